@@ -11,8 +11,8 @@ export default function PageError({
 }) {
   return (
     <FullPageNotice
-      title="This page failed."
-      detail={error.digest === undefined ? error.message : `The server's log names it ${error.digest}.`}
+      title="This page failed to load."
+      detail={error.digest === undefined ? error.message : `See digest ${error.digest} in the server log.`}
       action={{ label: "Try again", onAct: reset }}
     />
   );

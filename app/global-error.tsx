@@ -8,8 +8,8 @@ export default function GlobalError({ reset }: { readonly error: Error; readonly
     <html lang="en">
       <body>
         <FullPageNotice
-          title="Ridgepoint failed."
-          detail="Nothing was lost: it only reads."
+          title="Ridgepoint failed to load."
+          detail="No data was lost. Reload the page or try again."
           action={{ label: "Try again", onAct: reset }}
         />
       </body>

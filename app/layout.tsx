@@ -6,7 +6,8 @@ import { Providers } from "./providers";
 
 export const metadata: Metadata = {
   title: { default: "Ridgepoint", template: "%s · Ridgepoint" },
-  description: "What limits an LLM deployment's latency and throughput right now, and how sure that is.",
+  description:
+    "Shows what limits the latency and throughput of an LLM deployment, and how certain the result is.",
 };
 
 export const viewport: Viewport = {

@@ -3,8 +3,8 @@ import { FullPageNotice } from "@/components/shared/full-page-notice";
 export default function NotFound() {
   return (
     <FullPageNotice
-      title="There is no such page."
-      detail="The link may be old, or mistyped."
+      title="Page not found."
+      detail="The link may be outdated or mistyped."
       link={{ label: "Go to the overview", href: "/overview" }}
     />
   );

@@ -4,7 +4,7 @@ import { Shell } from "@/components/layout/shell";
 import { readEnvironment } from "@/lib/server/env";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
-  // Rendered for each request: its scripts carry that request's nonce.
+  // Rendered per request, because scripts carry the nonce of the request.
   await connection();
   return <Shell isDemo={readEnvironment().isDemo}>{children}</Shell>;
 }

@@ -33,14 +33,14 @@ const contracts: readonly ListedContract[] = (
 const unmatchedRouteFile = "app/api/[...unmatched]/route.ts";
 const routeFiles = globSync("app/api/**/route.ts").filter((file) => file !== unmatchedRouteFile);
 
-test("there are contracts, each with an id and a door of its own", () => {
+test("every contract has a unique id and endpoint", () => {
   expect(contracts.length).toBeGreaterThan(0);
   expect(new Set(contracts.map(({ id }) => id)).size).toBe(contracts.length);
   expect(new Set(contracts.map(({ method, path }) => `${method} ${path}`)).size).toBe(contracts.length);
 });
 
 test.each(contracts.map((contract) => [contract.name, contract] as const))(
-  "%s is served by the wrapper",
+  "%s is served by a route file",
   (name, { path, method }) => {
     const file = `app${path}/route.ts`;
     expect({ file, isThere: existsSync(file) }).toEqual({ file, isThere: true });
@@ -49,7 +49,7 @@ test.each(contracts.map((contract) => [contract.name, contract] as const))(
   },
 );
 
-test.each(routeFiles)("%s serves contracts only", (file) => {
+test.each(routeFiles)("%s serves only contracts", (file) => {
   const text = readFileSync(file, "utf8");
   const exported = [...text.matchAll(/^export (?:const|function|async function) (\w+)/gm)].map(
     (match) => match[1],
@@ -66,11 +66,11 @@ test.each(
   expect(["idempotency-key", "if-match"]).toContain(guard);
 });
 
-test("the table of doors holds every contract, so that a method that is not taken is told", () => {
+test("the endpoint table lists every contract, so that unsupported methods are rejected", () => {
   const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
   expect(endpoints.map(named).toSorted()).toEqual(contracts.map(named).toSorted());
 });
 
-test("what is no door is caught for every method", () => {
+test("unknown endpoints are rejected for every method", () => {
   expect(readFileSync(unmatchedRouteFile, "utf8").match(/noDoor as \w+/g)).toHaveLength(5);
 });

@@ -8,10 +8,10 @@ import { SignalsPage } from "@/components/signals/signals-page";
 import { TracesPage } from "@/components/traces/traces-page";
 import { buildId } from "@/lib/server/build";
 
-export const metadata: Metadata = { title: "Kiosk" };
+export const metadata: Metadata = { title: "Kiosk mode" };
 
 export default async function Page() {
-  // Rendered for each request: its scripts carry that request's nonce.
+  // Rendered per request, because scripts carry the nonce of the request.
   await connection();
   return (
     <Suspense>

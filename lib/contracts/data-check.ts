@@ -1,4 +1,4 @@
-/** The data check's door: every query the product can ask of one deployment, and what came of it. */
+/** Data check endpoint: result of every query for one deployment. */
 import { z } from "zod";
 import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
 import { engineIds } from "@/lib/model/deployment";

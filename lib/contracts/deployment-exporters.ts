@@ -1,4 +1,4 @@
-/** The door to a deployment's exporters: which are its own, and which could be, place by place, as the source has them now. */
+/** Exporters endpoint of a deployment: exporter targets that belong or may belong to it, queried now. */
 import { z } from "zod";
 import { exporterIds } from "@/lib/model/deployment";
 import { exporterFits } from "@/lib/model/exporter-fit";
@@ -11,10 +11,10 @@ const target = z.object({
   exporter: z.enum(exporterIds),
   title: z.string(),
   family: z.enum(families),
-  /** What finds it. */
+  /** Selector that matches the target. */
   selector,
   fit: z.enum(exporterFits),
-  /** Titles of other deployments that have it. */
+  /** Titles of other deployments that use the target. */
   usedBy: z.array(z.string()),
 });
 
@@ -31,7 +31,7 @@ export const deploymentExportersContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     targets: z.array(target),
-    /** How many more the source has than are listed. */
+    /** Number of further targets that are not listed. */
     unlistedCount: z.number().int(),
   }),
 });

@@ -1,4 +1,4 @@
-/** The deployments door: what scope pickers, the palette and page titles need. */
+/** Deployments endpoint: data for deployment pickers, search and page titles. */
 import { z } from "zod";
 import { engineIds } from "@/lib/model/deployment";
 import { families } from "@/lib/model/signal-definition";
@@ -27,29 +27,32 @@ export const deploymentsContract = defineContract({
           id: z.enum(engineIds),
           title: z.string(),
           version: z.string().nullable(),
-          /** The label that tells why a request ended; null where the engine does not tell. */
+          /** Label with the finish reason of requests. Null if the engine does not report it. */
           finishReasonLabel: z.string().nullable(),
-          /** False for a training job, of which no signal of serving can be had. */
+          /** False for a training job, which has no serving signals. */
           servesRequests: z.boolean(),
         }),
         instances: z.array(z.string()),
-        /** Kinds of exporters joined to it. */
+        /** Families of the joined exporters. */
         families: z.array(z.enum(families)),
         traceServices: z.array(z.string()),
         metricsSource: z.string(),
         tracesSource: z.string().nullable(),
         lastSeenAtMs: z.number(),
-        /** When it was last seen, once it is gone for an hour though its source answers. */
+        /** Time of the last sample, if there was none for an hour although the source responds. */
         inactiveSinceMs: z.number().nullable(),
-        /** False for hidden ones and those gone for a day: links to them work, pickers leave them out. */
+        /**
+         * False for hidden deployments and those without samples for a day. Links to them work, but pickers omit
+         * them.
+         */
         isListed: z.boolean(),
-        /** Slugs that lead here too. */
+        /** Former slugs that redirect to this deployment. */
         formerSlugs: z.array(z.string()),
       }),
     ),
-    /** Former slugs to present ones: links with them still work. */
+    /** Former slugs with the current slug, so that old links work. */
     aliases: z.record(slug, slug),
-    /** Set when rows come from memory because the database does not answer. */
+    /** Since when cached data is used, because the database does not respond. Null otherwise. */
     fromMemorySinceMs: z.number().nullable(),
   }),
 });

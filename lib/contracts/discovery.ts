@@ -1,4 +1,4 @@
-/** The discovery doors: what is there, what each proposal became, reviewing one, and trying selectors before they are saved. */
+/** Discovery endpoints: sources and deployments with their review state, reviews, and previews of edits. */
 import { z } from "zod";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
 import { discoveryRemark } from "@/lib/model/discovery-remark";
@@ -52,11 +52,11 @@ const mappings = signalMappings.superRefine((given, context) => {
   }
 });
 
-/** In the order that a request passes them. */
+/** In request order. */
 export const traceServices = z
   .array(z.string().min(1).max(256))
   .max(50)
-  .refine((given) => new Set(given).size === given.length, "every service once");
+  .refine((given) => new Set(given).size === given.length, "every service must occur once");
 
 export const phases = phaseRules.superRefine((given, context) => {
   for (const [index, rule] of given.entries()) {
@@ -74,9 +74,9 @@ const title = z
   .superRefine((text, context) => {
     const error =
       text === ""
-        ? "Give it a name."
+        ? "Enter a title."
         : text.length > maxNameLength
-          ? `At most ${maxNameLength} characters; this has ${text.length}.`
+          ? `Enter at most ${maxNameLength} characters (currently ${text.length}).`
           : titleError(text);
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
@@ -84,21 +84,21 @@ const title = z
 const named = z.object({ id: z.string(), slug, title: z.string() });
 
 export const proposal = named.extend({
-  /** As discovery names it. */
+  /** Title given by discovery. */
   discoveredTitle: z.string(),
   review: z.enum(reviewStates),
   managedBy: z.enum(deploymentManagers),
-  /** What an edit names in If-Match. */
+  /** Version for If-Match. */
   version: z.number().int(),
   engine: z.object({ id: z.enum(engineIds), title: z.string(), role: z.string() }),
   model: z.string(),
   metricsSource: z.string(),
-  /** With those of its parts, as everything else that is said of what it is and has. */
+  /** Includes the values of merged parts, like the other descriptive fields. */
   instances: z.array(z.string()),
   pools: z.array(pool),
-  /** Its own, without those of its parts: what an edit changes. */
+  /** Pools without those of merged parts. An edit changes these. */
   editablePools: z.array(pool),
-  /** What discovery found, where somebody said otherwise; null where nobody did. */
+  /** Discovered pools if they were edited, otherwise null. */
   discoveredPools: z.array(pool).nullable(),
   attachments: z.array(
     z.object({
@@ -108,19 +108,19 @@ export const proposal = named.extend({
       selectors: z.array(selector),
     }),
   ),
-  /** True where a person said which exporters are its own, whatever labels say. */
+  /** True if the exporters were edited. */
   hasEditedAttachments: z.boolean(),
-  /** Metrics of its own that answer for signals of training. */
+  /** Custom metrics that provide training signals. */
   mappings: signalMappings,
-  /** True where such metrics are expected: of a training job, or where some are mapped. */
+  /** True for training jobs and for deployments with mappings. */
   takesMappings: z.boolean(),
-  /** In the order that a request passes them. */
+  /** In request order. */
   traceServices: z.array(z.string()),
-  /** True where a person said which services are its own. */
+  /** True if the trace services were edited. */
   hasEditedTraceServices: z.boolean(),
-  /** A source of traces is known for it. */
+  /** True if a trace source is configured for the deployment. */
   hasTraces: z.boolean(),
-  /** What its spans mean, where engines do not tell; the first rule that holds counts. */
+  /** Rules that assign phases to spans. The first matching rule applies. */
   phases: z.array(
     z.object({
       operation: z.string().optional(),
@@ -128,23 +128,23 @@ export const proposal = named.extend({
       phase: z.enum(ruledPhases),
     }),
   ),
-  /** What discovery had to decide of its series. */
+  /** Decisions of discovery about the series. */
   remarks: z.array(discoveryRemark),
   metricNameCount: z.number().int(),
   firstSeenAtMs: z.number(),
   lastSeenAtMs: z.number(),
   inactiveSinceMs: z.number().nullable(),
-  /** The deployment that took its pools. */
+  /** The deployment that includes this one after a merge. */
   mergedInto: named.nullable(),
-  /** What took it is not the configuration file's, so that it can be split off on screen. */
+  /** False if the configuration file defines the merge. */
   canSplitOff: z.boolean(),
   role: z.enum(poolRoles).nullable(),
   parts: z.array(named),
   formerSlugs: z.array(z.string()),
-  /** Gateways that serve the same model before it, outermost first, and engines behind it. */
+  /** Gateways in front of it, outermost first, and backends behind it. */
   gateways: z.array(named),
   backends: z.array(named),
-  /** Others of the same engine whose selectors find some of the same series: their numbers count twice. */
+  /** Other deployments of the engine whose selectors match some of the same series, which are counted twice. */
   overlaps: z.array(named),
 });
 
@@ -167,16 +167,16 @@ export const discoveryContract = defineContract({
         engines: z.array(z.string()),
         models: z.array(z.string()),
         instances: z.number().int(),
-        /** Training jobs: they serve nobody, so the counts of models and servers are without them. */
+        /** Training jobs. They are not included in models and instances. */
         trainingJobs: z.number().int(),
-        /** Deployments on record there that nobody sees now; the counts beside it are without them. */
+        /** Stored deployments that are currently missing. They are not included in the other counts. */
         missingDeployments: z.number().int(),
-        /** Machines, pods or databases that exporters speak of, by kind. */
+        /** Number of exporter targets by family. */
         exporterTargets: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
       }),
     ),
     deployments: z.array(proposal),
-    /** Since when this comes from memory, because the database does not answer. */
+    /** Since when cached data is used, because the database does not respond. Null otherwise. */
     fromMemorySinceMs: z.number().nullable(),
   }),
 });
@@ -191,7 +191,7 @@ export const reviewDeploymentContract = defineContract({
   maxBodyBytes: 64 * 1_024,
   params: z.strictObject({ deploymentId }),
   query: nothing,
-  /** What is absent stays as it is; null goes back to what was discovered. */
+  /** Absent fields stay unchanged. Null restores the discovered value. */
   body: z
     .strictObject({
       review: z.enum(reviewStates).optional(),
@@ -201,15 +201,15 @@ export const reviewDeploymentContract = defineContract({
       mappings: mappings.nullable().optional(),
       traceServices: traceServices.nullable().optional(),
       phases: phases.nullable().optional(),
-      /** Merges into another one; null splits it off again. */
+      /** Id of the deployment to merge into. Null splits a merged deployment. */
       mergedInto: deploymentId.nullable().optional(),
-      /** With `mergedInto`: what its pools are there. */
+      /** Role of the pools after the merge. Requires `mergedInto`. */
       role: z.enum(poolRoles).optional(),
     })
-    .refine((edit) => Object.keys(edit).length > 0, "say what to change")
+    .refine((edit) => Object.keys(edit).length > 0, "specify at least one field")
     .refine(
       ({ role, mergedInto }) => role === undefined || (mergedInto !== undefined && mergedInto !== null),
-      "a role goes with mergedInto",
+      "role requires mergedInto",
     ),
   response: z.object({ asOfMs: z.number(), deployment: proposal }),
 });
@@ -225,20 +225,20 @@ export const previewContract = defineContract({
   query: nothing,
   body: z.strictObject({
     deployment: deploymentId,
-    /** As if these were saved; those it has when absent. */
+    /** Edited selectors. Absent means current values. */
     pools: pools.optional(),
-    /** As if these exporters were its own; those it has when absent. */
+    /** Edited exporters. Absent means current values. */
     attachments: attachments.optional(),
-    /** As if these metrics were mapped; those it has when absent. */
+    /** Edited mappings. Absent means current values. */
     mappings: mappings.optional(),
-    /** As if these were merged into it. */
+    /** Deployments to merge. */
     mergeWith: z.array(deploymentId).max(20).default([]),
   }),
   response: z.object({
     asOfMs: z.number(),
-    /** Servers that the selectors find now. */
+    /** Servers that the selectors match now. */
     instances: z.array(z.string()),
-    /** What the engine tells of itself, and one signal of each exporter, over the last quarter of an hour. */
+    /** Headline signals of the engine and one signal per exporter, over the last 15 minutes. */
     signals: z.array(
       z.object({
         signal: signalId,
@@ -248,7 +248,7 @@ export const previewContract = defineContract({
         values: z.array(z.number().nullable()),
       }),
     ),
-    /** The exporters that would be its own. */
+    /** Exporters that would be joined. */
     attachments: z.array(z.object({ exporter: z.enum(exporterIds), title: z.string() })),
   }),
 });

@@ -1,4 +1,4 @@
-/** The events doors: what happened in a window, writing it down, correcting it, taking it back. */
+/** Events endpoints: list, create, edit and delete events. */
 import { z } from "zod";
 import {
   eventKinds,
@@ -39,7 +39,7 @@ export const changeEvent = z.object({
   version: z.number().int(),
 });
 
-/** "deploy,comment" as a list without repeats; all kinds when absent. */
+/** Comma-separated kinds such as "deploy,comment". Absent means all kinds. */
 const kinds = z
   .string()
   .max(200)
@@ -58,11 +58,11 @@ export const eventsContract = defineContract({
   query: z.strictObject({
     from: timeExpression.default("now-6h"),
     to: timeExpression.default("now"),
-    /** Its own events and those of the whole fleet; every event when absent. */
+    /** Selects events of this deployment and of all deployments. Absent means every event. */
     deployment: slug.optional(),
     kinds,
     limit: z.coerce.number().int().min(1).max(500).default(200),
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: z
       .string()
       .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
@@ -72,19 +72,19 @@ export const eventsContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
-    /** Newest first. Exclusions are there when any part of them lies in the window. */
+    /** Newest first. Includes exclusions that overlap the window. */
     events: z.array(changeEvent),
     nextCursor: z.string().nullable(),
   }),
 });
 
 const written = {
-  /** Now when absent. */
+  /** Defaults to now. */
   atMs: epochMs.optional(),
   title,
-  /** Null or absent for the whole fleet. */
+  /** Null or absent means all deployments. */
   deployment: slug.nullable().default(null),
-  /** What the screen's form says of itself; a program need not. */
+  /** Set by the event form. API clients can omit it. */
   origin: z.enum(["hand", "api"]).default("api"),
 };
 
@@ -103,7 +103,7 @@ export const createEventContract = defineContract({
     z.strictObject({
       kind: z.literal("exclusion"),
       reason: z.enum(exclusionReasons),
-      /** Null or absent while it lasts. */
+      /** Null or absent for an ongoing exclusion. */
       endMs: epochMs.nullable().default(null),
       ...written,
     }),
@@ -121,7 +121,7 @@ export const editEventContract = defineContract({
   maxBodyBytes: 16 * 1_024,
   params: z.strictObject({ eventId }),
   query: nothing,
-  /** What is absent stays as it is; the kind always does. */
+  /** Absent fields stay unchanged. The kind cannot be changed. */
   body: z
     .strictObject({
       atMs: epochMs.optional(),
@@ -130,7 +130,7 @@ export const editEventContract = defineContract({
       title: title.optional(),
       deployment: slug.nullable().optional(),
     })
-    .refine((edit) => Object.keys(edit).length > 0, "say what to change"),
+    .refine((edit) => Object.keys(edit).length > 0, "specify at least one field"),
   response: z.object({ asOfMs: z.number(), event: changeEvent }),
 });
 

@@ -1,4 +1,4 @@
-/** The health door: alive, ready, and each dependency. Outside sources never decide readiness. */
+/** Health endpoint: liveness, readiness and dependencies. Sources never affect readiness. */
 import { z } from "zod";
 import { sourceKinds } from "@/lib/model/source";
 import { defineContract } from "./contract";
@@ -27,7 +27,7 @@ export const healthContract = defineContract({
     ready: z.boolean(),
     reason: z.string().nullable(),
     version: z.string(),
-    /** Which build answers; null where the server runs from its sources. */
+    /** Build id of the server. Null in development. */
     build: z.string().nullable(),
     dependencies: z.array(dependency),
   }),

@@ -1,4 +1,4 @@
-/** The notices doors: what wants a look, and putting it away. */
+/** Notices endpoints: list and dismiss notices. */
 import { z } from "zod";
 import { noticeKinds } from "@/lib/model/notice";
 import { defineContract } from "./contract";
@@ -25,7 +25,7 @@ export const noticesContract = defineContract({
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
-    /** Not dismissed, newest first. */
+    /** Notices that are not dismissed, newest first. */
     notices: z.array(notice),
   }),
 });

@@ -1,4 +1,7 @@
-/** The overview door: every deployment's status and headline readings over the last five minutes, and the fleet in a sentence. */
+/**
+ * Overview endpoint: status and headline values of every deployment over the last five minutes, and a summary
+ * sentence.
+ */
 import { z } from "zod";
 import { statusIds } from "@/lib/model/status";
 import { defineContract } from "./contract";
@@ -11,13 +14,13 @@ const row = z.object({
   model: z.string(),
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
   instances: z.number().int().nullable(),
-  /** Gateways that serve the same model before it, outermost first: a request that passes both is one request. */
+  /** Gateways in front of it, outermost first. A request through a gateway and an engine is one request. */
   gateways: z.array(z.object({ slug, title: z.string() })),
-  /** What it passes requests on to. */
+  /** Deployments that receive its requests. */
   backends: z.array(z.object({ slug, title: z.string() })),
 });
 
-/** The same readings in every row, in the units of their signals. */
+/** Readings of each row, in the units of their signals. */
 const readings = z.object({
   ttftP95: reading,
   ttftMean: reading,
@@ -35,18 +38,20 @@ const judged = row.extend({
   state: z.literal("judged"),
   status: z.object({
     id: z.enum(statusIds),
-    /** When the present status began within the window, null when it was so already at the window's start. */
+    /** When the current status began. Null if it began before the window. */
     sinceMs: z.number().nullable(),
-    /** Every status that holds now, worst first; the first is `id`. */
+    /** All current statuses, worst first. The first equals `id`. */
     holding: z.array(z.enum(statusIds)),
   }),
   sentence,
-  /** Why its source cannot be read and what mends it. With `stale` the readings are remembered ones, else every one is absent. */
+  /**
+   * Why the source is unreachable and how to fix it. With `stale` the readings are cached, otherwise all are absent.
+   */
   sourceError: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
-  /** What the source said beside its data: then some of it may be missing. Not sent by servers older than the field. */
+  /** Warnings returned by the source, which indicate that data may be missing. Absent from older servers. */
   warnings: z.array(z.string()).exactOptional(),
   stale: z.object({ sinceMs: z.number(), code: z.string(), reason: z.string() }).nullable(),
 });
@@ -65,7 +70,7 @@ export const overviewContract = defineContract({
   query: z.strictObject({
     from: timeExpression.default("now-6h"),
     to: timeExpression.default("now"),
-    /** Only this one's row, under its present or a former slug: a page about one deployment does not have the whole fleet read. */
+    /** Returns only the row of this deployment, so that its pages do not query all deployments. */
     deployment: slug.exactOptional(),
   }),
   body: nothing,
@@ -81,7 +86,7 @@ export const overviewContract = defineContract({
       ok: z.number(),
       pending: z.number(),
     }),
-    /** Sums of counts and rates only; percentiles of different models are never pooled. */
+    /** Sums of counts and rates. Percentiles of different models are never pooled. */
     fleet: z.object({
       requestRate: reading,
       outputTokenRate: reading,
@@ -89,7 +94,7 @@ export const overviewContract = defineContract({
       waiting: reading,
       errorRatio: reading,
       n: z.number().nullable(),
-      /** Deployments that cannot be seen now and count in none of the sums. Not sent by servers older than the field. */
+      /** Unreachable deployments, which are excluded from the sums. Absent from older servers. */
       excludedCount: z.number().int().exactOptional(),
     }),
     deployments: z.array(z.discriminatedUnion("state", [judged, pending, failed])),

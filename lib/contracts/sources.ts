@@ -1,4 +1,4 @@
-/** The sources doors: list with health, and "Try again". */
+/** Sources endpoints: list with health, and check now. */
 import { z } from "zod";
 import { sourceFailures, sourceKinds } from "@/lib/model/source";
 import { defineContract } from "./contract";
@@ -29,13 +29,13 @@ const source = z.object({
   slug,
   kind: z.enum(sourceKinds),
   title: z.string(),
-  /** Without user info or secrets. */
+  /** Without credentials. */
   url: z.string(),
   managedBy: z.literal("environment"),
-  /** Environment variable that sets it. */
+  /** Environment variable with the URL. */
   setBy: z.string(),
   health,
-  /** What to do when it is down, in one sentence; null while it is up. */
+  /** One sentence that states how to fix a source that is down. Null while it is up. */
   fix: z.string().nullable(),
 });
 
@@ -57,7 +57,7 @@ export const sourcesContract = defineContract({
       detail: z.string().nullable(),
       version: z.string().nullable(),
     }),
-    /** Newest first: changes of version that were seen. */
+    /** Version changes, newest first. */
     events: z.array(
       z.object({
         id: z.string(),
@@ -77,7 +77,7 @@ export const checkSourceContract = defineContract({
   id: "check-source",
   method: "POST",
   path: "/api/v1/sources/[slug]/check",
-  // It looks and changes nothing, so it needs no guard, which would need the database.
+  // A check changes nothing, so it needs no guard, which would need the database.
   access: "read",
   timeLimitMs: 11_000,
   maxBodyBytes: 1_024,

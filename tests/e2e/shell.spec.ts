@@ -63,7 +63,7 @@ test("a link with junk still opens and names what it left out", async ({ page })
 test("a page that does not exist says so", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto("/nowhere");
-  await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found." })).toBeVisible();
 });
 
 test("the tab has an icon under the address that the page names and under the one browsers guess", async ({

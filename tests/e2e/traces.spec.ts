@@ -59,7 +59,7 @@ test("an unknown trace and an invalid trace ID are reported", async ({ page, com
   await page.goto(`/traces/${"0".repeat(31)}1`);
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace");
   await page.goto("/traces/nonsense");
-  await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found." })).toBeVisible();
 });
 
 /** A call to a host whose clock is 60 ms behind, an orphan span, and a large attribute. */

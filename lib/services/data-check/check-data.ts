@@ -1,4 +1,4 @@
-/** The data check's door. */
+/** Handler of the data check endpoint. */
 import type { dataCheckContract } from "@/lib/contracts/data-check";
 import { engineById, exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";

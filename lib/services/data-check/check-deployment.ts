@@ -1,4 +1,7 @@
-/** Runs every query the product can ask of a deployment, each on its own, so that one that fails hides no other. */
+/**
+ * Runs every query that Ridgepoint uses for a deployment. Each query runs separately, so that one failure hides no
+ * other result.
+ */
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
@@ -33,7 +36,7 @@ import { readDownSince } from "./read-down-since";
 const alignmentMs = 5_000;
 const fullWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
-/** Rows in the dictionary's order. Throws AppError when the source answers nothing at all. */
+/** Returns rows in the order of the signal catalogue. Throws AppError if the source does not respond. */
 export async function checkDeployment(
   deployment: KnownDeployment,
   signal: AbortSignal,
@@ -51,7 +54,7 @@ export async function checkDeployment(
   const support = planAbsenceEvidence(context, windowMs, "now");
   const status = planStatusQueries(context, null);
   const needed = [...absenceEvidenceQueries(support), ...statusQueryList(status)];
-  // Without these nothing can be said of any signal: a source that does not answer them is down.
+  // Every signal depends on these queries, so their failure means that the source is down.
   const supportResults = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
     readAll(checks.flatMap(checkQueries), read, false),
@@ -92,11 +95,14 @@ export async function checkDeployment(
   const down = checks.find((_check, index) => isDown(readings[index]));
   const since = down === undefined ? undefined : await readDownSince(deployment, down.plan, signal);
   return checks.map((check, index) =>
-    judgeCheck(check, { ...evidence, reading: withSince(assertPresent(readings[index], "one each"), since) }),
+    judgeCheck(check, {
+      ...evidence,
+      reading: withSince(assertPresent(readings[index], "one reading per check"), since),
+    }),
   );
 }
 
-/** Of a deployment that has no sample now: whether nobody was scraped, which is no fault of its targets. */
+/** For a deployment without samples, finds out whether no target of the source was scraped. */
 async function scrapesOf(
   { found }: CheckQueryResults,
   up: string,
@@ -130,7 +136,7 @@ function readingOf(
   const failed = queriesOf(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
-  // Of a deployment that was scraped for less than the headline's window a rate over it would be too low.
+  // For a deployment with less history than the headline window, a rate over that window would be too low.
   const window = plan.statistic === "rate" ? rateWindow : fullWindow;
   return toReading(plan, evaluatePlan(plan, columns, window.windowMs), support, { atMs, ...window });
 }
@@ -147,7 +153,7 @@ interface InstantRequest {
 
 interface CheckQueryResults {
   readonly found: ReadonlyMap<string, InstantVector>;
-  /** Why, by query. */
+  /** Error message by query. */
   readonly failures: ReadonlyMap<string, string>;
 }
 

@@ -28,7 +28,7 @@ const survey: Survey = {
   ],
 };
 
-test("targets that are down say since when, once for all signals beside each other that they took away", () => {
+test("states since when targets are down, once for adjacent signals with the same cause", () => {
   const atMs = Date.UTC(2026, 9, 1, 14, 32);
   const row = {
     outcome: "nothing",
@@ -55,7 +55,7 @@ test("targets that are down say since when, once for all signals beside each oth
   );
 });
 
-test("whatever labels hold, a line stays a line of its own, can be read and is not endless", () => {
+test("escapes and shortens label values so that they stay on one line", () => {
   const lines = describeSurvey(survey);
   // oxlint-disable-next-line no-control-regex
   expect(lines.join("")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);

@@ -1,4 +1,4 @@
-/** A survey as lines of text for a terminal. Pure. */
+/** Formats a survey for the terminal. Pure. */
 import type { CheckRow } from "@/lib/model/data-check";
 import type { LabelSelector } from "@/lib/model/deployment";
 import { signalDefinition } from "@/lib/model/signals";
@@ -9,7 +9,7 @@ import { formatWithUnit } from "@/lib/format/number";
 import { failingRows, isFailing, isTurnedOff } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
-/** Models, labels and a source's own words are whatever somebody wrote there. */
+/** Label values and error messages come from outside and can be of any length. */
 const maxValueLength = 100;
 const maxDetailLength = 1_000;
 const shortText = (value: string): string => visibleText(value, maxValueLength);
@@ -21,23 +21,23 @@ const kinds: Readonly<Record<string, string>> = {
   victoriametrics: "VictoriaMetrics",
 };
 
-/** Everything the survey found, faults and what to do about them beside the signals they are of. */
+/** Describes everything that the survey found, with the fix next to each problem. */
 export function describeSurvey(survey: Survey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
-  const kind = kinds[source.flavour ?? ""] ?? "A metrics source that does not say what it is";
+  const kind = kinds[source.flavour ?? ""] ?? "A metrics source of unknown type";
   const version = source.version === null ? "" : ` ${shortText(source.version)}`;
   const head = [
-    `${kind}${version} at ${source.url} answers in ${Math.round(source.latencyMs)} ms`,
+    `${kind}${version} at ${source.url} responds in ${Math.round(source.latencyMs)} ms`,
     ...(source.isPartial
-      ? ["warning  some of its stores did not answer: it may have more than is told here"]
+      ? ["warning  some stores of the source did not respond, so data may be missing"]
       : []),
   ];
   if (deployments.length === 0) {
     return [
       ...head,
       ...exporters.map(describeExporter),
-      "failed   it has no metrics of a known engine",
-      "         fix: let it scrape /metrics of your serving engines",
+      "failed   no metrics of a supported engine found",
+      "         fix: let Prometheus scrape /metrics of your serving engines",
     ];
   }
   return [
@@ -69,7 +69,7 @@ function describeDeployment(deployment: SurveyedDeployment): readonly string[] {
     `${shortText(title)} (${engineTitle})`,
     `         selected by ${selectors.map(printSelector).join(" or ")}`,
     `         instances ${instances.map(shortText).join(", ")}`,
-    `         beside it ${exporters.length === 0 ? "no exporter" : exporters.join(", ")}`,
+    `         exporters ${exporters.length === 0 ? "none" : exporters.join(", ")}`,
   ];
   if (check.kind === "failed") return [...about, `failed   ${visibleText(check.detail, maxDetailLength)}`];
   return [...about, ...describeRows(check.rows)];
@@ -87,7 +87,7 @@ interface SurveyLine {
   readonly text: string;
 }
 
-/** Neighbours that say the same, such as a family whose exporter was not joined, are one line. */
+/** Adjacent signals with the same result, such as those of a missing exporter, share one line. */
 function describeRows(rows: readonly CheckRow[]): readonly string[] {
   const lines: SurveyLine[] = [];
   for (const row of rows) {
@@ -117,10 +117,10 @@ function summaryLines(deployments: readonly SurveyedDeployment[]): readonly stri
   const failing = deployments.filter((one) => one.check.kind === "failed" || failingRows(one).length > 0);
   if (failing.length === 0)
     return [
-      `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} answers, is not exposed, had nothing to measure, or is off until a flag turns it on.`,
+      `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} has data, is not exposed, has no traffic, or needs an engine flag.`,
     ];
   return failing.map((one) => {
-    if (one.check.kind === "failed") return `${shortText(one.title)}: could not be asked`;
+    if (one.check.kind === "failed") return `${shortText(one.title)}: the queries failed`;
     const of = failingRows(one).map(({ signal }) => signalDefinition(signal).title);
     return `${shortText(one.title)}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
   });

@@ -1,17 +1,17 @@
-/** Whether a survey found everything in order, and what is not. Pure. */
+/** Decides which signals of a survey fail. Pure. */
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals";
 import type { Survey, SurveyedDeployment } from "./survey-source";
 
-/** Reasons that are no fault of the data: the engine does not have it, or nothing happened that could be measured. */
+/** Acceptable reasons for a missing value: the engine does not expose the metric, or there was no traffic. */
 const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
 
-/** Its metric is not there, or was not while targets answered, and a flag that nobody turned on would add it. */
+/** Returns true if the metric is missing and an engine flag would enable it. */
 export function isTurnedOff({ outcome, reason, flag }: CheckRow): boolean {
   return outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && flag !== null;
 }
 
-/** An engine's signal that neither answers nor has a good reason for its silence. */
+/** Returns true for an engine signal without data and without an acceptable reason. */
 export function isFailing(row: CheckRow): boolean {
   const { signal, outcome, reason } = row;
   if (signalDefinition(signal).family !== "engine" || outcome === "answers") return false;
@@ -19,12 +19,12 @@ export function isFailing(row: CheckRow): boolean {
   return !isTurnedOff(row) && (reason === null || !acceptableReasons.has(reason));
 }
 
-/** Rows of a deployment that are faults; all there is to say of one that could not be asked is `check.detail`. */
+/** Returns the failing rows of a deployment. A failed check has no rows, only `check.detail`. */
 export function failingRows({ check }: Pick<SurveyedDeployment, "check">): readonly CheckRow[] {
   return check.kind === "failed" ? [] : check.rows.filter(isFailing);
 }
 
-/** True when something was found and no deployment has a fault among its engine's signals. */
+/** Returns true if deployments were found and none has failing engine signals. */
 export function isHealthy({ deployments }: Pick<Survey, "deployments">): boolean {
   if (deployments.length === 0) return false;
   return deployments.every((one) => one.check.kind === "checked" && failingRows(one).length === 0);

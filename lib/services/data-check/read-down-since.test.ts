@@ -11,7 +11,7 @@ beforeEach(() =>
 );
 afterEach(() => leaveServerEnvironment());
 
-test("a past that cannot be read hides nothing of what is known: since when is left open", async () => {
+test("returns undefined if the history cannot be read", async () => {
   const down = { signal: "running", statistic: "value" } as const;
   const never = new AbortController().signal;
   expect(await readDownSince(deploymentOf("chat"), down, never)).toBeUndefined();

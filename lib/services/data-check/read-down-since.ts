@@ -1,4 +1,4 @@
-/** Since when targets are down, as the panels of the same deployment tell it. */
+/** Reads since when targets are down, with the same query as the panels. */
 import { isAppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import type { DownSince } from "@/lib/model/reading";
@@ -7,7 +7,7 @@ import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 
-/** How far back is looked; what went down before that is told as "at least" so long. */
+/** Maximum lookback. Earlier outages are reported as "at least" this long. */
 const window = { from: "now-6h", to: "now" } as const;
 
 export interface DownSignal {
@@ -16,8 +16,8 @@ export interface DownSignal {
 }
 
 /**
- * Of a deployment for which `down` was found to be missing because its targets are down; undefined where the past cannot be read,
- * which takes nothing from what is known of now.
+ * Returns since when the targets of signal `down` are down. Returns undefined if the history cannot be read, because
+ * the current result is still valid.
  */
 export async function readDownSince(
   deployment: KnownDeployment,
@@ -28,7 +28,7 @@ export async function readDownSince(
     return await queryDownSince(deployment, down, signal);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "since when its targets are down is not known");
+    logger().debug({ error, deployment: deployment.slug }, "the start of the outage is unknown");
     return undefined;
   }
 }

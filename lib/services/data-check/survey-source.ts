@@ -1,6 +1,6 @@
 /**
- * Everything that can be said of one metrics source without a database: what it is, which engines and exporters it has, the
- * deployments they would become, and what every query of each answers.
+ * Surveys one metrics source without a database: its type, engines, exporters, possible deployments, and the result
+ * of every query.
  */
 import { isAppError } from "@/lib/model/app-error";
 import type { CheckRow } from "@/lib/model/data-check";
@@ -31,7 +31,7 @@ export interface SurveyedExporter {
   readonly id: ExporterId;
   readonly title: string;
   readonly family: Family;
-  /** GPUs, hosts, containers or databases it tells of; copies of a pair of servers count once. */
+  /** Number of GPUs, hosts, containers or databases. Copies from a highly available pair count once. */
   readonly machines: number;
 }
 
@@ -43,7 +43,7 @@ export interface SurveyedDeployment {
   readonly engineTitle: string;
   readonly selectors: readonly LabelSelector[];
   readonly instances: readonly string[];
-  /** Titles of the exporters joined to it. */
+  /** Titles of the joined exporters. */
   readonly exporters: readonly string[];
   readonly check:
     | { readonly kind: "checked"; readonly rows: readonly CheckRow[] }
@@ -53,11 +53,11 @@ export interface SurveyedDeployment {
 export interface Survey {
   readonly source: {
     readonly url: string;
-    /** Null where it does not tell. */
+    /** Null if the source does not report it. */
     readonly flavour: string | null;
     readonly version: string | null;
     readonly latencyMs: number;
-    /** Some of its stores did not answer: it may have more than was found. */
+    /** Some stores of the source did not respond, so data may be missing. */
     readonly isPartial: boolean;
   };
   readonly engines: readonly SurveyedEngine[];
@@ -65,13 +65,13 @@ export interface Survey {
   readonly deployments: readonly SurveyedDeployment[];
 }
 
-/** Looks at the source `slug`. Throws AppError when it cannot be reached or does not answer like a metrics source. */
+/** Surveys the source `slug`. Throws AppError if it is unreachable or not a metrics source. */
 export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
   const pass = startDiscoveryPass(slug);
   const present = await readPresence(pass);
-  // What discovery passes over in silence is what a survey is for: a question that fails must not look like "nothing there".
+  // Discovery ignores failed queries. A survey must report them instead of showing an empty source.
   await readServingGroups(pass, present);
   const discovery = await discoverSource(slug);
   const records = mergeDiscovery(
@@ -144,7 +144,7 @@ async function surveyDeployment(
   };
 }
 
-/** One deployment that cannot be asked must not hide the others. */
+/** A failed check of one deployment must not hide the others. */
 async function runCheck(
   deployment: KnownDeployment,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Puts the configuration file in force: its deployments become rows that are read-only on screen, and what discovery found of
- * their series goes beneath them. What the file no longer names is what was discovered again.
+ * Applies the configuration file: its deployments become read-only rows, and discovered deployments with the same
+ * series are merged into them. Deployments that the file no longer names become discovered deployments again.
  */
 import { traceSourceKinds } from "@/lib/model/source";
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ import { applyMerge, splitOff } from "./merge-deployments";
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "./rename-slug";
 
-/** Never throws for a file that is wrong or a database that is down. */
+/** Applies the current configuration file. Never throws for an invalid file or an unavailable database. */
 export async function applyConfigFile(): Promise<void> {
   const file = readConfigFile();
   const { records } = cachedDeployments();
@@ -42,7 +42,7 @@ export async function applyConfigFile(): Promise<void> {
     await refreshSnapshot();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "the configuration file is applied when the database answers");
+    logger().debug({ error }, "the configuration file will be applied when the database responds");
   }
 }
 
@@ -66,7 +66,7 @@ async function applyEntry(transaction: Transaction, entry: ConfigFileEntry): Pro
   }
 }
 
-/** The file's word counts: whoever has its slug gets another one. */
+/** Reserves the slug of a file entry. A discovered deployment with this slug gets a different one. */
 async function claimSlug(
   transaction: Transaction,
   slug: string,
@@ -105,9 +105,9 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
     tracesSourceId: traces?.id ?? null,
   };
   const at = new Date(nowMs());
-  // Discovery keeps servers and names in it from then on; the pools are those of `edits`.
+  // Discovery stores servers and metric names in `shape`. The pools come from `edits`.
   const shape = JSON.parse(JSON.stringify(shapeOf(wanted)));
-  // The database keeps labels in an order of its own: written text would differ from the file's at every reading.
+  // PostgreSQL reorders JSON keys, so the stored text cannot be compared with the file.
   const havePoolsChanged = row !== undefined && !samePools(row.edits.pools ?? [], wanted.pools);
   const saved = await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity } },
@@ -119,7 +119,7 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
       lastSeenAt: at,
       shape,
     },
-    // Servers and names that other selectors found say nothing of these.
+    // Servers and metric names found by the old selectors do not apply to the new ones.
     update: havePoolsChanged ? { ...fileColumns, shape } : fileColumns,
     select: { id: true },
   });
@@ -151,7 +151,10 @@ async function releasePart(transaction: Transaction, part: DeploymentRecord): Pr
   await transaction.deployment.update({ where: { id: part.id }, data: { slug } });
 }
 
-/** What was beneath it stands on its own again and takes its events and links; with nothing beneath it is hidden, not lost. */
+/**
+ * Restores the merged parts and moves events and links to the first of them. Without parts the row is hidden, so that
+ * nothing is lost.
+ */
 async function removeRow(
   transaction: Transaction,
   row: DeploymentRecord,
@@ -177,7 +180,7 @@ async function removeRow(
 
 const kind = "config-file";
 
-/** One notice for each mistake; put away when the file is right again. */
+/** Creates one notice per error and dismisses it when the file is valid again. */
 async function recordFileNotice(transaction: Transaction, message: string | null): Promise<void> {
   const derivedFrom =
     message === null ? null : `${kind} ${createHash("sha256").update(message).digest("hex")}`;
@@ -190,7 +193,7 @@ async function recordFileNotice(transaction: Transaction, message: string | null
     data: { dismissedAt: new Date(nowMs()), dismissedBy: systemPrincipal.id },
   });
   if (message === null || derivedFrom === null) return;
-  // A mistake that comes back is told again, unless it was a person who put it away.
+  // An error that occurs again is shown again, unless a user dismissed it.
   await transaction.notice.updateMany({
     where: { derivedFrom, dismissedBy: systemPrincipal.id },
     data: { dismissedAt: null, dismissedBy: null, at: new Date(nowMs()) },
@@ -199,7 +202,7 @@ async function recordFileNotice(transaction: Transaction, message: string | null
     {
       kind,
       atMs: nowMs(),
-      title: "The configuration file is wrong; the last good one stays in force",
+      title: "The configuration file is invalid. The last valid version stays active.",
       detail: message,
       deploymentId: null,
       derivedFrom,

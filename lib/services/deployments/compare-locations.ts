@@ -1,6 +1,6 @@
 /**
- * Whether a gateway and what serves the same model belong together, by what their labels and addresses say of where they run. Two
- * stacks of one model side by side each have a gateway of their own. Pure.
+ * Decides whether a gateway and an engine of the same model belong together, from their labels and addresses. Two
+ * stacks of one model usually have separate gateways. Pure.
  */
 import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
 import type { Deployment } from "@/lib/model/deployment";
@@ -10,14 +10,17 @@ export type LocatedDeployment = Pick<Deployment, "pools"> & { readonly instances
 
 export type LocationMatch = "same" | "apart" | "unknown";
 
-/** Same: one namespace, or one machine. Apart: both name a namespace, cluster or Dynamo stack, and none is the same. */
+/**
+ * Compares locations. "same": one namespace or machine in common. "apart": both have a namespace, cluster or Dynamo
+ * stack, and none matches.
+ */
 export function compareLocations(one: LocatedDeployment, other: LocatedDeployment): LocationMatch {
   const labels = (name: string) => [valuesOf(one, name), valuesOf(other, name)] as const;
   const stacks = compareValues(stacksOf(one), stacksOf(other));
   const [clusters, namespaces] = [compareValues(...labels("cluster")), compareValues(...labels("namespace"))];
   if ([clusters, namespaces, stacks].includes("apart")) return "apart";
   if (namespaces === "same") return "same";
-  // A gateway may well run on another machine than its engines.
+  // A gateway often runs on a different machine than its engines, so different machines prove nothing.
   return compareValues(machinesOf(one), machinesOf(other)) === "same" ? "same" : "unknown";
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the start prints and with which code it ends; null when it goes on. */
+/** Returns the output line and exit code of a failed start, or null if the process starts. */
 function start(): { readonly line: string; readonly code: unknown } | null {
   let ended: { line: string; code: unknown } | null = null;
   let line = "";
@@ -56,22 +56,22 @@ test.each([
     good.replace("vllm", "vlm"),
     /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml:3: deployments\[0\]\.engine must be one of .*\. fix: /,
   ],
-])("a file that is %s stops the start with one line", (_name, content, told) => {
+])("stops the start with one line when the file is %s", (_name, content, told) => {
   if (content !== undefined) writeFileSync(file(), content);
   const ended = start();
   expect(ended).toMatchObject({ code: 64, line: expect.stringMatching(told) });
   expect(ended?.line.trimEnd()).not.toContain("\n");
 });
 
-test("a good file lets it start; a mistake later keeps the last good one until it is mended", () => {
+test("starts with a valid file and keeps the last valid version after an invalid change", () => {
   writeFileSync(file(), good);
   expect(start()).toBeNull();
-  expect(readConfigFile()).toMatchObject({ deployments: [{ slug: "a" }], trouble: null });
+  expect(readConfigFile()).toMatchObject({ deployments: [{ slug: "a" }], error: null });
   writeFileSync(file(), "nonsense: [");
   expect(readConfigFile()).toMatchObject({
     deployments: [{ slug: "a" }],
-    trouble: expect.stringMatching(/is not YAML/),
+    error: expect.stringMatching(/is not YAML/),
   });
   writeFileSync(file(), good.replace("title: A", "title: B"));
-  expect(readConfigFile()).toMatchObject({ deployments: [{ slug: "b" }], trouble: null });
+  expect(readConfigFile()).toMatchObject({ deployments: [{ slug: "b" }], error: null });
 });

@@ -1,6 +1,6 @@
 /**
- * The configuration file as this process holds it: read at the start, where a mistake stops the program, and looked at again
- * with every discovery, where a mistake keeps the last good one.
+ * Current configuration file of this process. At startup an invalid file stops the process. Later, at each discovery,
+ * an invalid file keeps the last valid version active.
  */
 import { ConfigFileError, type FileDeployment } from "@/lib/server/config-file";
 import { readEnvironment } from "@/lib/server/env";
@@ -11,9 +11,9 @@ import { configFileAtStart, deploymentsOf, readConfigText } from "@/lib/server/r
 import { configuredSources } from "@/lib/services/sources/source-state";
 
 export interface ConfigFileState {
-  /** The last good ones; none where no file is named. */
+  /** Deployments of the last valid version. Empty without a configuration file. */
   readonly deployments: readonly FileDeployment[];
-  /** What is wrong with the file as it stands now; null when it is in force. */
+  /** Error of the current file, or null if it is active. */
   readonly error: string | null;
 }
 
@@ -25,7 +25,7 @@ interface CachedFile {
 const cachedFile = (): CachedFile =>
   processMemory("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
 
-/** The file as it stands now. Never throws for a file that is wrong or gone. */
+/** Reads the current file. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
   const { configFile } = readEnvironment();
   if (configFile === undefined) return { deployments: [], error: null };
@@ -38,13 +38,13 @@ export function readConfigFile(): ConfigFileState {
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     if (memory.state.error !== error.message)
-      logger().error(`${error.message}. The last good file stays in force`);
+      logger().error(`${error.message}. The last valid file stays active`);
     memory.state = { deployments: memory.state.deployments, error: error.message };
   }
   return memory.state;
 }
 
-/** For the start of a process: the file is in force, or one line on standard error and exit code 64. */
+/** At startup: loads the file, or prints one line to standard error and exits with code 64. */
 export function exitOnBadConfigFile(): void {
   const { configFile } = readEnvironment();
   try {
@@ -55,7 +55,7 @@ export function exitOnBadConfigFile(): void {
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    // 64: wrong usage, as in sysexits.h.
+    // EX_USAGE of sysexits.h.
     process.exit(64);
   }
 }

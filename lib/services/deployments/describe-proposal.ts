@@ -1,4 +1,4 @@
-/** One deployment as the review shows it: as discovered, as edited, what it is part of and what stands before or behind it. */
+/** Describes one deployment for review: discovered and edited values, merge state, gateways and backends. */
 import type { Proposal } from "@/lib/contracts/discovery";
 import { covers, inactiveSinceMs } from "@/lib/model/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment";
@@ -87,7 +87,7 @@ function referenceTo({ id, slug, title, edits }: DeploymentRecord): DeploymentRe
   return { id, slug, title: edits.title ?? title };
 }
 
-/** Both stand on their own and some selector of one finds series of the other. */
+/** Returns true if both are separate deployments and some of their selectors match the same series. */
 function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
   const isApart =
     one.id === other.id ||

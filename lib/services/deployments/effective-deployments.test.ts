@@ -13,18 +13,18 @@ const record = (slug: string, parts: Partial<DeploymentRecord> = {}): Deployment
     ...parts,
   });
 
-test("one alone is as it was discovered", () => {
+test("returns a deployment without edits as discovered", () => {
   const { edits: _edits, version: _version, mergedInto: _mergedInto, ...found } = record("chat");
   expect(effectiveDeployments([record("chat")])).toEqual([found]);
 });
 
-test("what a person said wins over what was discovered, field by field", () => {
+test("prefers edited values over discovered values, per field", () => {
   const pools = [{ role: "decode", selectors: [{ job: "mine" }] }] as const;
   const [known] = effectiveDeployments([record("chat", { edits: { title: "Support", pools } })]);
   expect(known).toMatchObject({ title: "Support", pools, traceServices: ["chat-traces"] });
 });
 
-test("a merged one brings pools, servers, machines, names and traces, and stands no more by itself", () => {
+test("adds pools, servers, targets, metric names and trace services of merged parts, and hides the parts", () => {
   const all = effectiveDeployments([
     record("chat", { missingSinceMs: 5 }),
     record("code", { mergedInto: "chat", firstSeenAtMs: 5, lastSeenAtMs: 30 }),
@@ -43,7 +43,7 @@ test("a merged one brings pools, servers, machines, names and traces, and stands
   });
 });
 
-test("it is missing only when all of it is, since the last of it went", () => {
+test("is missing only if all parts are missing, since the last of them disappeared", () => {
   const [known] = effectiveDeployments([
     record("chat", { missingSinceMs: 5 }),
     record("code", { mergedInto: "chat", missingSinceMs: 9 }),
@@ -51,7 +51,7 @@ test("it is missing only when all of it is, since the last of it went", () => {
   expect(known?.missingSinceMs).toBe(9);
 });
 
-test("a gateway joined as the router brings its pool, and neither servers nor names of another engine", () => {
+test("adds the pool of a merged router, but not its servers and metric names", () => {
   const [known] = effectiveDeployments([
     record("chat"),
     record("gate", { engine: "dynamo", mergedInto: "chat", edits: { role: "router" } }),
@@ -60,7 +60,7 @@ test("a gateway joined as the router brings its pool, and neither servers nor na
   expect(known).toMatchObject({ instances: ["chat:1"], metricNames: ["vllm:a", "vllm:chat"] });
 });
 
-test("the file names all series itself; servers and machines are those of what was discovered beneath it", () => {
+test("takes selectors from the file, and servers and targets from the merged discovered deployments", () => {
   const pools = [{ role: "both", selectors: [{ job: "all" }] }] as const;
   const file = record("file", {
     managedBy: "file",

@@ -1,4 +1,7 @@
-/** Deployments as they are used: what was discovered, under what a person or the file said of it, merged ones as one. Pure. */
+/**
+ * Computes deployments as the product uses them: discovered values, overridden by edits or the configuration file,
+ * with merged parts combined. Pure.
+ */
 import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment";
 import type { DeploymentEdits } from "@/lib/model/deployment-edits";
 import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
@@ -7,32 +10,32 @@ import { compareText } from "../discovery/instance-groups";
 
 interface DiscoveryState {
   readonly instances: readonly string[];
-  /** What tells it from all others of its source. */
+  /** Unique key within the source. */
   readonly identity: string;
   readonly review: ReviewState;
   readonly managedBy: DeploymentManager;
-  /** What discovery had to decide; none where it is absent. */
+  /** Decisions of discovery that the operator should know. Absent if there are none. */
   readonly remarks?: readonly DiscoveryRemark[];
-  /** Since when its source answers without it; null while it is there. */
+  /** When the source first responded without this deployment. Null while it is present. */
   readonly missingSinceMs: number | null;
 }
 
-/** As the database has it: title, pools, attachments and trace services are what was discovered. */
+/** A stored deployment. Title, pools, attachments and trace services are the discovered values. */
 export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly edits: DeploymentEdits;
-  /** Counts reviews. */
+  /** Incremented by each review. */
   readonly version: number;
-  /** Id of the deployment that took its pools. */
+  /** Id of the deployment that includes this one after a merge. */
   readonly mergedInto: string | null;
 }
 
-/** As everything else sees it. */
+/** A deployment as the rest of the product sees it. */
 export interface KnownDeployment extends Deployment, DiscoveryState {
-  /** Who wrote its selectors; absent where discovery did. */
+  /** Who wrote the selectors. Absent if discovery did. */
   readonly selectedBy?: "person" | "file";
 }
 
-/** Those that stand on their own, hidden ones included, in the order of `records`. */
+/** Returns all deployments that are not merged into another one, including hidden ones, in the order of `records`. */
 export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
   const parts = Map.groupBy(records, ({ mergedInto }) => mergedInto);
   return records.flatMap((record) =>
@@ -40,16 +43,17 @@ export function effectiveDeployments(records: readonly DeploymentRecord[]): read
   );
 }
 
-/** `record` with its edits, and with everything of its `parts`. */
+/** Combines `record` with its edits and its merged `parts`. */
 export function effectiveDeployment(
   record: DeploymentRecord,
   parts: readonly DeploymentRecord[],
 ): KnownDeployment {
   const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
   const members = [record, ...parts];
-  // A router's instances and names are another engine's.
+  // Instances and metric names of a router belong to a different engine.
   const same = members.filter(({ engine }) => engine === record.engine);
-  // The file names all series itself; what discovery found of them stands beneath it for instances, names and machines.
+  // The file defines all selectors. Instances, metric names and exporters still come from the merged discovered
+  // deployments.
   const isFile = record.managedBy === "file";
   const missing = members.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
   return {
@@ -76,7 +80,7 @@ export function effectiveDeployment(
   };
 }
 
-/** The exporters that are `record`'s own, by its own word, or as discovered: of one of the file beneath it. */
+/** Returns the exporters of `record`: edited, or discovered. For a file deployment, those of its merged parts. */
 export function effectiveAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
   parts: readonly DeploymentRecord[],
@@ -88,14 +92,14 @@ export function effectiveAttachments(
   return edits.attachments ?? joinAttachments(found.flat());
 }
 
-/** The pools that `record` brings, by its own word or as discovered. */
+/** Returns the pools of `record`: edited, or discovered. */
 export function poolsOf({ edits, pools }: Pick<DeploymentRecord, "edits" | "pools">): readonly Pool[] {
   const effectivePools = edits.pools ?? pools;
   const { role } = edits;
   return role === undefined ? effectivePools : effectivePools.map(({ selectors }) => ({ role, selectors }));
 }
 
-/** One pool for each role, in the order the roles come, every selector once. */
+/** Combines pools to one per role, in order of first occurrence, without duplicate selectors. */
 function joinPools(pools: readonly Pool[]): readonly Pool[] {
   return [...Map.groupBy(pools, ({ role }) => role)].map(([role, same]) => ({
     role,

@@ -1,6 +1,6 @@
 /**
- * The deployments as this process knows them, so that panels outlive PostgreSQL. Readers get what is in memory at once; the
- * database is asked again behind their backs. Only a process that has never seen any waits for it.
+ * In-memory copy of all deployments, so that panels work while PostgreSQL is down. Readers get the cached copy at
+ * once and the database is queried in the background. Only the first read of a process waits for the database.
  */
 import { engineIds, type EngineId } from "@/lib/model/deployment";
 import { parseDeploymentEdits } from "@/lib/model/deployment-edits";
@@ -19,32 +19,32 @@ import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } fro
 export type { KnownDeployment } from "./effective-deployments";
 
 export interface DeploymentSnapshot {
-  /** Every one on record, those that were merged into others included. */
+  /** All stored deployments, including merged ones. */
   readonly records: readonly DeploymentRecord[];
-  /** Slugs that are not the present one of any that stands on its own, to the one they mean. */
+  /** Former and merged slugs with the current slug of their deployment. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
 export interface KnownDeployments extends DeploymentSnapshot {
-  /** Those that stand on their own, as a person wants them; hidden and gone ones included. */
+  /** Deployments that are not merged into another one, with edits applied. Includes hidden and inactive ones. */
   readonly deployments: readonly KnownDeployment[];
-  /** Since when the database has not answered; null while it does. */
+  /** Since when the database has not responded. Null while it responds. */
   readonly fromMemorySinceMs: number | null;
 }
 
-/** A change made elsewhere is seen within this time. */
+/** Changes by other processes are visible within this time. */
 const freshForMs = 5_000;
 
 function snapshotCache(): LastGood<DeploymentSnapshot> {
   return lastGood<DeploymentSnapshot>("deployments");
 }
 
-/** When the database stopped answering, for the screens. */
+/** When the database stopped responding. Shown in the UI. */
 function outage(): { sinceMs: number | null } {
   return processMemory("deployments-outage", () => ({ sinceMs: null }));
 }
 
-/** What is known now. Throws database-unavailable when nothing ever was. */
+/** Returns the known deployments. Throws database-unavailable if none were ever loaded. */
 export async function knownDeployments(): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
   if (remembered === undefined) await refresh();
@@ -60,24 +60,24 @@ export async function knownDeployments(): Promise<KnownDeployments> {
 
 const effective = new WeakMap<readonly DeploymentRecord[], readonly KnownDeployment[]>();
 
-/** Asked for with every panel; worked out once for each state of the book. */
+/** Computes the effective deployments once per snapshot, because every panel needs them. */
 function memoizedEffective(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
   const known = effective.get(records) ?? effectiveDeployments(records);
   effective.set(records, known);
   return known;
 }
 
-/** Puts a state of the record into memory. */
+/** Replaces the cached snapshot. */
 export function cacheDeployments(state: DeploymentSnapshot): void {
   snapshotCache().write(state, nowMs());
 }
 
-/** Found while they could not be written; they outlive readings of a record that does not have them yet. */
+/** Discovered deployments that could not be stored yet. They survive reloads from the database. */
 function unwritten(): { records: readonly DeploymentRecord[] } {
   return processMemory("deployments-unwritten", () => ({ records: [] }));
 }
 
-/** Puts `found` into memory beside what is there, in the place of those they continue. */
+/** Adds discovered deployments to the cache, replacing earlier versions. */
 export function cacheUnwritten(found: readonly DeploymentRecord[]): void {
   if (found.length === 0) return;
   unwritten().records = [...found];
@@ -89,19 +89,19 @@ export function cacheUnwritten(found: readonly DeploymentRecord[]): void {
   });
 }
 
-/** Discovery wrote down all that it saw. */
+/** Called after discovery has stored all deployments. */
 export function clearUnwritten(): void {
   unwritten().records = [];
 }
 
-/** The record as it is after a change, in memory from now on. Throws database-unavailable. */
+/** Reloads the snapshot after a change. Throws database-unavailable. */
 export async function refreshSnapshot(): Promise<DeploymentSnapshot> {
   const reading = await snapshotCache().renew(async () => withUnwritten(await readSnapshot()), nowMs);
   recordDatabaseAvailability(true);
   return reading;
 }
 
-/** The same deployment, whoever wrote it down. */
+/** Returns a key that identifies a deployment across processes. */
 export function keyOf({
   metricsSource,
   identity,
@@ -109,19 +109,19 @@ export function keyOf({
   return `${metricsSource} ${identity}`;
 }
 
-/** `written` and beside it what was found and could not be written yet. */
+/** Adds deployments that could not be stored yet. */
 export function withUnwritten(written: DeploymentSnapshot): DeploymentSnapshot {
   const keys = new Set(written.records.map(keyOf));
   const missing = unwritten().records.filter((each) => !keys.has(keyOf(each)));
   return missing.length === 0 ? written : { ...written, records: [...written.records, ...missing] };
 }
 
-/** What is in memory, without asking anyone. */
+/** Returns the cached snapshot without querying the database. */
 export function cachedDeployments(): DeploymentSnapshot {
   return snapshotCache().read()?.value ?? { records: [], aliases: new Map() };
 }
 
-/** Notes that the database answered or did not. */
+/** Records whether the database responded. */
 export function recordDatabaseAvailability(isAvailable: boolean): void {
   const state = outage();
   state.sinceMs = isAvailable ? null : (state.sinceMs ?? nowMs());
@@ -142,11 +142,11 @@ async function refreshQuietly(): Promise<void> {
   try {
     await refresh();
   } catch (error) {
-    logger().debug({ error }, "deployments are read from memory");
+    logger().debug({ error }, "using cached deployments");
   }
 }
 
-/** Every deployment on record, in the order of their titles, as a transaction sees them or else the database now. Throws database-unavailable. */
+/** Reads all stored deployments, ordered by title, in a transaction or directly. Throws database-unavailable. */
 export async function readSnapshot(transaction?: Transaction): Promise<DeploymentSnapshot> {
   const { rows, aliases } = transaction
     ? await readRowsAndAliases(transaction)
@@ -155,7 +155,7 @@ export async function readSnapshot(transaction?: Transaction): Promise<Deploymen
   return { records, aliases: aliasesOf(records, aliases) };
 }
 
-/** Former slugs, and the slugs of merged ones, to those that stand on their own now. */
+/** Maps former slugs and slugs of merged deployments to the current slug. */
 function aliasesOf(
   records: readonly DeploymentRecord[],
   former: readonly { readonly slug: string; readonly deploymentId: string }[],
@@ -210,7 +210,7 @@ function toRecord(row: Row): DeploymentRecord {
     lastSeenAtMs: row.lastSeenAt.getTime(),
     identity: row.identity,
     missingSinceMs: row.missingSince?.getTime() ?? null,
-    // What only a newer release knows is shown as any other.
+    // Unknown values from a newer release are treated as the default.
     review: reviewStates.find((each) => each === row.review) ?? "accepted",
     managedBy: deploymentManagers.find((each) => each === row.managedBy) ?? "person",
     edits: parseDeploymentEdits(row.edits),

@@ -1,4 +1,4 @@
-/** The deployments door. */
+/** Handler of the deployments endpoint. */
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
@@ -41,7 +41,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
   };
 };
 
-/** Kinds of signals that it has beside its engine's. */
+/** Returns the signal families of a deployment in addition to its engine's. */
 function familiesOf({ attachments, mappings = {} }: KnownDeployment): readonly Family[] {
   const joined = attachments.map(({ exporter }) => exporterById(exporter).family);
   return [...new Set([...joined, ...(Object.keys(mappings).length > 0 ? ["training" as const] : [])])];

@@ -1,4 +1,4 @@
-/** Which exporters are a deployment's own and which could be: read from its source now, since labels come and go. */
+/** Lists the exporter targets that belong or may belong to a deployment. Queried now, because labels change. */
 import type { deploymentExportersContract, ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import { exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
@@ -21,7 +21,7 @@ import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readGroupsOf, readExporterTargets, readPresence } from "@/lib/services/discovery/serving-groups";
 
-/** A screen full; a fleet of thousands of hosts is selected by hand or in the file. */
+/** Larger fleets must be configured in the file. */
 const maxTargets = 300;
 
 interface ExporterContext {
@@ -31,7 +31,7 @@ interface ExporterContext {
   readonly others: readonly KnownDeployment[];
 }
 
-/** Throws not-found, database-unavailable, what the source's client throws. */
+/** Throws not-found, database-unavailable, and errors of the source client. */
 export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({ params }) => {
   const { records, deployments } = await knownDeployments();
   const record = records.find(({ id }) => id === params.deploymentId);
@@ -63,7 +63,7 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   return { asOfMs: nowMs(), targets: listed, unlistedCount: targets.length - listed.length };
 };
 
-/** What is known of one that no server answers for now: its labels, and where its servers were. */
+/** Builds a group from stored values if no server is currently present. */
 function groupFromRecord({ engine, model, pools, instances, lastSeenAtMs }: DeploymentRecord): InstanceGroup {
   const [{ job = "", namespace = "", cluster = "" } = {}] = pools.flatMap(({ selectors }) => selectors);
   const lastInstances = instances.map((instance) => ({
@@ -96,7 +96,7 @@ function joinedTargets(
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Those that nothing joined finds, each once. */
+/** Returns the targets without a join, without duplicates. */
 function otherTargets(
   exporter: Exporter,
   labelSets: readonly Labels[],
@@ -111,7 +111,7 @@ function otherTargets(
     const selector = targetSelector(exporter, labels);
     if (selector === undefined || joined.some((one) => covers(one, labels))) return [];
     const target = describeTarget(exporter, selector, others, labels);
-    // A machine may serve several; a pod is one server's.
+    // A host can run several deployments, but a pod belongs to one.
     const isTaken =
       target.usedBy.length > 0 && exporter.joinLabels.pod?.some(([pod]) => pod in selector) === true;
     const isPossible = !hasFamily && !isTaken && groups.some((group) => couldJoin(group, exporter, labels));

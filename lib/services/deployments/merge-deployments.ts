@@ -1,6 +1,6 @@
 /**
- * Merging: one deployment takes another's pools. The other stays on record beneath it, so that discovery knows whose it is and
- * keeps its selectors fresh; its links lead to the one that took it for as long as it does, and its events move there first.
+ * Merges one deployment into another one. The merged part stays stored, so that discovery keeps its selectors up to
+ * date. Its links redirect to the target while it is merged, and its events move to the target.
  */
 import { AppError } from "@/lib/model/app-error";
 import { engineById } from "@/lib/engines";
@@ -14,7 +14,7 @@ interface MergeRequest {
   readonly snapshot: DeploymentSnapshot;
 }
 
-/** Throws invalid-input for a merge that cannot be. */
+/** Checks and applies a merge. Throws invalid-input if it is not possible. */
 export async function mergeInto(
   transaction: Transaction,
   { part, target, snapshot }: MergeRequest,
@@ -24,7 +24,7 @@ export async function mergeInto(
   await applyMerge(transaction, { part, target, snapshot });
 }
 
-/** The merge itself, for what was checked already. */
+/** Applies a merge without checks. */
 export async function applyMerge(
   transaction: Transaction,
   {
@@ -49,31 +49,31 @@ export async function applyMerge(
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 
-/** Stands on its own again under its own address. Events that moved stay where they are: nobody could tell them apart. */
+/** Splits a merged part off again. Moved events stay with the target, because their origin is unknown. */
 export async function splitOff(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   if (part.mergedInto === null) return;
   await transaction.deployment.update({ where: { id: part.id }, data: { mergedIntoId: null } });
   await deleteWatchedFacts(transaction, [part.id, part.mergedInto]);
 }
 
-/** More or fewer pools are not a scaling. */
+/** A merge or split must not be recorded as a scaling event. */
 async function deleteWatchedFacts(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.deploymentWatch.deleteMany({ where: { deploymentId: { in: [...ids] } } });
 }
 
-/** Why `part` cannot become part of `target`, as a sentence; null when it can. */
+/** Returns why `part` cannot be merged into `target`, as a sentence, or null. */
 export function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | null {
   if (part.id === target.id) return "A deployment cannot be merged into itself.";
   if (target.mergedInto !== null)
-    return `${target.slug} is part of another deployment itself; merge into that one.`;
+    return `${target.slug} is already part of another deployment. Merge into that deployment instead.`;
   if (target.managedBy === "file")
-    return `${target.slug} stands in the configuration file; name the selectors there.`;
+    return `${target.slug} is defined in the configuration file. Add the selectors there.`;
   if (part.metricsSource !== target.metricsSource)
-    return `They are read from two sources, ${part.metricsSource} and ${target.metricsSource}; a deployment has one.`;
+    return `The deployments use different sources, ${part.metricsSource} and ${target.metricsSource}. A deployment can use only one.`;
   if (part.engine === target.engine) return null;
   const [from, to] = [engineById(part.engine), engineById(target.engine)];
   if (from.role === "gateway" && to.role === "engine" && part.edits.role === "router") return null;
   return from.role === "gateway" && to.role === "engine"
-    ? `${from.title} stands before ${to.title}: it can be joined as its router.`
-    : `${from.title} and ${to.title} count in their own ways; only pools of one engine can be one deployment.`;
+    ? `${from.title} is a gateway in front of ${to.title}. Merge it as a router instead.`
+    : `${from.title} and ${to.title} have different metrics. Only deployments of the same engine can be merged.`;
 }

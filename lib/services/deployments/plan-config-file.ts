@@ -1,4 +1,4 @@
-/** What has to change on record for the configuration file to be in force. Pure. */
+/** Computes the database changes that apply the configuration file. Pure. */
 import { covers } from "@/lib/model/deployment-review";
 import { engineById } from "@/lib/engines";
 import type { FileDeployment } from "@/lib/server/config-file";
@@ -7,11 +7,11 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 export interface ConfigFileEntry {
   readonly wanted: FileDeployment;
   readonly identity: string;
-  /** Its row, if it has one. */
+  /** Stored row of the entry, if any. */
   readonly row: DeploymentRecord | undefined;
-  /** Discovered ones whose series are all its own, and that are not its parts yet. */
+  /** Discovered deployments to merge: all their series belong to the entry, and they are not merged yet. */
   readonly joining: readonly DeploymentRecord[];
-  /** Parts that it no longer covers. */
+  /** Merged parts that the entry no longer covers. */
   readonly leaving: readonly DeploymentRecord[];
 }
 
@@ -25,7 +25,7 @@ export function planConfigFile(
   records: readonly DeploymentRecord[],
   wanted: readonly FileDeployment[],
 ): ConfigFilePlan {
-  // What two entries name goes to the first.
+  // If two entries cover a deployment, the first entry gets it.
   const claimed = new Set<string>();
   const entries = wanted.map((one): ConfigFileEntry => {
     const identity = identityOfEntry(one);
@@ -53,7 +53,7 @@ function identityOfEntry({ slug }: FileDeployment): string {
   return `file ${slug}`;
 }
 
-/** Every series of `record` is one that `wanted` names; a router pool names those of gateways. */
+/** Returns true if the entry covers every series of `record`. Router pools cover series of gateways. */
 function isCovered(record: DeploymentRecord, wanted: FileDeployment): boolean {
   if (record.managedBy === "file" || record.metricsSource !== wanted.source) return false;
   const isGateway = record.engine !== wanted.engine && engineById(record.engine).role === "gateway";

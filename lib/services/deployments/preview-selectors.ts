@@ -1,4 +1,4 @@
-/** What a choice would show before it is saved: servers and signals of a deployment, with its exporters, as it would be then. */
+/** Previews an edit before it is saved: servers, signals and exporters of the edited deployment. */
 import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import type { Question } from "@/lib/model/question";
@@ -21,10 +21,10 @@ import { previewSignals } from "./preview-signals";
 type PreviewSignal = PreviewResponse["signals"][number];
 
 const window = { from: "now-15m", to: "now" } as const;
-/** The series behind the headlines are asked for too; a preview needs few of their points. */
+/** A preview needs only a few points per series. */
 const maxPoints = 30;
 
-/** Throws not-found for an unknown deployment, invalid-input for a merge of two engines, what the source's client throws. */
+/** Throws not-found, invalid-input for a merge across sources, and errors of the source client. */
 export const previewSelectors: Handler<typeof previewContract> = async ({ body, signal }) => {
   const { records } = await knownDeployments();
   const record = recordOf(records, body.deployment);
@@ -43,7 +43,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...joined.filter(({ engine }) => engine === record.engine),
     ...parts,
   ]);
-  // Names and servers kept from elsewhere would hide those that the selectors find.
+  // Stored metric names and servers would hide those that the edited selectors match.
   const deployment: KnownDeployment = {
     ...known,
     metricNames: [],
@@ -85,7 +85,7 @@ async function previewSignal(
   };
   const { series, pointCount } = await answerForDeployment(deployment, question, { maxPoints, signal });
   const [first] = series;
-  const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "No series answered." };
+  const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "No series matches." };
   return {
     signal: signalId,
     statistic,

@@ -1,4 +1,4 @@
-/** Which signals a preview of a deployment shows: the headlines of its engine, and one of each kind of exporter it has. Pure. */
+/** Selects the signals of a preview: the engine's headline signals and one per exporter family. Pure. */
 import { engineById, exporterById } from "@/lib/engines";
 import type { Deployment } from "@/lib/model/deployment";
 import { families, type ExporterFamily } from "@/lib/model/signal-definition";
@@ -6,7 +6,7 @@ import { signalsOf, type SignalId } from "@/lib/model/signals";
 
 const engineSignals: readonly SignalId[] = ["ttft", "requests", "running", "kv-usage"];
 
-/** What every exporter of the family tells, or nearly. */
+/** A signal that almost every exporter of the family exposes. */
 const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
   gpu: "gpu-memory-used",
   host: "host-cpu",
@@ -24,7 +24,7 @@ export function previewSignals({
     .filter(({ selectors }) => selectors.length > 0)
     .map(({ exporter }) => exporterById(exporter).family);
   const present = new Set(joined);
-  // A training job answers no requests.
+  // A training job serves no requests.
   const shownTrainingSignal = present.has("training") ? exporterSignals.training : undefined;
   const shownEngineSignals = engineById(engine).role === "training" ? [] : engineSignals;
   return [

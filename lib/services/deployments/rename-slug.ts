@@ -1,10 +1,10 @@
-/** The address that goes with a new name. The one it had becomes an alias, so that no link breaks. */
+/** Changes the slug after a rename. The former slug becomes an alias, so that links keep working. */
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { slugAfterRename } from "@/lib/services/discovery/name-deployments";
 
-/** The slug for `title`; one that it had before is its own and may be had again. */
+/** Returns the slug for `title`. A former slug of the same deployment can be reused. */
 export async function renameSlug(
   transaction: Transaction,
   { records }: DeploymentSnapshot,

@@ -16,7 +16,7 @@ const inNamespace = (id: string, engine: EngineId, namespace: string) => ({
   pools: [{ role: "both" as const, selectors: [{ job: engine, namespace }] }],
 });
 
-test("a chain of gateways before an engine, outermost first, whatever the spelling of the model", () => {
+test("orders gateways in front of an engine, outermost first, regardless of how the model name is written", () => {
   const layers = requestLayers([
     one("engine", "vllm", "/models/chat-70b"),
     one("frontend", "dynamo", "chat-70B"),
@@ -29,19 +29,19 @@ test("a chain of gateways before an engine, outermost first, whatever the spelli
   expect(layers.has("other")).toBe(false);
 });
 
-test("two gateways of one kind stand side by side", () => {
+test("does not link two gateways of the same kind", () => {
   const layers = requestLayers([one("a", "dynamo"), one("b", "dynamo"), one("engine", "sglang")]);
   expect(layers.get("a")).toEqual({ gateways: [], backends: ["engine"] });
   expect(layers.get("engine")?.gateways).toEqual(["a", "b"]);
 });
 
-test("engines alone, a gateway alone, and another source are not linked", () => {
+test("links nothing without a gateway and an engine of the same source", () => {
   expect(requestLayers([one("a", "vllm"), one("b", "sglang")]).size).toBe(0);
   expect(requestLayers([one("a", "dynamo")]).size).toBe(0);
   expect(requestLayers([one("a", "dynamo"), one("b", "vllm", "chat-70b", "second")]).size).toBe(0);
 });
 
-test("two stacks of one model in two namespaces each have a frontend of their own", () => {
+test("assigns each of two stacks in different namespaces its frontend", () => {
   const layers = requestLayers([
     inNamespace("front-a", "dynamo", "a"),
     inNamespace("front-b", "dynamo", "b"),
@@ -54,7 +54,7 @@ test("two stacks of one model in two namespaces each have a frontend of their ow
   expect(layers.get("engine-b")?.gateways).toEqual(["front-b"]);
 });
 
-test("a proxy in a namespace of its own stands before both stacks", () => {
+test("puts a proxy in a separate namespace in front of both stacks", () => {
   const layers = requestLayers([
     inNamespace("proxy", "litellm", "edge"),
     inNamespace("front-a", "dynamo", "a"),
@@ -66,7 +66,7 @@ test("a proxy in a namespace of its own stands before both stacks", () => {
   expect(layers.get("engine-a")?.gateways).toEqual(["proxy", "front-a"]);
 });
 
-test("without namespaces two stacks are told apart by the machines they run on", () => {
+test("distinguishes two stacks without namespaces by their machines", () => {
   const at = (id: string, engine: EngineId, ...instances: string[]) => ({ ...one(id, engine), instances });
   const layers = requestLayers([
     at("front-a", "dynamo", "host-a:8000"),

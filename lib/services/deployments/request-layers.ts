@@ -1,6 +1,6 @@
 /**
- * Which gateways stand before which engines: both serve the same model at the same source, near each other where several do. A request that passes
- * both is one request, so sums take each number from one layer only. Pure.
+ * Finds the gateways in front of each engine: same source, same model, and the closest location if there are several
+ * stacks. Each request is counted in one layer only. Pure.
  */
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment";
@@ -8,7 +8,10 @@ import { compareLocations } from "./compare-locations";
 import { shortModelName } from "../discovery/name-deployments";
 import type { KnownDeployment } from "./effective-deployments";
 
-/** Gateways in the order a request passes them. The first that is there sees refusals and retries that no later one does. */
+/**
+ * Gateway engines from outermost to innermost. The outermost gateway sees refusals and retries that the others do
+ * not.
+ */
 const outermostFirst: readonly EngineId[] = [
   "otel-genai",
   "otel-genai-utf8",
@@ -19,13 +22,13 @@ const outermostFirst: readonly EngineId[] = [
 ];
 
 export interface RequestLayer {
-  /** Ids of gateways before it, outermost first. */
+  /** Ids of gateways in front of it, outermost first. */
   readonly gateways: readonly string[];
-  /** Ids of what it passes requests on to: further gateways, then engines. */
+  /** Ids of deployments that receive its requests: gateways, then engines. */
   readonly backends: readonly string[];
 }
 
-/** By id; deployments that stand alone are absent. */
+/** Layers by deployment id. Deployments without a gateway or backend are absent. */
 export type RequestLayers = ReadonlyMap<string, RequestLayer>;
 
 export type LayeredDeployment = Pick<
@@ -33,7 +36,7 @@ export type LayeredDeployment = Pick<
   "id" | "engine" | "model" | "metricsSource" | "pools" | "instances"
 >;
 
-/** What people call the model, whatever owner, folder or spelling its servers put before it. */
+/** Returns a key for source and model, without owner, folder and letter case. */
 function modelKey({ metricsSource, model }: LayeredDeployment): string {
   return `${metricsSource} ${shortModelName(model).toLowerCase()}`;
 }
@@ -47,7 +50,7 @@ export function requestLayers(deployments: readonly LayeredDeployment[]): Reques
     const engines = group.filter(({ engine }) => engineById(engine).role === "engine");
     if (gateways.length === 0 || gateways.length + engines.length < 2) continue;
     for (const [index, gateway] of gateways.entries()) {
-      // Two of one kind stand side by side, not behind each other.
+      // Two gateways of the same kind are parallel, not chained.
       const gatewaysOfOtherKinds = (
         isAtPosition: (position: number) => boolean,
       ): readonly LayeredDeployment[] =>
@@ -75,7 +78,7 @@ export function requestLayers(deployments: readonly LayeredDeployment[]): Reques
 
 const idOf = ({ id }: LayeredDeployment): string => id;
 
-/** Unless another stack of the same model is nearer to either: then each keeps to its own. */
+/** Returns true unless another stack of the same model is closer to either side. */
 function isBefore(
   gateway: LayeredDeployment,
   other: LayeredDeployment,

@@ -1,8 +1,8 @@
-/** From a slug in a link to the deployment it means, former slugs included. */
+/** Resolves a slug of a link, including former slugs. */
 import { AppError } from "@/lib/model/app-error";
 import { knownDeployments, type KnownDeployment } from "./known-deployments";
 
-/** Throws not-found for a slug that never was, database-unavailable when nothing is in memory. */
+/** Throws not-found for an unknown slug and database-unavailable if nothing is cached. */
 export async function resolveDeployment(slug: string): Promise<KnownDeployment> {
   const { deployments, aliases } = await knownDeployments();
   const present = aliases.get(slug) ?? slug;

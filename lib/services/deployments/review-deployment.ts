@@ -1,6 +1,6 @@
 /**
- * Reviewing a deployment: accept or hide it, give it another name, say which series are its own, merge it into another or
- * split it off again. Discovery goes on beneath: what it finds is kept beside what a person said.
+ * Handler of deployment reviews: accept, hide, rename, edit, merge or split. Discovery continues and its results are
+ * stored next to the edits.
  */
 import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
@@ -28,7 +28,10 @@ import { renameSlug } from "./rename-slug";
 
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
 
-/** Throws not-found, managed-by-file for one of the file, precondition-failed, invalid-input for a merge that cannot be and for a name that another has, database-unavailable. */
+/**
+ * Throws not-found, managed-by-file, precondition-failed, database-unavailable, and invalid-input for an impossible
+ * merge or a duplicate name.
+ */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;
   await withChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
@@ -52,13 +55,13 @@ async function applyReview(
   const record = recordOf(snapshot, params.deploymentId);
   const holder = snapshot.records.find(({ id }) => id === record.mergedInto) ?? record;
   if (holder.managedBy === "file")
-    throw new AppError("managed-by-file", `the configuration file names ${holder.slug}`);
+    throw new AppError("managed-by-file", `${holder.slug} is defined in the configuration file`);
   assertVersion(String(record.version), expectedVersion);
   const edits = editsAfter(record, body);
   const title = edits.title ?? record.title;
   const isShownAgain = record.review === "hidden" && body.review !== undefined && body.review !== "hidden";
   if (body.title !== undefined || isShownAgain) assertUniqueName(snapshot, { ...record, edits });
-  // A person's name goes into the address too; the old address goes on working.
+  // A renamed deployment gets a new slug. The former slug keeps working.
   const slug =
     body.title === undefined ? record.slug : await renameSlug(transaction, snapshot, record, title);
   await transaction.deployment.update({
@@ -69,7 +72,7 @@ async function applyReview(
       managedBy: Object.keys(edits).length === 0 ? "discovered" : "person",
       version: { increment: 1 },
       ...(body.review === undefined ? {} : { review: body.review }),
-      // Servers that other selectors found say nothing of these.
+      // Servers found by the old selectors do not apply to the new ones.
       ...(body.pools === undefined ? {} : { shape: storedShape({ ...record, instances: [] }) }),
     },
   });
@@ -78,17 +81,17 @@ async function applyReview(
     const target = recordOf(snapshot, body.mergedInto);
     await mergeInto(transaction, { part: { ...record, slug, edits }, target, snapshot });
   }
-  // Who looked at it needs no telling that it is there.
+  // A review implies that the operator knows the deployment, so its notice is dismissed.
   await transaction.notice.updateMany({
     where: { deploymentId: record.id, kind: "new-deployment", dismissedAt: null },
     data: { dismissedAt: new Date(nowMs()), dismissedBy: principal.id },
   });
-  // Another set of series is not a scaling or a restart: what was watched begins anew.
+  // Changed selectors must not be recorded as scaling or restart, so observed facts are reset.
   if (body.pools !== undefined)
     await transaction.deploymentWatch.deleteMany({ where: { deploymentId: record.id } });
 }
 
-/** What is null goes back to what was discovered; what says the same as discovery is no edit. */
+/** Returns the edits after the review. Null restores the discovered value, and values equal to it are not stored. */
 function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["body"]): DeploymentEdits {
   const editedValue = <T>(now: T | null | undefined, before: T | undefined): T | undefined =>
     now === undefined ? before : (now ?? undefined);
@@ -106,7 +109,10 @@ function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["bod
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
 }
 
-/** None is no word of a person's. Throws invalid-input for a job that nothing else is known by. */
+/**
+ * Returns the mappings, or undefined if there are none. Throws invalid-input for a training job without mappings,
+ * because nothing else identifies it.
+ */
 function mappingsAfter(
   mappings: DeploymentEdits["mappings"],
   engine: DeploymentRecord["engine"],
@@ -115,12 +121,12 @@ function mappingsAfter(
   if (engine === "training")
     throw new AppError(
       "invalid-input",
-      "a training job is known by its mappings alone; keep one of them, or hide it",
+      "A training job is identified by its mappings. Keep at least one mapping, or hide the training job.",
     );
   return undefined;
 }
 
-/** Discovery may name two alike; where either name is a person's word they must differ. Throws invalid-input. */
+/** Discovery may give two deployments the same title, but an edited title must be unique. Throws invalid-input. */
 function assertUniqueName({ records }: DeploymentSnapshot, record: DeploymentRecord): void {
   const title = record.edits.title ?? record.title;
   const other = records.find(
@@ -135,7 +141,7 @@ function assertUniqueName({ records }: DeploymentSnapshot, record: DeploymentRec
   const otherTitle = other.edits.title ?? other.title;
   throw new AppError(
     "invalid-input",
-    `The deployment at ${other.slug} is called “${otherTitle}” already: lists and pickers could not tell them apart. Names that differ in small and capital letters alone count as one.`,
+    `The title “${otherTitle}” is already used by ${other.slug}. Enter a different title. Letter case does not count as a difference.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** A deployment's row, as discovery writes it. */
+/** Writes discovered deployments to the database. */
 import { AppError } from "@/lib/model/app-error";
 import type { DeploymentShape } from "@/lib/model/deployment-shape";
 import type { Prisma } from "@/lib/server/db/generated/client";
@@ -7,7 +7,7 @@ import type { DeploymentRecord } from "./effective-deployments";
 
 export type SourceIds = ReadonlyMap<string, string>;
 
-/** Rows, not memory: another process may have written the sources down. */
+/** Reads from the database, because another process may have stored the sources. */
 export async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
   const rows = await transaction.source.findMany({ select: { slug: true, id: true } });
   return new Map(rows.map(({ slug, id }) => [slug, id]));
@@ -15,11 +15,11 @@ export async function readSourceIds(transaction: Transaction): Promise<SourceIds
 
 function idOf(sourceIds: SourceIds, slug: string): string {
   const id = sourceIds.get(slug);
-  if (id === undefined) throw new AppError("database-unavailable", "the sources are not written down yet");
+  if (id === undefined) throw new AppError("database-unavailable", "the sources are not stored yet");
   return id;
 }
 
-/** Brings its row up to date, or writes a new one; what a person or the file said of it stays. Throws database-unavailable. */
+/** Inserts or updates the row of a deployment. Edits are kept. Throws database-unavailable. */
 export async function saveDeployment(
   transaction: Transaction,
   deployment: DeploymentRecord,
@@ -50,7 +50,7 @@ export async function saveDeployment(
   });
 }
 
-/** What discovery found of it, as the row keeps it. */
+/** Returns the discovered values in the stored format. */
 export function storedShape(deployment: DeploymentRecord): Prisma.InputJsonObject {
   const shape: DeploymentShape = {
     version: 2,

@@ -1,9 +1,12 @@
-/** What tells apart two states of a deployment that is edited or merged: its address alone would find what was read before. */
+/**
+ * Cache key of a deployment that changes with every edit or merge. The slug alone would return cached data of the
+ * previous state.
+ */
 import type { KnownDeployment } from "./effective-deployments";
 
 const keys = new WeakMap<KnownDeployment, string>();
 
-/** Text that is another one as soon as its name, its series or its exporters are others. */
+/** Returns a text that changes with the title, series or exporters of the deployment. */
 export function seriesKey(deployment: KnownDeployment): string {
   const { id, slug, title, pools, attachments, mappings, copyLabels } = deployment;
   const key =

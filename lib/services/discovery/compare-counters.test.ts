@@ -4,7 +4,7 @@ import { compareCounters, combineMatches, type CounterSamples } from "./compare-
 
 const scrapeMs = 15_000;
 
-/** What a scraper that begins at `offsetMs` reads of a counter. */
+/** Samples of a counter as read by a scraper that starts at `offsetMs`. */
 function read(counter: (atMs: number) => number, offsetMs: number, count = 20): CounterSamples {
   const timesMs = Array.from({ length: count }, (_, index) => offsetMs + index * scrapeMs);
   return { timesMs, values: timesMs.map(counter) };
@@ -12,7 +12,7 @@ function read(counter: (atMs: number) => number, offsetMs: number, count = 20): 
 
 const steady = (atMs: number): number => Math.floor(atMs / 700);
 
-test("one counter read at different moments is the same, whenever each reads and however late", () => {
+test("matches one counter that two scrapers read at different times", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 50 }), { minLength: 40, maxLength: 40 }),
@@ -28,7 +28,7 @@ test("one counter read at different moments is the same, whenever each reads and
   );
 });
 
-test("two counters of their own differ, also where they move alike", () => {
+test("distinguishes two counters, even with similar increases", () => {
   expect(
     compareCounters(
       read(steady, 0),
@@ -49,13 +49,13 @@ test("two counters of their own differ, also where they move alike", () => {
   ).toBe("different");
 });
 
-test("a restart that both saw tells nothing against them", () => {
+test("ignores a counter reset that both scrapers observed", () => {
   const restarted = (atMs: number): number =>
     atMs < 100_000 ? 5_000 + steady(atMs) : steady(atMs - 100_000) + 1;
   expect(compareCounters(read(restarted, 0), read(restarted, 7_000))).toBe("same");
 });
 
-test("nothing counted, or too few samples side by side, tells nothing", () => {
+test("returns unknown for empty counters or too few overlapping samples", () => {
   expect(
     compareCounters(
       read(() => 0, 0),
@@ -66,7 +66,7 @@ test("nothing counted, or too few samples side by side, tells nothing", () => {
   expect(compareCounters(read(steady, 0), { timesMs: [], values: [] })).toBe("unknown");
 });
 
-test("one series that differs is enough", () => {
+test("returns different if one series differs", () => {
   expect(combineMatches(["same", "unknown", "different"])).toBe("different");
   expect(combineMatches(["unknown", "same"])).toBe("same");
   expect(combineMatches([])).toBe("unknown");

@@ -1,21 +1,21 @@
 /**
- * Whether two series of samples are one counter, read by two scrapers: then neither ever tells less than the other told a scrape
- * earlier. Two servers of their own sooner or later do. Pure.
+ * Decides whether two series are the same counter, read by two scrapers. If so, a later sample of one is never below
+ * an earlier sample of the other. Two separate servers violate this sooner or later. Pure.
  */
 export interface CounterSamples {
-  /** Epoch milliseconds, rising. */
+  /** Epoch milliseconds, ascending. */
   readonly timesMs: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
 
-/** Unknown where nothing was counted yet, or too few samples lie side by side. */
+/** Unknown if nothing was counted yet or too few samples overlap. */
 export type CounterMatch = "same" | "different" | "unknown";
 
-/** A store may keep a number with a digit less than it was told. */
+/** A store may lose the last digits of a value. */
 const relativeTolerance = 1e-12;
 
 export function compareCounters(one: CounterSamples, other: CounterSamples): CounterMatch {
-  // A scrape that takes long tells a number of later than its time; it ends before the next begins.
+  // A slow scrape reads its value after its timestamp, but before the next scrape begins.
   const spacingMs = Math.max(meanSpacingMs(one), meanSpacingMs(other));
   if (!Number.isFinite(spacingMs)) return "unknown";
   const fromMs = Math.max(lastResetMs(one, spacingMs), lastResetMs(other, spacingMs));
@@ -28,13 +28,13 @@ export function compareCounters(one: CounterSamples, other: CounterSamples): Cou
   return compared.length === 0 || isIdle ? "unknown" : "same";
 }
 
-/** All of several series: one that differs is enough, since a process has one value of each. */
+/** Combines several series. One different series is enough, because a process has one value of each. */
 export function combineMatches(matches: readonly CounterMatch[]): CounterMatch {
   if (matches.includes("different")) return "different";
   return matches.includes("same") ? "same" : "unknown";
 }
 
-/** For each sample of `one` with a later one of `other`: whether that one tells less. */
+/** For each sample of `one`, returns whether a later sample of `other` is lower. */
 function findDecreases(
   one: CounterSamples,
   other: CounterSamples,
@@ -54,14 +54,14 @@ function findDecreases(
   return found;
 }
 
-/** Mean distance of samples; infinite where there are no two. */
+/** Mean distance of samples; infinite for fewer than two. */
 function meanSpacingMs({ timesMs }: CounterSamples): number {
   const count = timesMs.length;
   if (count < 2) return Number.POSITIVE_INFINITY;
   return ((timesMs[count - 1] ?? 0) - (timesMs[0] ?? 0)) / (count - 1);
 }
 
-/** When both have surely been read after the last restart; the beginning of time where none was seen. */
+/** Returns when both scrapers have surely read the counter after its last reset, or -Infinity without a reset. */
 function lastResetMs({ timesMs, values }: CounterSamples, spacingMs: number): number {
   for (let index = values.length - 1; index > 0; index -= 1)
     if ((values[index] ?? 0) < (values[index - 1] ?? 0)) return (timesMs[index] ?? 0) + spacingMs;

@@ -1,7 +1,7 @@
 /**
- * Finds what the sources serve and writes it down: engines' instances are grouped into deployments, exporters beside them tell
- * their GPUs and hosts, trace services are matched by name. A source or a database that is down costs nothing already known:
- * what was seen stays, what is new is kept in memory until it can be written.
+ * Discovers what the sources serve and stores it: groups engine instances into deployments, joins exporters for GPUs
+ * and hosts, and matches trace services by name. If a source or the database is down, known deployments stay, and new
+ * ones are cached until they can be stored.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId } from "@/lib/model/deployment";
@@ -31,11 +31,11 @@ import { storeDeployments } from "./store-deployments";
 
 export interface DiscoveryOutcome {
   readonly discoveredCount: number;
-  /** False when what was seen could not be written yet. */
+  /** False if the results could not be stored yet. */
   readonly isStored: boolean;
 }
 
-/** Never throws for a source or a database that is down. */
+/** Runs one discovery. Never throws for an unavailable source or database. */
 export async function discoverDeployments(): Promise<DiscoveryOutcome> {
   const sources = configuredSources();
   const metrics = sources.filter(({ kind }) => kind === "prometheus");
@@ -71,11 +71,11 @@ async function readTraceServices(slug: string): Promise<readonly string[]> {
 
 export interface SourceDiscovery {
   readonly deployments: readonly DiscoveredDeployment[];
-  /** Some of the source's stores did not answer: what was not seen may be there all the same. */
+  /** Some stores behind the source did not respond, so deployments may be missing from the result. */
   readonly isPartial: boolean;
 }
 
-/** What the source `slug` serves now; undefined when it does not tell. Writes nothing down. */
+/** Returns the deployments of one source, or undefined if it does not respond. Stores nothing. */
 export async function discoverSource(slug: string): Promise<SourceDiscovery | undefined> {
   const pass = startDiscoveryPass(slug);
   const present = await resultOrUndefined(slug, () => readPresence(pass));
@@ -125,13 +125,15 @@ async function toDiscovered(
   };
 }
 
-/** What `read` finds, or undefined when the source does not answer: that is the source's state to show, not ours to fail on. */
+/**
+ * Returns the result of `read`, or undefined if the source does not respond. The source's state reports the error.
+ */
 async function resultOrUndefined<T>(source: string, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, source }, "a source could not be asked for deployments");
+    logger().debug({ error, source }, "a source could not be queried for deployments");
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** One look at what a metrics source has: several questions that belong together, and whether their answers are whole. */
+/** A set of related queries to one metrics source that records whether any response was partial. */
 import type { InstantSample } from "@/lib/model/grid";
 import { nowMs } from "@/lib/server/clock";
 import { connectionFor } from "@/lib/services/sources/source-connections";
@@ -7,18 +7,18 @@ import type { SampleRow } from "@/lib/sources/prometheus/mapper";
 
 export interface DiscoveryPass {
   readonly slug: string;
-  /** Samples of `promql`. Throws what the source's client throws. */
+  /** Runs an instant query. Throws errors of the source client. */
   readonly query: (promql: string) => Promise<readonly InstantSample[]>;
-  /** Stored samples of a range such as `up[5m]`. Throws what the source's client throws. */
+  /** Reads the raw samples of a range selector such as `up[5m]`. Throws errors of the source client. */
   readonly querySamples: (promql: string) => Promise<readonly SampleRow[]>;
-  /** An answer so far came from some of the source's stores only: what it lacks may be there all the same. */
+  /** Returns true if some stores behind the source did not respond, so data may be missing. */
   readonly isPartial: () => boolean;
 }
 
-/** About the question itself, not about what the source could reach. */
+/** Warnings about the query itself, not about missing data. */
 const aboutQuery = /^PromQL warning:/;
 
-/** A look at the source `slug` at `atMs`; each question at its own now where that is not given. */
+/** Starts a pass on the source `slug` at `atMs`. Without `atMs`, each query uses the current time. */
 export function startDiscoveryPass(slug: string, atMs?: number): DiscoveryPass {
   let isPartial = false;
   return {

@@ -7,7 +7,7 @@ import {
   presencePromql,
 } from "./discovery-queries";
 
-test("places are those seen in the last minutes: one missed scrape takes no GPU from its deployment", () => {
+test("keeps exporter targets observed in the last minutes, so that a missed scrape removes no GPU", () => {
   const exporter = exporterById("dcgm");
   const [name = ""] = exporter.detectionMetrics;
   expect(exporterTargetsPromql(exporter, new Set([name]))).toMatch(
@@ -16,7 +16,7 @@ test("places are those seen in the last minutes: one missed scrape takes no GPU 
   expect(exporterTargetsPromql(exporter, new Set())).toBeUndefined();
 });
 
-test("servers are those seen now or at one of two moments of the last minute, as are the names that are there", () => {
+test("keeps servers and metric names observed now or at two times in the last minute", () => {
   const [name = ""] = engineById("sglang").detectionMetrics;
   expect(instancesPromql(engineById("sglang"), new Set([name]))).toMatch(
     new RegExp(

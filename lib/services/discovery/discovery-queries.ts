@@ -1,4 +1,7 @@
-/** The questions that find deployments and what runs beneath them. What each is recognised by is said in `lib/engines`. */
+/**
+ * PromQL queries that find deployments, exporters and their labels. `lib/engines` declares which metrics identify
+ * each engine.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import type { Exporter } from "@/lib/engines/exporter";
 import { engines, exporters } from "@/lib/engines";
@@ -16,7 +19,7 @@ import {
   type Matcher,
 } from "@/lib/semantic/promql";
 
-/** Labels that separate deployments or say where an instance runs. */
+/** Labels that separate deployments or locate an instance. */
 const instanceLabels = [
   "job",
   "namespace",
@@ -29,24 +32,24 @@ const instanceLabels = [
   ...copyLabels,
 ];
 
-/** A histogram's count has the bare name where the histogram is a native one. */
+/** A native histogram has no `_count` suffix. */
 function spellings(name: string): readonly string[] {
   return name.endsWith("_count") ? [name, name.slice(0, -"_count".length)] : [name];
 }
 
 /**
- * One scrape that is missed ends a series until the next one that succeeds. Servers are those seen now or at one of these times
- * before: a single miss takes none away where targets are scraped once a minute or more often, and one that really left is
- * missing a minute later.
+ * A missed scrape ends a series until the next success. A server counts as present if it has a sample now or at one
+ * of these offsets. With a scrape interval of at most one minute, a single miss removes no server, and a stopped
+ * server disappears after a minute.
  */
 const lookbackOffsetsMs = [0, limits.absentForMs / 2, limits.absentForMs] as const;
 
-/** Which of the known engines and exporters a source has at all: the names that exist now. */
+/** Finds which known engines and exporters have series now. */
 export function presencePromql(): string {
   return presentPromql(namelessSelector([knownNames()]));
 }
 
-/** As `presencePromql`, the names that existed for a moment of the last minute. */
+/** Like `presencePromql`, for series with samples in the last minute. */
 export function recentPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
   return presentPromql({ kind: "range-call", name: "last_over_time", of, windowMs: limits.absentForMs });
@@ -66,8 +69,8 @@ function knownNames(): Matcher {
 }
 
 /**
- * Every serving instance of `engine` with its labels; the value is the time of its newest sample in seconds. `max by` folds
- * data-parallel engines of one server into one row. `present` are the names that the source has.
+ * Returns the serving instances of `engine` with their labels. The value is the time of the newest sample in seconds.
+ * `max by` combines data-parallel engines of one server. `present` holds the metric names of the source.
  */
 export function instancesPromql(engine: Engine, present: ReadonlySet<string>): string | undefined {
   const found = engine.detectionMetrics.flatMap(spellings).filter((name) => present.has(name));
@@ -80,14 +83,14 @@ export function instancesPromql(engine: Engine, present: ReadonlySet<string>): s
 
 type Series = Extract<Expression, { kind: "selector" }>;
 
-/** The instances among `series` with their labels; the value is as of `instancesPromql`. */
+/** Returns the instances among `series` with their labels. Values as for `instancesPromql`. */
 export function groupsPromql({ modelLabel }: Engine, series: readonly Series[]): string {
   const of = latestSampleTimes(series);
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
   return printPromql({ kind: "aggregate", name: "max", by, of });
 }
 
-/** The pods and addresses among `series`. */
+/** Returns the pods and addresses among `series`. */
 export function addressesPromql(series: readonly Series[]): string {
   return printPromql({
     kind: "aggregate",
@@ -104,7 +107,7 @@ function latestSampleTimes(series: readonly Series[]): Expression {
   return anyOf(sampleTimes);
 }
 
-/** Dynamo's workers by the stack that they are of; undefined where there are none. */
+/** Returns Dynamo workers by stack, or undefined without Dynamo metrics. */
 export function componentsPromql(present: ReadonlySet<string>): string | undefined {
   const found = componentMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
@@ -113,8 +116,8 @@ export function componentsPromql(present: ReadonlySet<string>): string | undefin
 }
 
 /**
- * Machines, pods or databases of an exporter by the labels that say where they are; undefined where it is not present. Whatever was
- * seen in the last minutes: with one scrape missed a deployment would seem to stand on fewer GPUs than it does.
+ * Returns the targets of an exporter (hosts, pods or databases) with their location labels, or undefined if the
+ * exporter is absent. Uses the last minutes, so that a missed scrape does not reduce the GPU count.
  */
 export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
@@ -130,7 +133,7 @@ export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<s
   return of && printPromql({ kind: "aggregate", name: "count", by, of });
 }
 
-/** How many GPUs, hosts or databases an exporter tells of, copies of a pair of servers counted once. */
+/** Counts the GPUs, hosts or databases of an exporter. Copies from a highly available pair count once. */
 export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
@@ -139,10 +142,12 @@ export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>)
   return printPromql({ kind: "aggregate", name: "count", by: [], of: once });
 }
 
-/** Of a histogram's buckets only the one that each has: the others name nothing new and are most of a large source's series. */
+/**
+ * One bucket per histogram is enough to find its name. The other buckets are most of the series of a large source.
+ */
 const onePerHistogram: Matcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
-/** Names of a group's own metrics that exist now. */
+/** Returns the current metric names of a group. */
 export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
   const engineMetrics: Matcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
   const labelMatchers = Object.entries(labels)

@@ -9,7 +9,7 @@ const group = groupOf("m", {
   instances: [servingInstance({ instance: "a:1" })],
 });
 
-test("a target is doubled by any label but those that tell where it runs", () => {
+test("finds targets that differ only in labels without location", () => {
   const samples = [
     sample({ ...target, scraper: "x", team: "t" }),
     sample({ ...target, scraper: "y", team: "t" }),
@@ -25,7 +25,7 @@ test("a target is doubled by any label but those that tell where it runs", () =>
   expect(duplicatesInGroup({ ...group, job: "other" }, doubled)).toEqual([]);
 });
 
-test("series are compared that differ in nothing else", () => {
+test("compares series that are equal except for the copy labels", () => {
   const [doubled] = findDuplicateTargets(["x", "y"].map((scraper) => sample({ ...target, scraper })));
   const row = (scraper: string, reason: string, first: number) => {
     const timesMs = Float64Array.from([0, 15_000, 30_000, 45_000]);
@@ -36,7 +36,7 @@ test("series are compared that differ in nothing else", () => {
     };
   };
   const judge = (...rows: readonly ReturnType<typeof row>[]) =>
-    doubled === undefined ? "none is doubled" : compareCopies(doubled, rows);
+    doubled === undefined ? "no duplicates" : compareCopies(doubled, rows);
   expect(
     judge(row("x", "stop", 10), row("x", "length", 90), row("y", "stop", 10), row("y", "length", 90)),
   ).toBe("same");
@@ -53,9 +53,9 @@ test.each([
   ["scraper", "unknown", ["replica"], "unknown"],
   ["replica", "unknown", ["replica"], "name"],
   ["replica", "different", [], "differ"],
-] as const)("%s, counters %s: folded by %o", (label, likeness, copies, by) => {
+] as const)("%s, counters %s: deduplicates %o", (label, likeness, copies, by) => {
   expect(resolveCopies(group, apart(label), likeness)).toMatchObject({
-    copies,
+    observedCopyLabels: copies,
     remarks: [
       { kind: "duplicate-targets", by, servers: 1, differingLabels: [{ label, values: ["x", "y"] }] },
     ],

@@ -1,6 +1,7 @@
 /**
- * Targets that a source has several times, apart in labels that say nothing of where they run: scraped by both of a highly available
- * pair, by a store that keeps every replica, or twice by one server. Whether they are copies, their counters say. Pure.
+ * Finds targets that a source stores several times with different labels: scraped by both servers of a highly
+ * available pair, stored per replica, or scraped twice by one server. Their counters show whether they are copies.
+ * Pure.
  */
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
@@ -8,16 +9,16 @@ import { isCountedOnce, type DuplicateTargets } from "@/lib/model/discovery-rema
 import { compareCounters, combineMatches, type CounterMatch } from "./compare-counters";
 import { compareText, copyLabels, type InstanceGroup } from "./instance-groups";
 
-/** What tells targets apart for discovery. */
+/** Labels that identify a target for discovery. */
 export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] as const;
 
 type Labels = InstantSample["labels"];
 
 export interface DuplicateTarget {
   readonly key: string;
-  /** Of `targetLabels`, those that it has. */
+  /** The `targetLabels` that the target has. */
   readonly labels: Labels;
-  /** The labels in which its copies differ, and their values. */
+  /** Labels with different values across the copies. */
   readonly differingLabels: DuplicateTargets["differingLabels"];
 }
 
@@ -25,7 +26,7 @@ export function targetKey(labels: Labels): string {
   return JSON.stringify(targetLabels.map((name) => labels[name] ?? ""));
 }
 
-/** `samples` are those of `up`: what it has of labels is the target's own or its scraper's. */
+/** Finds duplicate targets in the samples of `up`, whose labels come from the target or the scraper. */
 export function findDuplicateTargets(samples: readonly InstantSample[]): readonly DuplicateTarget[] {
   return [...Map.groupBy(samples, ({ labels }) => targetKey(labels))].flatMap(([key, copies]) => {
     const names = new Set(copies.flatMap(({ labels }) => Object.keys(labels)));
@@ -44,7 +45,7 @@ export function findDuplicateTargets(samples: readonly InstantSample[]): readonl
   });
 }
 
-/** Those of `doubled` that are servers of `group`. */
+/** Returns the duplicates that are servers of `group`. */
 export function duplicatesInGroup(
   { job, namespace, cluster, instances }: InstanceGroup,
   duplicates: readonly DuplicateTarget[],
@@ -55,7 +56,7 @@ export function duplicatesInGroup(
   return duplicates.filter(({ key }) => groupKeys.has(key));
 }
 
-/** What the samples of the target's counters say of its copies. */
+/** Compares the counters of a target's copies. */
 export function compareCopies(
   { key, differingLabels }: DuplicateTarget,
   rows: readonly SampleRow[],
@@ -76,7 +77,7 @@ export function compareCopies(
   );
 }
 
-/** `group` with what its doubled targets mean for it; `likeness` is that of those that were compared. */
+/** Applies the result of the comparison to `group`. `match` is the combined result of the compared targets. */
 export function resolveCopies(
   group: InstanceGroup,
   duplicates: readonly DuplicateTarget[],

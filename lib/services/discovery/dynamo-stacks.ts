@@ -1,6 +1,6 @@
 /**
- * Dynamo stacks whose series do not say whose they are: frontends, and workers whose engine has no label of Dynamo's. What else the
- * source tells names the stacks; their numbers stay together, and that is said. Pure.
+ * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. Other series
+ * of the source name the stacks. Their values stay combined and a remark states this. Pure.
  */
 import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/discovery-remark";
@@ -10,7 +10,7 @@ import { targetKey } from "./duplicate-targets";
 import { compareText, type InstanceGroup } from "./instance-groups";
 import { shortModelName } from "./name-deployments";
 
-/** `groups` with a remark where several stacks are told as one; `components` are samples of the workers' own series. */
+/** Adds a remark to groups that contain several stacks. `components` are samples of the Dynamo worker metrics. */
 export function withStackRemarks(
   groups: readonly InstanceGroup[],
   components: readonly InstantSample[],
@@ -41,10 +41,10 @@ export function withStackRemarks(
   });
 }
 
-/** Enough for a month of weekly roll-outs and one under way. */
+/** Enough for a month of weekly rollouts and one in progress. */
 const maxNames = 6;
 
-/** `pools` with the names that their stack had before: a window may reach back to before a roll-out. */
+/** Adds former stack names to `pools`, because a time range may begin before a rollout. */
 export function withFormerNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
   return pools.map(({ role, selectors }) => {
     const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));

@@ -1,6 +1,6 @@
 /**
- * What the selectors that a person or the file named find now. Grouping by labels says nothing of those: a deployment whose
- * labels changed is there as long as its own selectors find it.
+ * Evaluates edited selectors. Grouping by labels does not find these deployments: a deployment with changed labels
+ * exists as long as its selectors match.
  */
 import type { Attachment, Pool } from "@/lib/model/deployment";
 import { samePools } from "@/lib/model/deployment-review";
@@ -22,17 +22,17 @@ import {
 } from "./serving-groups";
 
 export interface EditedSelectorMatch {
-  /** Those that were looked for. */
+  /** Pools whose selectors were evaluated. */
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
   readonly metricNames: readonly string[];
-  /** Of the exporters beside what the selectors find; undefined where a person or the file says which are its own. */
+  /** Exporters joined to the matched servers. Undefined if the exporters were edited. */
   readonly attachments: readonly Attachment[] | undefined;
 }
 
 /**
- * By record id; those whose source did not answer, or answered in part, are absent. `groups` is what each source was seen to
- * serve.
+ * Returns the matches by record id. Records are absent if their source did not respond or responded partially.
+ * `groups` are the discovered groups per source.
  */
 export async function readEditedMatches(
   records: readonly DeploymentRecord[],
@@ -58,7 +58,7 @@ interface EditContext {
   readonly neighboursIn: (source: string) => NeighbourLookup;
 }
 
-/** Asked once for each source, however many of its deployments were edited. */
+/** Queries each source once, regardless of the number of edited deployments. */
 function createTargetsReader(): TargetsReader {
   const requests = new Map<string, Promise<TargetSamples>>();
   return (pass, source) => {
@@ -73,7 +73,7 @@ async function readEditedMatch(
   record: DeploymentRecord,
   context: EditContext,
 ): Promise<EditedSelectorMatch | undefined> {
-  // Names kept from before the edit would hide those of the series that the selectors find.
+  // Metric names stored before the edit would hide those of the matched series.
   const { mappings = {} } = record.edits;
   const deployment = { ...record, mappings, pools: poolsOf(record), metricNames: [] };
   try {
@@ -86,12 +86,12 @@ async function readEditedMatch(
     return pass.isPartial() ? undefined : { pools: deployment.pools, instances, metricNames, attachments };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: record.slug }, "edited selectors could not be asked");
+    logger().debug({ error, deployment: record.slug }, "edited selectors could not be queried");
     return undefined;
   }
 }
 
-/** Machines, pods and databases of the servers that its own selectors find, not of those that discovery would group. */
+/** Joins exporters to the servers that the edited selectors match. */
 async function joinMatchedExporters(
   pass: DiscoveryPass,
   deployment: DeploymentRecord,
@@ -105,12 +105,14 @@ async function joinMatchedExporters(
   return attachmentsOf(groups, targetSamples, neighbours);
 }
 
-/** What a router's find is another engine's. */
+/** A router's series belong to a different engine. */
 function hasEditedSelectors(record: DeploymentRecord): boolean {
   return record.edits.pools !== undefined && poolsOf(record).some(({ role }) => role !== "router");
 }
 
-/** `seen` with what their edited selectors found, and those that only these found. */
+/**
+ * Adds the matches of edited selectors to the discovered records, and adds records that only their selectors match.
+ */
 export function withEditedMatches(
   discovered: readonly DeploymentRecord[],
   records: readonly DeploymentRecord[],
@@ -126,12 +128,12 @@ export function withEditedMatches(
     if (!hasEditedSelectors(record)) return record;
     const instances = before.get(record.id) ?? [];
     const found = edited.get(record.id);
-    // Nobody looked, or for what a person has changed since.
+    // Not queried, or edited since the query.
     if (found === undefined || !samePools(found.pools, poolsOf(record))) return { ...record, instances };
     const isThere = found.instances.length > 0;
     return {
       ...record,
-      // Those that left are still the ones that went down; what other selectors found was forgotten when these were written.
+      // Without a match, the last known servers are reported as down.
       instances: isThere ? found.instances : instances,
       attachments: found.attachments ?? record.attachments,
       metricNames: [...new Set([...record.metricNames, ...found.metricNames])].toSorted(),

@@ -19,11 +19,11 @@ test.each([
     { namespace: "prod", job: "features", instance: "db:9187" },
   ],
   ["postgres", { instance: "db:9187" }, { instance: "db:9187" }],
-] as const)("%s %o is one place", (id, labels, selector) => {
+] as const)("identifies %s %o as one target", (id, labels, selector) => {
   expect(targetSelector(exporterById(id), labels)).toEqual(selector);
 });
 
-test("what says nothing of itself is no place", () => {
+test("returns no selector for labels without identity", () => {
   expect(targetSelector(exporterById("cadvisor"), {})).toBeUndefined();
 });
 
@@ -40,6 +40,6 @@ const cases: readonly (readonly [ExporterId, InstanceGroup, Readonly<Record<stri
   ["ray-data", group("prod", {}), { job: "j" }, false],
 ];
 
-test.each(cases)("%s beside %o: could %o be its own? %s", (id, of, labels, expected) => {
+test.each(cases)("%s and %o: can %o belong to it? %s", (id, of, labels, expected) => {
   expect(couldJoin(of, exporterById(id), labels)).toBe(expected);
 });

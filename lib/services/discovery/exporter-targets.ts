@@ -1,6 +1,6 @@
 /**
- * What an exporter tells of, place by place, and how each stands to a deployment: joined to it, possibly its own, or somebody
- * else's. Discovery joins only what labels prove; the rest is for a person to say. Pure.
+ * Lists the targets of an exporter and how they relate to a deployment: joined, possible, or unrelated. Discovery
+ * joins only what labels prove. The operator decides the rest. Pure.
  */
 import { engineById } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
@@ -10,7 +10,10 @@ import { machineOf, sharedLabels } from "./join-exporters";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What finds one place alone: its pod, else its machine, else what it is scraped as. Undefined where it says nothing of itself. */
+/**
+ * Returns the selector of one target: its pod, else its host, else its scrape labels. Returns undefined without
+ * identifying labels.
+ */
 export function targetSelector(
   { joinLabels }: Pick<Exporter, "joinLabels">,
   labels: Labels,
@@ -27,8 +30,8 @@ export function targetSelector(
 }
 
 /**
- * False when labels say that the place is somebody else's: both name pods, machines or namespaces, and none is the same.
- * Addresses prove nothing, since a pod's is not its machine's.
+ * Returns false if labels prove that the target belongs elsewhere: both sides name pods, hosts or namespaces, and
+ * none matches. Addresses prove nothing, because a pod and its host have different addresses.
  */
 export function couldJoin(
   group: InstanceGroup,
@@ -43,7 +46,7 @@ export function couldJoin(
   );
   if (isElsewhere) return false;
   const pods = pod.flatMap(([name]) => filled(labels[name]));
-  // A database's own machine says nothing of who asks it.
+  // The host of a database says nothing about its clients.
   const hostLabels = host.length === 0 ? [] : [...host, "instance"];
   const machines = hostLabels
     .map((name) => (name === "instance" ? machineOf(labels[name] ?? "") : labels[name]))
@@ -85,12 +88,12 @@ function filled(text: string | undefined): readonly string[] {
   return text === undefined || text === "" ? [] : [text];
 }
 
-/** The name of a machine; an address is none. */
+/** Returns the host name, or nothing for an IP address. */
 function nameOnly(text: string | undefined): readonly string[] {
   return filled(text).filter((name) => !/^[\d.]+$|^\[/.test(name));
 }
 
-/** One side may say the domain where the other does not. */
+/** One side may have a fully qualified name and the other a short one. */
 function shortName(name: string): string {
   return name.split(".")[0]?.toLowerCase() ?? name;
 }

@@ -7,7 +7,7 @@ function sample(labels: Record<string, string>, seconds = 100): InstantSample {
   return { labels, value: seconds, atMs: 200_000 };
 }
 
-test("instances of one model, job and namespace are one deployment, last seen with its newest sample", () => {
+test("groups instances of one model, job and namespace, with the time of the newest sample", () => {
   const groups = groupInstances(vllm, [
     sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "b:8000" }, 90),
     sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "a:8000", pod: "a" }, 100.5),
@@ -15,7 +15,7 @@ test("instances of one model, job and namespace are one deployment, last seen wi
   expect(groups).toEqual([
     {
       cluster: "",
-      copies: [],
+      observedCopyLabels: [],
       engine: "vllm",
       model: "m",
       job: "vllm",
@@ -29,7 +29,7 @@ test("instances of one model, job and namespace are one deployment, last seen wi
   ]);
 });
 
-test("another job or namespace is another deployment; a series without a model is nobody's", () => {
+test("separates jobs and namespaces, and ignores series without a model", () => {
   const groups = groupInstances(vllm, [
     sample({ model_name: "m", job: "one" }),
     sample({ model_name: "m", job: "two" }),
@@ -44,7 +44,7 @@ test("another job or namespace is another deployment; a series without a model i
   ]);
 });
 
-test("Dynamo's workers are grouped by their stack, whatever roll-out they are of; a stack alone needs no selector of its own", () => {
+test("groups Dynamo workers by stack across rollouts, without a stack selector for a single stack", () => {
   const worker = (stack: string, instance: string) =>
     sample({ model_name: "m", job: "j", instance, ...(stack === "" ? {} : { dynamo_namespace: stack }) });
   const two = groupInstances(vllm, [worker("a-0a1b2c3d", "1"), worker("a-99887766", "2"), worker("b", "3")]);
@@ -69,7 +69,7 @@ test("Dynamo's workers are grouped by their stack, whatever roll-out they are of
   ]);
 });
 
-test("a selector asks for an empty label only where another deployment has it", () => {
+test("selects an empty label only if another deployment has a value for it", () => {
   const alone = groupInstances(vllm, [sample({ model_name: "m", job: "one" })]);
   expect(alone.map((group) => selectorOf(group, alone))).toEqual([{ model_name: "m", job: "one" }]);
   const two = groupInstances(vllm, [
@@ -82,7 +82,7 @@ test("a selector asks for an empty label only where another deployment has it", 
   ]);
 });
 
-test("an instance seen through both of a Prometheus pair is one instance, and the label that tells the copies apart is known", () => {
+test("counts an instance scraped by a Prometheus pair once, and finds the copy label", () => {
   const [group] = groupInstances(vllm, [
     sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-0" }),
     sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-1" }),
@@ -91,7 +91,7 @@ test("an instance seen through both of a Prometheus pair is one instance, and th
   expect(group?.instances).toHaveLength(1);
 });
 
-test("a label that differs between instances is no copy", () => {
+test("does not treat a label that differs between instances as a copy label", () => {
   const [group] = groupInstances(vllm, [
     sample({ model_name: "m", job: "v", instance: "a:1", replica: "0" }),
     sample({ model_name: "m", job: "v", instance: "b:1", replica: "1" }),
@@ -99,7 +99,7 @@ test("a label that differs between instances is no copy", () => {
   expect(group?.observedCopyLabels).toEqual([]);
 });
 
-test("clusters separate deployments of one model", () => {
+test("separates deployments by cluster", () => {
   const groups = groupInstances(vllm, [
     sample({ model_name: "m", job: "v", instance: "a:1", cluster: "east" }),
     sample({ model_name: "m", job: "v", instance: "b:1", cluster: "west" }),

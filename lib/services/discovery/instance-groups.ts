@@ -1,4 +1,4 @@
-/** Groups the serving instances of a source into deployments: those that share model, job and namespace are one. Pure. */
+/** Groups the serving instances of a source into deployments by model, job and namespace. Pure. */
 import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
 import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment";
@@ -14,8 +14,8 @@ export interface ServingInstance {
 }
 
 /**
- * Labels by whose names two scrapers of a highly available pair are usually told apart. Where `up` is there too, what the copies
- * count has the last word, whatever the label's name.
+ * Usual names of labels that distinguish the two scrapers of a highly available pair. If `up` is available, the
+ * counters of the copies decide, regardless of the label name.
  */
 export const copyLabels = [
   "prometheus_replica",
@@ -29,30 +29,30 @@ export const copyLabels = [
 export interface InstanceGroup {
   readonly engine: EngineId;
   readonly model: string;
-  /** Empty text where the label is missing, as in PromQL. */
+  /** Empty if the label is missing, as in PromQL. */
   readonly job: string;
   readonly namespace: string;
   readonly cluster: string;
-  /** The Dynamo stack whose worker it is; absent where nothing says so. */
+  /** Dynamo stack of the worker. Absent if unknown. */
   readonly stack?: string | undefined;
-  /** What its series call the stack: more than one name during a roll-out. */
+  /** Names of the stack in its series. More than one during a rollout. */
   readonly stackNames?: readonly string[];
-  /** Those of `copyLabels` under which the same instance was seen more than once. */
+  /** The `copyLabels` under which the same instance was found more than once. */
   readonly observedCopyLabels: readonly string[];
-  /** Labels that look like those of scrapers but tell servers of their own apart. */
+  /** Labels that resemble copy labels but distinguish separate servers. */
   readonly distinguishingLabels?: readonly string[];
   readonly remarks?: readonly DiscoveryRemark[];
   readonly instances: readonly ServingInstance[];
-  /** Newest sample of any instance. */
+  /** Time of the newest sample of any instance. */
   readonly lastSeenAtMs: number;
 }
 
-/** What a group says of itself that exporters may say too. */
+/** Labels that a group can share with exporters. */
 export type SharedLabels = Pick<InstanceGroup, "job" | "namespace" | "cluster">;
 
 type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster" | "stack">;
 
-/** Canonical text of what tells a group from all others of its source. */
+/** Returns a canonical text that identifies a group within its source. */
 export function identityOf({ engine, model, job, namespace, cluster, stack }: Identity): string {
   const further = { ...(cluster === "" ? {} : { cluster }), ...(stack === undefined ? {} : { stack }) };
   return JSON.stringify({ engine, model, job, namespace, ...further });
@@ -61,15 +61,15 @@ export function identityOf({ engine, model, job, namespace, cluster, stack }: Id
 interface GroupBuilder {
   readonly labels: Identity;
   readonly members: Map<string, ServingInstance>;
-  /** Per instance and copy label, the values seen. */
+  /** Observed values by instance and copy label. */
   readonly observedCopyLabels: Map<string, Set<string>>;
   readonly stackNames: Set<string>;
   lastSeenAtMs: number;
 }
 
 /**
- * Groups in the order of model, job, namespace. Samples are those of `instancesPromql` for `engine`: labels, and the time of the newest
- * sample in seconds as value. Series without the model label an engine has belong to nobody and are left out.
+ * Groups the samples of `instancesPromql` for `engine`, whose values are sample times in seconds. Sorted by model,
+ * job and namespace. Ignores series without a required model label.
  */
 export function groupInstances(engine: Engine, samples: readonly InstantSample[]): readonly InstanceGroup[] {
   const groups = new Map<string, GroupBuilder>();
@@ -130,8 +130,8 @@ function recordCopyLabelValue(
 }
 
 /**
- * What finds exactly this group's series. A label that the group lacks is asked for as empty only where another group of
- * the same model and job has it.
+ * Returns the selector that matches exactly this group. A missing label is matched as empty only if another group of
+ * the same model and job has a value for it.
  */
 export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[]): LabelSelector {
   const { modelLabel } = engineById(group.engine);
@@ -151,7 +151,7 @@ export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[
   };
 }
 
-/** As `selectorOf`, of the group's own Dynamo stack where its workers stand beside those of others: one for each of its names. */
+/** Like `selectorOf`, with one selector per stack name if several Dynamo stacks share the other labels. */
 export function selectorsOf(
   group: InstanceGroup,
   groups: readonly InstanceGroup[],
@@ -168,7 +168,7 @@ function filled(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** By code unit, the same on every machine. */
+/** Compares by code unit, so that the order is the same on every machine. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

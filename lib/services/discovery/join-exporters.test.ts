@@ -15,7 +15,7 @@ const joinHosts = (to: InstanceGroup, samples: readonly InstantSample[]) =>
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
 
-test("the pod joins first, within its namespace", () => {
+test("joins by pod and namespace first", () => {
   const gpus = [
     sample({ pod: "vllm-0", namespace: "prod", Hostname: "n1" }),
     sample({ pod: "vllm-0", namespace: "test", Hostname: "n1" }),
@@ -26,7 +26,7 @@ test("the pod joins first, within its namespace", () => {
   ]);
 });
 
-test("a pod renamed by the scrape joins too", () => {
+test("joins a pod label that was renamed during the scrape", () => {
   const gpus = [
     sample({ exported_pod: "vllm-0", exported_namespace: "prod", pod: "dcgm-7", namespace: "gpu" }),
   ];
@@ -41,28 +41,25 @@ test.each([
   ["old exporters' Hostname", { hostname: "n1" }, { Hostname: "n1" }],
   ["scrape address", { instance: "n1:8000" }, { Hostname: "n1" }],
   ["both scrape addresses", { instance: "10.0.0.7:8000" }, { instance: "10.0.0.7:9400" }],
-])("without pods the machine joins by %s", (_name, instance, labels) => {
+])("joins by %s without pods", (_name, instance, labels) => {
   expect(joinGpus(group("", instance), [sample(labels), sample({ Hostname: "n2" })])).toEqual([labels]);
 });
 
-test.each(["localhost:8000", "127.0.0.1:8000", "[::1]:8000", ""])(
-  "%o says nothing about a machine",
-  (instance) => {
-    const gpus = [
-      sample({ instance: "127.0.0.1:9400" }),
-      sample({ Hostname: "localhost" }),
-      sample({ instance: "" }),
-    ];
-    expect(joinGpus(group("", { instance }), gpus)).toEqual([]);
-  },
-);
+test.each(["localhost:8000", "127.0.0.1:8000", "[::1]:8000", ""])("does not join by %o", (instance) => {
+  const gpus = [
+    sample({ instance: "127.0.0.1:9400" }),
+    sample({ Hostname: "localhost" }),
+    sample({ instance: "" }),
+  ];
+  expect(joinGpus(group("", { instance }), gpus)).toEqual([]);
+});
 
-test("several instances on one machine join it once", () => {
+test("joins a host with several instances once", () => {
   const gpus = [sample({ Hostname: "n1" })];
   expect(joinGpus(group("", { instance: "n1:1" }, { instance: "n1:2" }), gpus)).toEqual([{ Hostname: "n1" }]);
 });
 
-test("hosts are selected by scrape address, whatever name joined them", () => {
+test("selects hosts by scrape address, regardless of how they were joined", () => {
   const hosts = [
     sample({ nodename: "n1", instance: "10.0.0.1:9100" }),
     sample({ nodename: "n2", instance: "10.0.0.2:9100" }),
@@ -70,7 +67,7 @@ test("hosts are selected by scrape address, whatever name joined them", () => {
   expect(joinHosts(group("", { node: "n2" }), hosts)).toEqual([{ instance: "10.0.0.2:9100" }]);
 });
 
-test("what a cluster trains joins its training jobs, not the models it serves under the same scrape job", () => {
+test("joins training exporters only to training jobs, even under the same scrape job", () => {
   const iterators = [
     sample({ job: "j", namespace: "prod", instance: "n1:8080" }),
     sample({ job: "j", namespace: "test", instance: "n2:8080" }),
@@ -83,7 +80,7 @@ test("what a cluster trains joins its training jobs, not the models it serves un
   expect(joinExporter(serving, exporterById("ray-data"), iterators)).toEqual([]);
 });
 
-test("a database joins by its namespace, and not by an empty one", () => {
+test("joins a database by namespace, but not by an empty namespace", () => {
   const databases = [sample({ namespace: "prod", instance: "db:9187" }), sample({ instance: "db2:9187" })];
   const join = (to: InstanceGroup) => joinExporter(to, exporterById("postgres"), databases);
   expect(join(group("prod", { instance: "a:1" }))).toEqual([{ namespace: "prod" }]);
@@ -92,7 +89,7 @@ test("a database joins by its namespace, and not by an empty one", () => {
 });
 
 test.each(["postgres", "pgbouncer"] as const)(
-  "%s: a primary and its replicas join together, two services in one namespace wait for a person",
+  "joins %s with its replicas, but not two services of one namespace",
   (exporter) => {
     const database = (job: string, instance: string) => sample({ namespace: "prod", job, instance });
     const join = (samples: readonly InstantSample[]) =>
@@ -104,7 +101,7 @@ test.each(["postgres", "pgbouncer"] as const)(
 );
 
 test.each(["postgres", "pgbouncer"] as const)(
-  "%s in a namespace of two services waits for a person",
+  "does not join %s in a namespace with two services",
   (exporter) => {
     const samples = [
       sample({ namespace: "prod", job: "features", instance: "db:9187" }),
@@ -115,7 +112,7 @@ test.each(["postgres", "pgbouncer"] as const)(
     const other = { job: "other", namespace: "prod", cluster: "" };
     expect(beside([other])).toEqual([]);
     expect(beside([{ ...other, namespace: "test" }])).toEqual([{ namespace: "prod" }]);
-    // The other one is in a cluster where one of the databases is not.
+    // The other deployment is in a different cluster than one of the databases.
     const west = { ...group("prod", { instance: "a:1" }), cluster: "east" };
     expect(
       joinExporter(west, exporterById(exporter), samples.slice(1), [{ ...other, cluster: "west" }]),
@@ -123,14 +120,14 @@ test.each(["postgres", "pgbouncer"] as const)(
   },
 );
 
-test("what joins by job joins whoever else has a share in the job", () => {
+test("joins by job even if other deployments use the same job", () => {
   const iterators = [sample({ job: "j", instance: "n1:8080" })];
   const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
   const others = [{ job: "j", namespace: "prod", cluster: "" }];
   expect(joinExporter(training, exporterById("ray-data"), iterators, others)).toEqual([{ job: "j" }]);
 });
 
-test("the same namespace in another cluster is another namespace, and a cluster alone joins nothing", () => {
+test("does not join across clusters, or by cluster alone", () => {
   const databases = [
     sample({ namespace: "prod", cluster: "east", job: "db", instance: "a:9187" }),
     sample({ namespace: "prod", cluster: "west", job: "db", instance: "b:9187" }),

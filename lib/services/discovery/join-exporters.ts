@@ -1,7 +1,6 @@
 /**
- * Which of an exporter's machines, pods or databases belong to a group of instances, by what both sides say about themselves:
- * the pod, else the node or host name, else the host part of the scrape address, else a label both share. Loopback addresses
- * say nothing about a machine and join nothing. Pure.
+ * Joins exporter targets to a group of instances by common labels: pod, else node or host name, else the host of the
+ * scrape address, else a shared label. Loopback addresses join nothing. Pure.
  */
 import { engineById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
@@ -13,8 +12,8 @@ type Labels = Readonly<Record<string, string>>;
 type TargetLabels = Exporter["joinLabels"];
 
 /**
- * Everything that exporters tell of `groups`, which are one deployment's; `places` are the samples of `placesPromql` by exporter,
- * `others` the services beside it.
+ * Returns the attachments of `groups`, which belong to one deployment. `targetSamples` are the results of
+ * `exporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
  */
 export function attachmentsOf(
   groups: readonly InstanceGroup[],
@@ -30,14 +29,14 @@ export function attachmentsOf(
   });
 }
 
-/** Selectors into the exporter's series, none when nothing joins. `samples` are those of `placesPromql`. */
+/** Returns selectors of the joined exporter targets. `samples` are results of `exporterTargetsPromql`. */
 export function joinExporter(
   group: InstanceGroup,
   { joinLabels, family }: Pick<Exporter, "joinLabels" | "family">,
   samples: readonly InstantSample[],
   neighbours: readonly SharedLabels[] = [],
 ): readonly LabelSelector[] {
-  // A cluster that serves and trains under one scrape job would show the training of one on the other.
+  // Otherwise a cluster with one scrape job would show training signals on its serving deployments.
   if (family === "training" && engineById(group.engine).role !== "training") return [];
   const joined = group.instances.flatMap((instance) => {
     const byPod = samples.flatMap(({ labels }) => podSelector(instance, group.namespace, labels, joinLabels));
@@ -60,7 +59,7 @@ function podSelector(
   for (const [podLabel, namespaceLabel] of pod) {
     if (labels[podLabel] !== instance.pod) continue;
     const namespaceValue = labels[namespaceLabel] ?? "";
-    // The same pod name in another namespace is another pod.
+    // Pod names are unique only within a namespace.
     if (namespaceValue !== "" && namespace !== "" && namespaceValue !== namespace) continue;
     return [
       { [podLabel]: instance.pod, ...(namespaceValue === "" ? {} : { [namespaceLabel]: namespaceValue }) },
@@ -87,9 +86,7 @@ function hostSelector(
   return isJoined && value !== "" ? [{ [selectingLabel]: value }] : [];
 }
 
-/**
- * None where the shared labels find several services, or where several deployments have them: who means whom, a person says.
- */
+/** Returns nothing if the shared labels match several services or deployments. The operator decides in this case. */
 function sharedSelectors(
   group: InstanceGroup,
   samples: readonly InstantSample[],
@@ -117,7 +114,7 @@ function sharedSelector(
   const commonLabels = shared.filter(
     (name) => (groupLabels[name] ?? "") !== "" && (labels[name] ?? "") !== "",
   );
-  // The same job in another namespace is another job.
+  // Jobs are unique only within a namespace.
   if (commonLabels[0] !== shared[0] || commonLabels.some((name) => groupLabels[name] !== labels[name]))
     return undefined;
   return commonLabels.length === 0
@@ -125,12 +122,12 @@ function sharedSelector(
     : Object.fromEntries(commonLabels.map((name) => [name, groupLabels[name] ?? ""]));
 }
 
-/** What a group says of itself that exporters may say too. */
+/** Returns the labels that a group can share with exporters. */
 export function sharedLabels({ job, namespace, cluster }: SharedLabels): Labels {
   return { job, namespace, cluster };
 }
 
-/** The host of "host:port"; undefined for loopback, which every machine has. */
+/** Returns the host of "host:port", or undefined for loopback, which exists on every machine. */
 export function machineOf(address: string): string | undefined {
   const host = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/.exec(address)?.[1];
   return host === undefined || /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host) ? undefined : host;

@@ -11,11 +11,11 @@ test.each([
   ["Qwen2.5-7B", "qwen2-5-7b"],
   ["__a  b..c--", "a-b-c"],
   ["…", ""],
-])("%s is called %s", (name, normal) => {
+])("normalises %s to %s", (name, normal) => {
   expect(normaliseName(name)).toBe(normal);
 });
 
-test("a service belongs to the longest name it equals or begins with", () => {
+test("assigns a service to the longest matching name", () => {
   const matched = matchTraceServices(
     [
       "llama-8b",
@@ -35,7 +35,7 @@ test("a service belongs to the longest name it equals or begins with", () => {
   });
 });
 
-test("services stand in the order a request passes them", () => {
+test("orders services along the request path", () => {
   const names = ["stream", "engine", "detokenizer", "tokenizer", "feature-store", "router", "gateway"];
   const matched = matchTraceServices(
     names.map((name) => `llama-8b-${name}`),
@@ -48,6 +48,6 @@ test("services stand in the order a request passes them", () => {
   );
 });
 
-test("a name of no letters or digits takes nothing", () => {
+test("ignores names without letters and digits", () => {
   expect(matchTraceServices(["anything", "-"], [{ key: "x", names: ["…", ""] }]).size).toBe(0);
 });

@@ -1,16 +1,16 @@
 /**
- * Which trace services belong to which deployment, by name: one whose normalised name equals a deployment's, or begins with
- * it and a dash. The longest name wins, so `llama-8b-instruct-gateway` is not taken for a service of `llama-8b`. Pure.
+ * Matches trace services to deployments by name: the normalised names are equal, or the service name continues with a
+ * dash. The longest match wins, so `llama-8b-instruct-gateway` does not match `llama-8b`. Pure.
  */
 import { compareText } from "./instance-groups";
 
 export interface NamedDeployment {
   readonly key: string;
-  /** Whatever it is called by: title, model with and without its owner, slug. */
+  /** All names of the deployment: title, model with and without owner, slug. */
   readonly names: readonly string[];
 }
 
-/** Lower case, with everything but letters and digits as single dashes. */
+/** Lower-cases the name and replaces other characters with single dashes. */
 export function normaliseName(name: string): string {
   return name
     .toLowerCase()
@@ -18,7 +18,7 @@ export function normaliseName(name: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** Words that say where on a request's way a service stands, in the order it passes them. */
+/** Words that indicate a service in front of the engine, in request order. */
 const beforeEngine = [
   /gateway|ingress|edge|frontend/,
   /network|proxy|router|balancer/,
@@ -27,7 +27,7 @@ const beforeEngine = [
 ] as const;
 const afterEngine = [/detokeni|serializ|stream/] as const;
 
-/** Trace services by deployment key, in the order a request passes them. Deployments without any are absent. */
+/** Returns trace services by deployment key, in request order. Deployments without a service are absent. */
 export function matchTraceServices(
   services: readonly string[],
   deployments: readonly NamedDeployment[],
@@ -56,7 +56,7 @@ function ownerKeyOf(service: string, deployments: readonly NamedDeployment[]): s
   return best?.key;
 }
 
-/** Negative before the engine, zero for it and for names that say nothing, positive after it. */
+/** Negative in front of the engine, zero for the engine and unknown names, positive after it. */
 function requestOrder(service: string): number {
   const name = normaliseName(service);
   const before = beforeEngine.findIndex((pattern) => pattern.test(name));

@@ -1,6 +1,6 @@
 /**
- * The record as it stands after a look: known deployments are brought up to date, new ones get a name that nobody has. What a silent
- * source could not tell this time (hardware, trace services) stays as it was.
+ * Merges discovery results into the stored deployments: updates known deployments and gives new ones unique names.
+ * Values that a source could not report this time (hardware, trace services) stay unchanged.
  */
 import type { Attachment, Pool } from "@/lib/model/deployment";
 import type { Source } from "@/lib/model/source";
@@ -19,26 +19,26 @@ export interface DiscoveredDeployment {
   readonly source: Source;
   readonly pools: readonly Pool[];
   readonly instances: readonly string[];
-  /** Undefined when the exporters could not be asked. */
+  /** Undefined if the exporters could not be queried. */
   readonly attachments: readonly Attachment[] | undefined;
-  /** Of its engine, as they exist now. */
+  /** Current metric names of the engine. */
   readonly metricNames: readonly string[];
-  /** Some of the source's stores did not answer: there may be more of it than was seen. */
+  /** Some stores behind the source did not respond, so data may be missing. */
   readonly isPartial: boolean;
 }
 
 export interface DiscoveryResults {
   readonly deployments: readonly DiscoveredDeployment[];
-  /** Undefined when the trace source could not be asked. */
+  /** Undefined if the trace source could not be queried. */
   readonly traceServices: readonly string[] | undefined;
   readonly tracesSource: string | null;
-  /** Metrics sources that told everything they serve, none of it in part: what they did not name is missing there. */
+  /** Metrics sources that responded completely. Deployments absent from their results are missing. */
   readonly completeSources: readonly string[];
-  /** What selectors of a person or the file found. */
+  /** Matches of edited selectors. */
   readonly editedMatches?: ReadonlyMap<string, EditedSelectorMatch>;
 }
 
-/** The deployments of `sighting` as they should stand now, given those on record, and those that are missing since now. */
+/** Returns the new state of all discovered deployments, and of those that are missing since now. */
 export function mergeDiscovery(
   snapshot: DeploymentSnapshot,
   results: DiscoveryResults,
@@ -72,7 +72,7 @@ export function mergeDiscovery(
   return [...present, ...newlyMissing(snapshot, present, results, atMs)];
 }
 
-/** On record, at a source that answered, and not seen. */
+/** Stored deployments that are absent although their source responded completely. */
 function newlyMissing(
   { records }: DeploymentSnapshot,
   present: readonly DeploymentRecord[],
@@ -82,7 +82,7 @@ function newlyMissing(
   const keys = new Set(present.map(keyOf));
   return (
     records
-      // The file's rows stand because the file says so, not because discovery would group series that way.
+      // Rows of the configuration file exist independently of discovery.
       .filter(({ managedBy }) => managedBy !== "file")
       .filter((each) => each.missingSinceMs === null && completeSources.includes(each.metricsSource))
       .filter((each) => !keys.has(keyOf(each)))
@@ -115,15 +115,15 @@ function toRecord(
     title,
     model: discovered.group.model === "" ? title : discovered.group.model,
     engine: discovered.group.engine,
-    // vLLM's metrics do not tell its version.
+    // vLLM does not expose its version in metrics.
     engineVersion: present?.engineVersion ?? null,
     metricsSource: discovered.source.slug,
     tracesSource,
     ...mergePartialResults(discovered, present),
     traceServices: present?.traceServices ?? [],
-    // A window may reach back to before an upgrade: a name once seen stays.
+    // A time range may begin before an upgrade, so former metric names are kept.
     metricNames: [...new Set([...(present?.metricNames ?? []), ...discovered.metricNames])].toSorted(),
-    // As it may to before one of two copies left.
+    // Former copy labels are kept for the same reason.
     copyLabels: [...new Set([...(present?.copyLabels ?? []), ...discovered.group.observedCopyLabels])].filter(
       (label) => discovered.group.distinguishingLabels?.includes(label) !== true,
     ),
@@ -140,7 +140,7 @@ function toRecord(
   };
 }
 
-/** A partial look takes nothing away from what is on record: it only adds servers. */
+/** A partial result only adds servers and removes nothing. */
 function mergePartialResults(
   { pools, instances, attachments, isPartial }: DiscoveredDeployment,
   present: DeploymentRecord | undefined,
@@ -175,7 +175,7 @@ function withTraceServices(
   }));
   const matched = matchTraceServices(services, named);
   return deployments.map((deployment) => {
-    // A trace source forgets services that were idle; a service once seen stays the deployment's.
+    // Trace sources drop idle services, so a matched service is kept.
     const found = matched.get(keyOf(deployment)) ?? [];
     return found.length === 0 ? deployment : { ...deployment, traceServices: found };
   });

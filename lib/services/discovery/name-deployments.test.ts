@@ -25,11 +25,11 @@ function titles(groups: readonly InstanceGroup[]): readonly (readonly [string, s
   return [...nameDeployments(groups, nobody).values()].map(({ title, slug }) => [title, slug]);
 }
 
-test("a model alone is called by its short name", () => {
+test("uses the short model name as title", () => {
   expect(titles([group("meta-llama/Llama-3.1-8B")])).toEqual([["Llama-3.1-8B", "llama-3-1-8b"]]);
 });
 
-test("of several, each is told apart by what differs", () => {
+test("adds the distinguishing labels if several groups serve one model", () => {
   expect(titles([group("m", "a"), group("m", "b"), group("other")])).toEqual([
     ["m (a)", "m-a"],
     ["m (b)", "m-b"],
@@ -41,30 +41,30 @@ test("of several, each is told apart by what differs", () => {
   ]);
 });
 
-test("models of several owners under one job are called by their whole names", () => {
+test("uses full model names if owners differ within one job", () => {
   expect(titles([group("x/chat"), group("y/chat")])).toEqual([
     ["x/chat", "x-chat"],
     ["y/chat", "y-chat"],
   ]);
-  // Small and capital letters are two models too: a gateway may write the name of the one behind it in small letters.
+  // Letter case distinguishes models, because a gateway may lower-case the name of its backend.
   expect(titles([group("Chat"), group("chat")])).toEqual([
     ["Chat", "chat"],
     ["chat", "chat-2"],
   ]);
 });
 
-test("a model whose name is endless or turns the writing direction is called by what can be read", () => {
+test("shortens and cleans titles with endless or direction-changing text", () => {
   expect(titles([group("m".repeat(300))])[0]?.[0]).toBe(`${"m".repeat(47)}…`);
   expect(titles([group("\u202elive")])[0]?.[0]).toBe("\\u{202e}live");
   expect(titles([group("m", "\u202ea"), group("m", "b")])[0]?.[0]).toBe("m (\\u{202e}a)");
 });
 
-test("a job that is called like its engine or namespace is told once", () => {
+test("does not repeat a label that equals the engine or namespace", () => {
   const proxy = { ...group("m", "litellm", "litellm"), engine: "litellm" } as const;
   expect(titles([proxy, group("m", "b", "x")])[0]).toEqual(["m (litellm)", "m-litellm"]);
 });
 
-test("a name that Unicode writes in Latin letters too is read by them, without its accents", () => {
+test("transliterates names with Latin equivalents", () => {
   const slugs = (...models: readonly string[]) =>
     titles(models.map((model) => group(model))).map(([, slug]) => slug);
   expect(slugs("Gödel-7b", "Ｑｗｅｎ３", "modèle-léger", "㎞")).toEqual([
@@ -75,7 +75,7 @@ test("a name that Unicode writes in Latin letters too is read by them, without i
   ]);
 });
 
-test("a name without a Latin letter has an address of its own, whatever is found beside it", () => {
+test("gives names without Latin letters a stable slug", () => {
   const slugOf = (model: string, ...others: readonly string[]): string | undefined =>
     titles([...others, model].map((one) => group(one))).at(-1)?.[1];
   const alone = slugOf("智谱清言");
@@ -84,7 +84,7 @@ test("a name without a Latin letter has an address of its own, whatever is found
   expect(slugOf("検索")).not.toBe(alone);
 });
 
-test("a name once given stays when a second deployment of the model appears", () => {
+test("keeps titles when a second deployment of the model appears", () => {
   const first = group("m", "a");
   const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);
   const naming = nameDeployments([first, group("m", "b")], { byIdentity, taken: new Set(["m"]) });
@@ -94,13 +94,13 @@ test("a name once given stays when a second deployment of the model appears", ()
   ]);
 });
 
-test("a slug or alias in use is never given again", () => {
+test("never reuses slugs or aliases", () => {
   const naming = nameDeployments([group("m")], { byIdentity: new Map(), taken: new Set(["m", "m-2"]) });
   expect([...naming.values()]).toEqual([{ title: "m", slug: "m-3" }]);
 });
 
 describe("slugs", () => {
-  test("of any text satisfy the contract", () => {
+  test("satisfy the contract for any text", () => {
     fc.assert(
       fc.property(anyText(200), (text) => {
         expect(slugSchema.safeParse(toSlug(text)).success).toBe(true);
@@ -108,7 +108,7 @@ describe("slugs", () => {
     );
   });
 
-  test("of names without a Latin letter or digit are stable, and differ as the names do", () => {
+  test("are stable and distinct for names without Latin letters or digits", () => {
     const letters = fc.constantFrom(
       "検",
       "索",
@@ -138,7 +138,7 @@ describe("slugs", () => {
     );
   });
 
-  test("of any set of groups are all different", () => {
+  test("are unique for any set of groups", () => {
     const groups = fc.uniqueArray(
       fc.tuple(fc.string(), fc.constantFrom("a", "b"), fc.constantFrom("", "x")),
       {
@@ -157,7 +157,7 @@ describe("slugs", () => {
   });
 });
 
-test("a new name without a letter of an address leaves the address as it is", () => {
+test("keeps the slug if the new title has no letters for a slug", () => {
   const taken = new Set(["deployment", "search"]);
   expect(slugAfterRename("検索", "assist-8b", taken)).toBe("assist-8b");
   expect(slugAfterRename("חיפוש", "assist-8b", taken)).toBe("assist-8b");

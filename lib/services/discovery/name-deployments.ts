@@ -1,6 +1,6 @@
 /**
- * Titles and slugs. The title is the served model's name; where two groups share it, job and namespace are added as far as
- * they tell the two apart. A slug, once given, stays: links must not break because a second deployment appeared. Pure.
+ * Creates titles and slugs. The title is the model name. If several groups share it, distinguishing labels are added.
+ * Slugs never change by discovery, so that links stay valid. Pure.
  */
 import { visibleText } from "@/lib/base/safe-text";
 import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/to-slug";
@@ -11,18 +11,18 @@ export interface DeploymentName {
   readonly slug: string;
 }
 
-/** What is already named: slugs by identity, and every slug and alias in use. */
+/** Existing slugs by identity, and all slugs and aliases in use. */
 export interface KnownNames {
   readonly byIdentity: ReadonlyMap<string, DeploymentName>;
   readonly taken: ReadonlySet<string>;
 }
 
-/** The last part of a model's name: what people call it, without its owner or folder. */
+/** Returns the last part of a model name, without owner or folder. */
 export function shortModelName(model: string): string {
   return model.split("/").findLast((part) => part !== "") ?? model;
 }
 
-/** Naming by identity for all `groups`; those already known keep theirs. */
+/** Returns the names of all `groups` by identity. Known groups keep their names. */
 export function nameDeployments(
   groups: readonly InstanceGroup[],
   known: KnownNames,
@@ -40,10 +40,10 @@ export function nameDeployments(
   return naming;
 }
 
-/** Of each part of a title: a name that came with the metrics may be of any length. */
+/** Maximum length per title part, because label values can be of any length. */
 const maxPartLength = 48;
 
-/** Without a model name the scrape job stands for it, or else the engine. */
+/** Uses the scrape job, or else the engine, if there is no model name. */
 function baseTitle({ model, job, engine }: InstanceGroup): string {
   const name = model === "" ? job : shortModelName(model);
   return name === "" ? engine : visibleText(name, maxPartLength);
@@ -59,16 +59,16 @@ function titleOf(group: InstanceGroup, groups: readonly InstanceGroup[]): string
     .filter((part) => part !== "" && part !== short);
   const distinctParts = [...new Set(parts)];
   if (distinctParts.length > 0) return `${short} (${distinctParts.join(", ")})`;
-  // Models of several owners or folders under one job: their whole names tell them apart.
+  // Models with different owners under one job are distinguished by their full names.
   return group.model === "" ? short : visibleText(group.model, maxPartLength);
 }
 
-/** The slug of one that is called `title` from now on; a name without a letter of an address leaves it the one it has. */
+/** Returns the slug after a rename. Keeps the present slug if `title` has no letters for a slug. */
 export function slugAfterRename(title: string, present: string, taken: ReadonlySet<string>): string {
   return asciiSlug(title) === undefined ? present : freeSlug(title, taken);
 }
 
-/** A slug for `title` that is not among `taken`. */
+/** Returns a slug for `title` that is not in `taken`. */
 export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const base = toSlug(title);
   if (!taken.has(base)) return base;

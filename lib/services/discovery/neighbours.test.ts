@@ -37,19 +37,19 @@ const besides = (
 ) => createNeighbourLookup({ source: "here", groups, records, atMs })(own.map(identityOf));
 const shared = ({ job, namespace, cluster }: InstanceGroup) => ({ job, namespace, cluster });
 
-test("whoever else serves at the source is a neighbour", () => {
+test("returns all other services of the source", () => {
   expect(besides([chat, code], [], [chat])).toEqual([shared(code)]);
   expect(besides([chat], [], [chat])).toEqual([]);
 });
 
-test("a gateway and the engines behind it are one service", () => {
+test("treats a gateway and its engines as one service", () => {
   const gateway = group("chat", { engine: "litellm", job: "proxy" });
   expect(besides([gateway, chat, code], [], [chat])).toEqual([shared(code)]);
   expect(besides([gateway, chat, code], [], [gateway])).toEqual([shared(code)]);
   expect(besides([gateway, chat, code], [], [code])).toEqual([shared(gateway), shared(chat)]);
 });
 
-test("those that were merged are one service, also as parts of one that stands in the file", () => {
+test("treats merged deployments as one service, including parts of a file deployment", () => {
   const merged = [recorded(chat, "a"), recorded(code, "b", { mergedInto: "a" })];
   expect(besides([chat, code], merged, [chat])).toEqual([]);
   const file = recorded(chat, "f", { identity: "file both", managedBy: "file" });
@@ -61,7 +61,7 @@ test("those that were merged are one service, also as parts of one that stands i
   ).toEqual([]);
 });
 
-test("one that did not answer just now is still a neighbour, until it is gone; one of another source never was", () => {
+test("includes services that are briefly missing, but not inactive ones or those of other sources", () => {
   const silent = (missingForMs: number, about: Partial<DeploymentRecord> = {}) =>
     besides(
       [chat],

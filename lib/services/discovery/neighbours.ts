@@ -1,6 +1,6 @@
 /**
- * Who else a label that several share could mean: the other services of a source. A gateway and the engines behind it are one
- * service, and so are deployments that a person or the file merged. One that did not answer just now is still there. Pure.
+ * Finds other services of a source that shared labels could refer to. A gateway and its engines are one service, and
+ * so are merged deployments. Services that are briefly missing are included. Pure.
  */
 import { inactiveSinceMs } from "@/lib/model/deployment-review";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -11,14 +11,14 @@ import {
   type RequestLayers,
 } from "@/lib/services/deployments/request-layers";
 
-/** What the services other than those of `identities` say of themselves. */
+/** Returns the shared labels of all services except those of `identities`. */
 export type NeighbourLookup = (identities: readonly string[]) => readonly SharedLabels[];
 
 export interface NeighbourContext {
   readonly source: string;
-  /** What the source serves now. */
+  /** Current groups of the source. */
   readonly groups: readonly InstanceGroup[];
-  /** What is on record, of any source. */
+  /** Stored deployments of all sources. */
   readonly records: readonly DeploymentRecord[];
   readonly atMs: number;
 }
@@ -68,7 +68,7 @@ function rememberedMember(record: DeploymentRecord): Member {
   return { ...record, id: record.identity, shared: { job, namespace, cluster } };
 }
 
-/** `services` by identity, with those as one that a request passes one after the other. */
+/** Combines services that handle the same requests, by identity. */
 function joinServices(
   services: ReadonlyMap<string, string>,
   layers: RequestLayers,

@@ -1,4 +1,4 @@
-/** Asks a source which of its serving targets it has more than once, and whether these are copies. */
+/** Queries which serving targets a source stores more than once, and whether they are copies. */
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
@@ -23,14 +23,11 @@ import { combineMatches, type CounterMatch } from "./compare-counters";
 import type { InstanceGroup } from "./instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
-/** A scraper's label stands on all its targets alike: a few tell of all. */
+/** A scraper's label is the same on all its targets, so a few targets are enough. */
 const maxComparedTargets = 3;
 const comparisonWindowMs = 300_000;
 
-/**
- * `groups` with the labels that only tell copies of their series apart, and what was seen of them. Never fails: without an answer
- * the groups stand as their labels' names say.
- */
+/** Adds copy labels and remarks to `groups`. Never fails: without a response, the usual label names decide. */
 export async function withCopyLabels(
   pass: DiscoveryPass,
   groups: readonly InstanceGroup[],
@@ -53,7 +50,7 @@ export async function withCopyLabels(
   );
 }
 
-/** `up` of targets that are there several times; nothing at all where none is. */
+/** Returns `up` of targets that occur several times. */
 export function duplicateTargetsPromql(jobs: readonly string[]): string {
   const up = selector("up", [oneOf("job", jobs)]);
   const counted: Expression = { kind: "aggregate", name: "count", by: targetLabels, of: up };
@@ -66,11 +63,11 @@ export function duplicateTargetsPromql(jobs: readonly string[]): string {
   return printPromql({ kind: "matching", operator: "and", on: targetLabels, lhs: up, rhs: several });
 }
 
-/** What only grows, and when the process began. */
+/** Metrics that only increase, and the process start time. */
 const counters =
   ".+_(?:sum|count|requests_total|tokens_total|seconds_total|success_total)|process_start_time_seconds";
 
-/** Samples of what the engine counts at the targets. */
+/** Returns counter samples of the engine at the targets. */
 export function countersPromql(
   { engine }: Pick<InstanceGroup, "engine">,
   targets: readonly DuplicateTarget[],
@@ -106,13 +103,13 @@ async function compareTargets(
   return combineMatches(targets.map((target) => compareCopies(target, rows)));
 }
 
-/** Undefined where the source does not answer: what is known without it is worth more than nothing. */
+/** Returns undefined if the source does not respond, because discovery can continue without the comparison. */
 async function resultOrUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "a source could not be asked for copies");
+    logger().debug({ error }, "a source could not be queried for copies");
     return undefined;
   }
 }

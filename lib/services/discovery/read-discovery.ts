@@ -1,4 +1,4 @@
-/** The discovery door: what the sources hold, and what became of each proposal. */
+/** Handler of the discovery endpoint: contents of the sources, and the review state of each deployment. */
 import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/discovery";
 import { engineById, exporterById } from "@/lib/engines";
 import { families } from "@/lib/model/signal-definition";
@@ -10,7 +10,7 @@ import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { describeProposal } from "../deployments/describe-proposal";
 
-/** Throws database-unavailable when nothing was ever known. */
+/** Throws database-unavailable if nothing was ever loaded. */
 export const readDiscovery: Handler<typeof discoveryContract> = async () => {
   const { records: presentRecords, deployments, aliases, fromMemorySinceMs } = await knownDeployments();
   const asOfMs = nowMs();
@@ -29,7 +29,7 @@ export const readDiscovery: Handler<typeof discoveryContract> = async () => {
 
 type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title">;
 
-/** What is there now: a deployment that is missing at its source counts no more. */
+/** Summarises a source without missing deployments. */
 function summarise(records: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
   const sourceRecords = records.filter((one) => one.metricsSource === slug);
   const presentRecords = sourceRecords.filter((one) => one.missingSinceMs === null);

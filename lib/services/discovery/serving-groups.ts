@@ -1,4 +1,7 @@
-/** Asks a metrics source what it serves now: first which names exist, then only about the engines and exporters that do. */
+/**
+ * Queries what a metrics source serves: first which metric names exist, then only the engines and exporters that are
+ * present.
+ */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
 import { engineById, engineOf, engines, exporters } from "@/lib/engines";
@@ -30,7 +33,7 @@ export async function readPresence(pass: DiscoveryPass): Promise<ReadonlySet<str
   return new Set(names.flat());
 }
 
-/** Everything that serves a model at the source, in groups that become deployments. */
+/** Returns all serving instances of the source as groups, which become deployments. */
 export async function readServingGroups(
   pass: DiscoveryPass,
   present: ReadonlySet<string>,
@@ -47,7 +50,7 @@ export async function readServingGroups(
   return components === undefined ? groups : withStackRemarks(groups, await query(components));
 }
 
-/** Places by exporter, for those that are present. */
+/** Returns target samples by exporter, for exporters that are present. */
 export async function readExporterTargets(
   { query }: DiscoveryPass,
   present: ReadonlySet<string>,
@@ -61,7 +64,7 @@ export async function readExporterTargets(
   return new Map(found.flat());
 }
 
-/** Names of a deployment's own metrics that exist now. */
+/** Returns the current metric names of a deployment's series. */
 export async function readMetricNamesOf(
   pass: DiscoveryPass,
   { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
@@ -75,8 +78,8 @@ export async function readMetricNamesOf(
 export type MetricNamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
 
 /**
- * Reads the names of a group's own metrics that exist now, sorted. Models of one scrape job share the question, which looks at
- * every series of the job: it is asked once for all of them.
+ * Returns a reader for the current metric names of groups, sorted. The query scans all series of a job, so groups of
+ * one job share it.
  */
 export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader {
   const requests = new Map<string, Promise<readonly string[]>>();
@@ -88,7 +91,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
   };
 }
 
-/** The servers that a deployment's selectors find now, with the labels that say where they run. */
+/** Returns the servers that a deployment's selectors match now, with their location labels. */
 export async function readGroupsOf(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
@@ -99,7 +102,7 @@ export async function readGroupsOf(
   return groupInstances(engine, await query(groupsPromql(engine, series)));
 }
 
-/** Servers that a deployment's selectors find now, sorted. */
+/** Returns the addresses of servers that a deployment's selectors match now, sorted. */
 export async function readInstancesOf(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],

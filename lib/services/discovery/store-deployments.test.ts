@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deploymentOf } from "@/tests/support/deployment-record";
 import { describeDiscovered } from "./store-deployments";
 
-test("a newcomer serves its model; a training job serves nobody", () => {
+test("describes what a serving deployment and a training job do", () => {
   const chat = deploymentOf("chat", { instances: ["a:8000", "b:8000"] });
   expect(describeDiscovered({ ...chat, engine: "vllm" })).toBe("vLLM serves chat on 2 servers");
   expect(describeDiscovered({ ...chat, engine: "vllm", instances: ["a:8000"] })).toBe(

@@ -1,4 +1,4 @@
-/** Writes down what discovery saw, and tells of what is new. Without the database the same happens in memory. */
+/** Stores discovery results and creates notices for new deployments. Without the database, the results are cached. */
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
@@ -20,15 +20,15 @@ import {
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
 import { readSourceIds, saveDeployment } from "@/lib/services/deployments/save-deployment";
 
-/** Serialises discovery and reviews over all processes; any constant does. */
+/** Advisory lock key for discovery and reviews across processes. The value is arbitrary. */
 const lockKey = 7_210_392;
 
-/** Until the transaction ends nobody else finds, renames or merges deployments. */
+/** Prevents other processes from discovering, renaming or merging deployments until the transaction ends. */
 export async function lockDeployments(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
-/** Never throws for a database that is down. */
+/** Never throws for an unavailable database. */
 export async function storeDeployments(
   results: DiscoveryResults,
 ): Promise<{ discoveredCount: number; isStored: boolean }> {
@@ -48,14 +48,14 @@ export async function storeDeployments(
     return { discoveredCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "deployments are kept in memory only");
+    logger().debug({ error }, "deployments are only cached");
     recordDatabaseAvailability(false);
     cacheUnwritten(mergeDiscovery(cachedDeployments(), results, nowMs()));
     return { discoveredCount, isStored: false };
   }
 }
 
-/** What was not on record. The first look at a source finds everything, which is no news. */
+/** Returns deployments that are new. The first discovery of a source creates no notices. */
 function newRecords(
   { records }: DeploymentSnapshot,
   next: readonly DeploymentRecord[],
@@ -65,7 +65,7 @@ function newRecords(
   return next.filter(({ id, metricsSource }) => !known.has(id) && sources.has(metricsSource));
 }
 
-/** A training job serves nobody. */
+/** Describes a new deployment in one clause. A training job serves no requests. */
 export function describeDiscovered({ model, engine, instances }: DeploymentRecord): string {
   const { title, role } = engineById(engine);
   const isOne = instances.length === 1;
@@ -78,8 +78,8 @@ function toNotice(deployment: DeploymentRecord): NewNotice {
   return {
     kind: "new-deployment",
     atMs: firstSeenAtMs,
-    title: `${title} was found`,
-    detail: `${describeDiscovered(deployment)}. It shows everywhere already; accept it, give it another name, or hide it.`,
+    title: `New deployment: ${title}`,
+    detail: `${describeDiscovered(deployment)}. It is already shown on all pages. Accept it, rename it, or hide it.`,
     deploymentId: id,
     derivedFrom: `new-deployment ${id}`,
   };

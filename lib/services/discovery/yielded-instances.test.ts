@@ -11,7 +11,7 @@ function seen(engine: EngineId, model: string, instance: string, job = "triton")
   ]);
 }
 
-test("a Triton server with TensorRT-LLM is one deployment, not one for each step of its ensemble", () => {
+test("treats a Triton server with TensorRT-LLM as one deployment, not one per ensemble step", () => {
   const groups = [
     ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
     ...seen("triton", "preprocessing", "a:8002"),
@@ -22,7 +22,7 @@ test("a Triton server with TensorRT-LLM is one deployment, not one for each step
   ]);
 });
 
-test("another server of the same job, and the same address of another job, stay what they are", () => {
+test("keeps other servers of the job, and the same address under another job", () => {
   const groups = [
     ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
     ...seen("triton", "resnet", "b:8002"),

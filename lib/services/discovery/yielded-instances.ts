@@ -1,11 +1,11 @@
-/** One server that answers under the names of two engines is one deployment's: that of the engine it really is. Pure. */
+/** Removes duplicate detections of servers that expose metrics of two engines. Pure. */
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment";
 import type { InstanceGroup, ServingInstance } from "./instance-groups";
 
 /**
- * Leaves out instances that were also seen as an engine to which their own yields: one server is one deployment's. Groups that
- * are left without an instance are left out too.
+ * Removes instances that were also detected as an engine with higher precedence, and groups without remaining
+ * instances.
  */
 export function withoutYielded(groups: readonly InstanceGroup[]): readonly InstanceGroup[] {
   const membersOfEngine = (engine: EngineId): ReadonlySet<string> =>

@@ -13,12 +13,12 @@ const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
   metricNames,
 });
 
-/** Titles of what is told over looks a minute apart, each with the names it saw. */
+/** Returns the titles of recorded changes over passes one minute apart, each with its metric names. */
 function told(looks: readonly (readonly string[] | null)[], before = noFacts): readonly string[] {
   let watched = before;
   return looks.flatMap((names, minute) => {
     const compared = compareFacts(watched, facts(names), startMs + minute * minuteMs);
-    // As it is stored between two looks.
+    // Stored and loaded between two passes.
     watched = parseWatchedFacts(JSON.parse(JSON.stringify(compared.watched)));
     return compared.changes.map(({ described }) => described.notice?.title ?? described.title);
   });
@@ -26,22 +26,22 @@ function told(looks: readonly (readonly string[] | null)[], before = noFacts): r
 
 const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
 
-describe("names of metrics", () => {
-  test("of a deployment that was first seen minutes ago: names that join in are no upgrade", () => {
-    // A history was loaded with a few of them, or nobody asked anything yet.
+describe("changes of metric names", () => {
+  test("ignores names that appear in the first minutes of a deployment", () => {
+    // Only a part of the history was loaded, or no request was served yet.
     expect(told([few, all, all, all, ...times(20, all)])).toEqual([]);
     expect(told([few, few, few, few, few, all, all, all])).toEqual([]);
   });
-  test("that join in once it was seen for ten minutes are told", () => {
+  test("records names that appear after ten minutes", () => {
     expect(told([...times(11, few), all, all])).toEqual(["Metric names changed: 2 new"]);
   });
-  test("that went are told from the second look on, however short it was seen", () => {
+  test("records removed names from the second pass on", () => {
     expect(told([all, few, few])).toEqual(["Metric names changed: 2 lost"]);
   });
-  test("of one that comes back after a gap with more of them are told", () => {
+  test("records names that appear after a gap", () => {
     expect(told([...times(6, few), ...times(9, null), all, all])).toEqual(["Metric names changed: 2 new"]);
   });
-  test("of one that a release before has watched were seen long enough", () => {
+  test("records new names of deployments that an earlier release observed", () => {
     const stored = parseWatchedFacts({
       version: 1,
       instances: null,

@@ -1,4 +1,4 @@
-/** What is known of a deployment after one more look, and the events which that makes. Pure. */
+/** Compares the facts of a deployment with the previous ones and returns the changes. Pure. */
 import {
   describeFlags,
   describeMetricNames,
@@ -10,8 +10,8 @@ import { settle, type FacetChange, type SettleResult } from "@/lib/analysis/chan
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment-facts";
 
 /**
- * So long names that only join in are learned, not told: what was first seen may be a history that was loaded with a few of them,
- * whose samples answer for five minutes more, or a server whose counters begin with its first requests.
+ * During this time new metric names are learned without an event. The first observation may see only a part of a
+ * loaded history, or a server whose counters start with its first requests.
  */
 const namesLearnedForMs = 600_000;
 
@@ -60,7 +60,7 @@ function settleNames(
     : settle(metricNames, names, atMs);
 }
 
-/** True when the look taught anything that must be kept. */
+/** Returns true if the pass changed the facts, so that they must be stored. */
 export function hasChanged(before: WatchedFacts, { watched }: FactsComparison): boolean {
   return JSON.stringify(watched) !== JSON.stringify(before);
 }

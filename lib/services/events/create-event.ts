@@ -1,4 +1,4 @@
-/** Writes down an event that a person or a pipeline tells of. */
+/** Stores an event from a user or a pipeline. */
 import type { createEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
 import { timesError } from "@/lib/model/event";
@@ -8,7 +8,7 @@ import { withChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { toEvent, withSlugs } from "./event-row";
 
-/** Throws invalid-input for times that cannot be, not-found for an unknown deployment, database-unavailable. */
+/** Throws invalid-input for invalid times, not-found for an unknown deployment, database-unavailable. */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;

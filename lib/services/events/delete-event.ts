@@ -1,4 +1,4 @@
-/** Takes back an event that was written down by hand or API. */
+/** Deletes an event that was added manually or by API. */
 import type { deleteEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";

@@ -1,6 +1,6 @@
 /**
- * Looks at every deployment and writes down what changed since the looks before: replicas, flags, version. What was seen is
- * kept in the database, so that several processes, and one that was away, tell each change once.
+ * Observes every deployment and stores changes of replicas, flags and versions as events. The observed facts are in
+ * the database, so that each change is recorded once, across processes and restarts.
  */
 import {
   noFacts,
@@ -17,10 +17,13 @@ import { compareFacts, hasChanged } from "./compare-facts";
 import { readDeploymentFacts } from "./read-deployment-facts";
 import { recordEvent } from "./record-event";
 
-/** One that served nobody for longer has nothing to look at, and would be asked for in vain every minute. */
+/** Deployments without a sample for longer are not queried. */
 const maxAbsenceMs = 600_000;
 
-/** The number of new events of the look at `tickMs`. Throws database-unavailable; a source that is down decides nothing. */
+/**
+ * Returns the number of new events of the pass at `tickMs`. Throws database-unavailable. A source that is down causes
+ * no events.
+ */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await knownDeployments();
   const present = deployments.filter(
@@ -37,7 +40,7 @@ export async function deriveEvents(principal: Principal, tickMs: number): Promis
   for (const { id, facts } of observations) {
     if (facts === undefined) continue;
     const before = watched.get(id) ?? noFacts;
-    // Most looks teach nothing; they need no transaction.
+    // Most passes find no change and need no transaction.
     if (!hasChanged(before, compareFacts(before, facts, tickMs))) continue;
     count += await recordFacts(principal, { deploymentId: id, facts, tickMs });
   }
@@ -73,7 +76,7 @@ async function recordFacts(
     let count = 0;
     for (const { atMs, described } of comparison.changes) {
       const { notice, ...event } = described;
-      // Version and names may change in one look, and are two events.
+      // Version and metric names can change in one pass and are two events.
       const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
       const reference = { atMs, deploymentId, derivedFrom };
       if (
@@ -89,7 +92,10 @@ async function recordFacts(
   });
 }
 
-/** The deployment's row is the lock, since the first look has no row of its own; undefined when it is not written down yet. */
+/**
+ * Locks the row of the deployment, because the first pass has no row of facts. Returns undefined if the deployment is
+ * not stored yet.
+ */
 async function lockWatched(
   transaction: Transaction,
   deploymentId: string,

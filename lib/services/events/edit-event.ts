@@ -1,4 +1,4 @@
-/** Corrects an event that was written down by hand or API. */
+/** Edits an event that was added manually or by API. */
 import type { editEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
 import { timesError } from "@/lib/model/event";
@@ -21,7 +21,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   const event = await withChange(principal, "edit-event", async (transaction) => {
     const { row: present, kind } = await lockEditable(transaction, params.eventId, expectedVersion);
     if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
-      throw new AppError("invalid-input", "Only an exclusion has an end and a reason.");
+      throw new AppError("invalid-input", "Only an exclusion can have an end and a reason.");
     const atMs = body.atMs ?? present.at.getTime();
     const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
     const error = timesError({ kind, atMs, endMs }, asOfMs);
@@ -43,7 +43,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   return { asOfMs, event };
 };
 
-/** Undefined leaves the scope as it is, null makes it the whole fleet. */
+/** Undefined keeps the scope, null selects all deployments. */
 async function idOf(slug: string | null | undefined): Promise<string | null | undefined> {
   return slug === undefined || slug === null ? slug : (await resolveDeployment(slug)).id;
 }

@@ -1,4 +1,4 @@
-/** An event as its row has it and as the rest of the program sees it. */
+/** Converts events from database rows. */
 import {
   eventKinds,
   eventOrigins,
@@ -15,7 +15,7 @@ export const withSlugs = {
 
 export type EventRow = Prisma.EventGetPayload<{ include: typeof withSlugs }>;
 
-/** Nothing for a row of a kind that only a newer release knows. */
+/** Skips rows with a kind that only a newer release knows. */
 export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {
   return rows.flatMap((row) => {
     const kind = kindOf(row.kind);
@@ -27,7 +27,7 @@ export function kindOf(text: string): EventKind | undefined {
   return eventKinds.find((each) => each === text);
 }
 
-/** `row`, whose kind is known to be `kind`. */
+/** Converts a row whose kind is `kind`. */
 export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
   return {
     id: row.id,
@@ -40,7 +40,7 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     deployment: row.deployment?.slug ?? null,
     from: row.fromValue,
     to: row.toValue,
-    // What cannot be told apart is protected like what was seen.
+    // An event of unknown origin is read-only, like a derived one.
     origin: eventOrigins.find((each) => each === row.origin) ?? "derived",
     author: row.author,
     version: row.version,

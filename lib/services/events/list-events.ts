@@ -1,4 +1,4 @@
-/** The events door: what happened in a window, to a deployment and to the whole fleet. */
+/** Handler of the events endpoint: events of a deployment and of all deployments in a window. */
 import type { eventsContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
@@ -10,14 +10,14 @@ import type { Handler } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { toEvents, withSlugs, type EventRow } from "./event-row";
 
-/** Throws invalid-input for a window that cannot be, not-found for an unknown deployment, database-unavailable. */
+/** Throws invalid-input for an invalid window, not-found for an unknown deployment, database-unavailable. */
 export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
   const asOfMs = nowMs();
   const window = resolveWindow({ from: query.from, to: query.to }, asOfMs);
   if (window === undefined)
     throw new AppError(
       "invalid-input",
-      "the window is reversed, shorter than a minute or longer than 92 days",
+      "the window must be between one minute and 92 days long, and must end after it starts",
     );
   const deploymentId =
     query.deployment === undefined ? undefined : (await resolveDeployment(query.deployment)).id;
@@ -31,7 +31,7 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
         ],
       },
       orderBy: [{ at: "desc" }, { id: "desc" }],
-      // One more tells whether there is another page.
+      // One more row shows whether there is another page.
       take: query.limit + 1,
       include: withSlugs,
     }),
@@ -46,7 +46,7 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
   };
 };
 
-/** Half-open for moments; an exclusion counts when any part of it lies inside. */
+/** Selects point events in the half-open window, and exclusions that overlap it. */
 export function inWindow(
   { startMs, endMs }: TimeWindow,
   kinds: readonly EventKind[],
@@ -67,6 +67,6 @@ function afterCursor(cursor: string): Prisma.EventWhereInput {
   const [atText = "", id = ""] = cursor.split("_");
   const at = new Date(Number(atText));
   if (Number.isNaN(at.getTime()) || !/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))
-    throw new AppError("invalid-input", "query cursor: not one that was given");
+    throw new AppError("invalid-input", "query cursor: invalid, use nextCursor of the previous response");
   return { OR: [{ at: { lt: at } }, { at, id: { lt: id } }] };
 }

@@ -1,4 +1,4 @@
-/** The newest changes of version that were seen, of sources and engines. */
+/** Lists the latest version changes of sources and engines. */
 import type { ChangeEvent, EventKind } from "@/lib/model/event";
 import { readRows } from "@/lib/server/db/read-rows";
 import { toEvents, withSlugs } from "./event-row";
@@ -6,7 +6,7 @@ import { toEvents, withSlugs } from "./event-row";
 const versionKinds = ["source-version", "engine-version"] as const satisfies readonly EventKind[];
 export type VersionChangeEvent = ChangeEvent & { readonly kind: (typeof versionKinds)[number] };
 
-/** Newest first, at most `limit`. Throws database-unavailable. */
+/** Returns at most `limit` events, newest first. Throws database-unavailable. */
 export async function listVersionChanges(limit: number): Promise<readonly VersionChangeEvent[]> {
   const rows = await readRows((database) =>
     database.event.findMany({

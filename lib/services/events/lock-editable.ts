@@ -1,4 +1,4 @@
-/** The gate before every edit: the row is locked, may be edited, and is the version that the edit saw. */
+/** Precondition of every edit: locks the row and checks that it can be edited and has the expected version. */
 import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
 import { assertVersion } from "@/lib/server/route";
@@ -19,9 +19,9 @@ export async function lockEditable(
   await transaction.$queryRaw`select 1 from events where id = ${id}::uuid for update`;
   const row = await transaction.event.findUnique({ where: { id }, include: withSlugs });
   const kind = row === null ? undefined : kindOf(row.kind);
-  if (row === null || kind === undefined) throw new AppError("not-found", "there is no such event");
+  if (row === null || kind === undefined) throw new AppError("not-found", "this event does not exist");
   if (row.origin !== "hand" && row.origin !== "api")
-    throw new AppError("read-only", "this event was derived from metrics");
+    throw new AppError("read-only", "this event was derived from metrics and cannot be edited");
   assertVersion(String(row.version), expectedVersion);
   return { row, kind };
 }

@@ -18,7 +18,7 @@ const [info] = vllm.infoMetrics ?? [];
 const config = (instance: string, flags: Record<string, string>) =>
   sample({ __name__: "vllm:cache_config_info", ...place(instance), engine: "0", ...flags });
 
-test("instances are servers, not engines; flags are labels that do not say where", () => {
+test("counts servers, not engines, and takes flags from labels without location", () => {
   const samples = [
     config("a", { block_size: "16", num_gpu_blocks: "100" }),
     config("b", { block_size: "16", num_gpu_blocks: "101" }),
@@ -32,19 +32,19 @@ test("instances are servers, not engines; flags are labels that do not say where
   });
 });
 
-test("instances that differ are all told", () => {
+test("returns all different values of instances", () => {
   const samples = [config("b", { block_size: "32" }), config("a", { block_size: "16" })];
   expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toEqual({
     block_size: ["16", "32"],
   });
 });
 
-test("a server that still answers with what it was before its restart decides nothing", () => {
+test("returns no flags for a server with series from before its restart", () => {
   const samples = [config("a", { block_size: "16" }), config("a", { block_size: "32" })];
   expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toBeNull();
 });
 
-test("a version label is a version, not a flag", () => {
+test("returns a version label as version, not as flag", () => {
   const versioned: InfoMetric = { ...info!, versionLabel: "version" };
   const samples = [config("a", { version: "1.2" })];
   expect(observeDeployment({ serving, infos: [{ info: versioned, samples }] })).toMatchObject({
@@ -53,7 +53,7 @@ test("a version label is a version, not a flag", () => {
   });
 });
 
-test("Ray's version is told as Ray's, though it stands on every series, and its workers' names are no flags", () => {
+test("returns the Ray version although every series has it, and no worker names as flags", () => {
   const own = { job: "ray", instance: "head:8080", SessionName: "s1", Version: "2.50.0", WorkerId: "w1" };
   const [rayInfo] = rayVllm.infoMetrics ?? [];
   const samples = [sample({ ...own, __name__: "ray_vllm_cache_config_info", engine: "0", block_size: "16" })];
@@ -70,7 +70,7 @@ test("Ray's version is told as Ray's, though it stands on every series, and its 
   ).toMatchObject({ versions: ["Ray 2.50.0"], flags: null });
 });
 
-test("TensorRT-LLM tells its configuration in parts, which are flags together", () => {
+test("combines TensorRT-LLM configuration labels to flags", () => {
   const own = { job: "trt", instance: "a:8000", model_name: "m", engine_type: "trtllm" };
   const said = [
     { dtype: "bf16", tensor_parallel_size: "2" },
@@ -93,7 +93,7 @@ test("TensorRT-LLM tells its configuration in parts, which are flags together", 
   });
 });
 
-test("nothing seen is not known, never none", () => {
+test("returns null, never an empty list, without observations", () => {
   expect(observeDeployment({ serving: [], infos: [{ info: info!, samples: undefined }] })).toEqual({
     instances: null,
     flags: null,

@@ -1,31 +1,32 @@
-/** What two answers of a metrics source say about how a deployment runs. Pure. */
+/** Computes facts of a deployment from metric samples. Pure. */
 import type { InfoMetric } from "@/lib/engines/engine";
 import type { DeploymentFacts, Flags } from "@/lib/model/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
 
 export interface DeploymentSamples {
-  /** Series of the engine's detection metric, with all their labels. */
+  /** Series of the engine's detection metric with all labels. */
   readonly serving: readonly InstantSample[];
-  /** Series of each info metric; undefined when it could not be asked. */
+  /** Series of each info metric. Undefined if the query failed. */
   readonly infos: readonly {
     readonly info: InfoMetric;
     readonly samples: readonly InstantSample[] | undefined;
   }[];
-  /** Names of the engine's own metrics; undefined when they could not be asked. */
+  /** Metric names of the engine. Undefined if the query failed. */
   readonly metricNames?: readonly string[] | undefined;
 }
 
-/** Facts of one look. A source that shows no instance decides nothing: it may have forgotten, as after its own restart. */
+/** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
 export function observeDeployment({ serving, infos, metricNames = [] }: DeploymentSamples): DeploymentFacts {
   const instances = new Set(serving.map(({ labels }) => instanceKey(labels)));
   const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionOf]));
-  // What series of work carry too says where a server runs, not how it was started; a version may stand on all of them.
+  // Labels that serving series also have describe the location of a server, not its configuration. A version label
+  // may be on all series.
   const locationLabels = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
   for (const label of versionOf.keys()) if (label !== undefined) locationLabels.delete(label);
   const servers = new Map<string, Map<string, Set<string>>>();
   for (const { info, samples = [] } of infos) {
     for (const { labels } of samples) {
-      // Metrics without a model label may belong to another model of the same job.
+      // Metrics without a model label may belong to a different model of the same job.
       if (!instances.has(instanceKey(labels))) continue;
       const entries = Object.entries(labels);
       const where = entries.filter(([name]) => locationLabels.has(name));
@@ -61,8 +62,8 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Deployme
 type FlagValues = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Every flag with its values over all servers. One server with two values of a flag was restarted minutes ago and its old
- * series are still answered: then nothing is known yet.
+ * Combines flags of all servers. If one server has two values of a flag, it was restarted minutes ago and old series
+ * are still returned, so nothing is known yet.
  */
 function joinFlags(servers: readonly FlagValues[]): Flags {
   const joined = new Map<string, Set<string>>();
@@ -75,7 +76,7 @@ function joinFlags(servers: readonly FlagValues[]): Flags {
   return Object.fromEntries([...joined].map(([name, values]) => [name, [...values].toSorted()]));
 }
 
-/** Two pods may have the same instance label behind one address. */
+/** Two pods behind one address can have the same instance label. */
 function instanceKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify([labels["instance"] ?? "", labels["pod"] ?? ""]);
 }

@@ -1,4 +1,4 @@
-/** Asks a deployment's metrics source how it runs at an instant: its serving series and its info metrics. */
+/** Queries the serving series and info metrics of a deployment at an instant. */
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
@@ -12,7 +12,7 @@ import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery
 import { readMetricNamesOf } from "@/lib/services/discovery/serving-groups";
 import { observeDeployment } from "./observe-deployment";
 
-/** Undefined when the source does not answer, or only in part: that is the source's state to show, not a change of the deployment. */
+/** Returns undefined if the source does not respond or responds partially. This is not a change of the deployment. */
 export async function readDeploymentFacts(
   deployment: KnownDeployment,
   atMs: number,
@@ -41,7 +41,7 @@ async function namesOf(
     return await readMetricNamesOf(pass, { engine: engineOf(deployment), deployment });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "the names of metrics could not be read");
+    logger().debug({ error, deployment: deployment.slug }, "metric names could not be queried");
     return undefined;
   }
 }
@@ -61,7 +61,7 @@ async function samplesOf(
     return await query(printPromql(anyOf(series)));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "a deployment could not be looked at for changes");
+    logger().debug({ error, deployment: deployment.slug }, "a deployment could not be queried for changes");
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Writes down that something happened, once per derivation. */
+/** Stores an event once per derivation. */
 import type { EventKind } from "@/lib/model/event";
 import type { Transaction } from "@/lib/server/with-change";
 
@@ -10,11 +10,11 @@ export interface NewEvent {
   readonly deploymentId: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  /** Unique: (job, tick, subject). A second event of the same derivation is a no-op, since jobs may run twice. */
+  /** Unique key (job, tick, subject). A job may run twice, so a second event with the same key is ignored. */
   readonly derivedFrom: string;
 }
 
-/** True when the event is new. Runs inside the caller's change. */
+/** Returns true if the event is new. Must run inside the caller's transaction. */
 export async function recordEvent(transaction: Transaction, event: NewEvent): Promise<boolean> {
   const { count } = await transaction.event.createMany({
     data: [

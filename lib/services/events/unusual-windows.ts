@@ -1,4 +1,4 @@
-/** When a deployment was not its usual self: exclusions, and the moments of its deploys and engine upgrades. */
+/** Lists windows in which a deployment behaved unusually: exclusions, deploys and engine upgrades. */
 import { exclusionReasons, type EventKind } from "@/lib/model/event";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { MarkedWindow } from "@/lib/semantic/excluded-time";
@@ -6,10 +6,13 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { inWindow } from "./list-events";
 
 const kinds = ["exclusion", "deploy", "engine-version"] as const satisfies readonly EventKind[];
-/** A moment as a window: the shortest that touches its hour. */
+/** Length of the window for an instantaneous event. Any overlap excludes its hour. */
 const momentMs = 1;
 
-/** The windows marked as maintenance, incident or load test of the deployment and of the whole fleet. Throws database-unavailable. */
+/**
+ * Returns exclusions of the deployment and of all deployments (maintenance, incident, load test). Throws
+ * database-unavailable.
+ */
 export async function markedWindows(
   deploymentId: string,
   window: TimeWindow,
@@ -27,7 +30,10 @@ export async function markedWindows(
   }));
 }
 
-/** Those of the deployment and of the whole fleet that lie in `window`; one that lasts goes on to its end. Throws database-unavailable. */
+/**
+ * Returns unusual windows of the deployment and of all deployments. An ongoing exclusion ends with `window`. Throws
+ * database-unavailable.
+ */
 export async function unusualWindows(
   deploymentId: string,
   window: TimeWindow,

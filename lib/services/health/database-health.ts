@@ -1,4 +1,4 @@
-/** Whether PostgreSQL answers, asked within one second so that a health door never waits long for it. */
+/** Checks whether PostgreSQL responds within one second, so that the health endpoint stays fast. */
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
@@ -15,7 +15,7 @@ export type DatabaseHealth =
 
 const limitMs = 1_000;
 
-/** Never throws for a database that is down. */
+/** Never throws for an unavailable database. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
   try {
     const [row] = await withTimeLimit(limitMs, undefined, () =>
@@ -29,7 +29,7 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
     return { kind: "up", version, isReadOnly: row?.read_only === "on", checkedAtMs: nowMs() };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const detail = error.code === "timeout" ? "PostgreSQL did not answer within 1 s" : error.message;
+    const detail = error.code === "timeout" ? "PostgreSQL did not respond within 1 s" : error.message;
     return { kind: "down", detail, checkedAtMs: nowMs() };
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The health door. Live: the event loop turns. Ready: the database answers and has this program's schema, or panels can be
- * served from memory meanwhile. Outside sources are told but never decide: restarting us would not mend them.
+ * Handler of the health endpoint. Live: the event loop runs. Ready: the database responds with the expected schema,
+ * or cached data is available. Sources are reported but do not affect readiness, because a restart would not fix
+ * them.
  */
 import type { SourceKind } from "@/lib/model/source";
 import type { Handler } from "@/lib/server/handler";
@@ -50,8 +51,8 @@ function unreadyReason(database: DatabaseHealth): string | null {
 }
 
 function degradedReason(database: DatabaseHealth): string | null {
-  if (database.kind === "down") return `panels are served from memory: ${database.detail}`;
-  return database.isReadOnly ? "the database is read only: viewing works, changes do not" : null;
+  if (database.kind === "down") return `panels use cached data: ${database.detail}`;
+  return database.isReadOnly ? "the database is read-only, so changes cannot be saved" : null;
 }
 
 function databaseDependency(database: DatabaseHealth): Dependency {
@@ -60,7 +61,7 @@ function databaseDependency(database: DatabaseHealth): Dependency {
     name: "PostgreSQL",
     kind: "database",
     state: database.kind,
-    detail: isUp ? `version ${database.version}${database.isReadOnly ? ", read only" : ""}` : database.detail,
+    detail: isUp ? `version ${database.version}${database.isReadOnly ? ", read-only" : ""}` : database.detail,
     checkedAtMs: database.checkedAtMs,
   };
 }

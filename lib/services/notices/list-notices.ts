@@ -1,4 +1,4 @@
-/** The notices door: those that nobody dismissed yet, newest first. */
+/** Handler of the notices endpoint: notices that are not dismissed, newest first. */
 import type { noticesContract } from "@/lib/contracts/notices";
 import { noticeKinds } from "@/lib/model/notice";
 import { nowMs } from "@/lib/server/clock";

@@ -1,4 +1,4 @@
-/** Writes notices down, each once however often it is derived. */
+/** Stores notices. A notice with the same `derivedFrom` is stored once. */
 import { safeText } from "@/lib/base/safe-text";
 import type { NoticeKind } from "@/lib/model/notice";
 import type { Transaction } from "@/lib/server/with-change";
@@ -9,14 +9,14 @@ export interface NewNotice {
   readonly title: string;
   readonly detail: string;
   readonly deploymentId: string | null;
-  /** Unique: what is derived again under the same words is no second notice. */
+  /** Unique key: the same derivation creates no second notice. */
   readonly derivedFrom: string;
 }
 
 const maxTitleLength = 200;
 const maxDetailLength = 2_000;
 
-/** Runs inside the caller's change. */
+/** Must run inside the caller's transaction. */
 export async function recordNotices(transaction: Transaction, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await transaction.notice.createMany({

@@ -1,4 +1,4 @@
-/** What a row says of its deployment before anything is read. */
+/** Returns the parts of a row that need no query. */
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
@@ -17,13 +17,13 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
-    // Known once all rows are: `withLayers`.
+    // Set by `withLayers` when all rows are known.
     gateways: [],
     backends: [],
   };
 }
 
-/** `rows` with what stands before and behind each. */
+/** Adds gateways and backends to `rows`. */
 export function withLayers(
   rows: readonly OverviewRow[],
   deployments: readonly KnownDeployment[],

@@ -1,4 +1,7 @@
-/** The fleet now: every deployment's row, read at the same time, worst first, and the sentence above them. */
+/**
+ * Handler of the overview endpoint: one row per deployment, queried in parallel and sorted worst first, and a summary
+ * sentence.
+ */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { isListed } from "@/lib/model/deployment-review";
 import { isLive } from "@/lib/model/time-window";
@@ -19,7 +22,7 @@ import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
 import { bySeverity, summarise } from "./summarise-fleet";
 
-/** What is not ready by then comes back pending; its reads go on. */
+/** Rows that are not ready after this time are returned as pending. Their queries continue. */
 const waitMs = 1_400;
 
 export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
@@ -35,7 +38,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
       const settled = await Promise.race([outcome, late]);
       if (settled === "late") {
         const forMs = Math.max(0, nowMs() - startedMs);
-        // A row from before says itself how old it is.
+        // The previous row states its age.
         return (
           rowWhileDown(deployment) ?? previous ?? { ...describeRow(deployment), state: "pending", forMs }
         );
@@ -55,7 +58,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   return summarise(layered.toSorted(bySeverity), context);
 };
 
-/** All of them, or the one that is meant; none where it was never known. */
+/** Returns all listed deployments, or only the requested one. Empty for an unknown slug. */
 function selectDeployments(
   { deployments, aliases }: KnownDeployments,
   slug: string | undefined,

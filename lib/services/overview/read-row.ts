@@ -1,4 +1,4 @@
-/** One deployment's row: headline readings, the status they add up to and since when, its sentence and its sparklines. */
+/** Reads one row: headline values, status and its start, sentence and sparklines. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
@@ -19,7 +19,7 @@ import { readNumbers } from "./read-status-numbers";
 import { readTraining } from "./read-training";
 import { readRowAnswers, columnOf, sparklineAnswer, readingsOf, type RowAnswers } from "./row-answers";
 
-/** Throws AppError when a query cannot be had. */
+/** Throws AppError if a query fails. */
 export async function readRow(
   deployment: KnownDeployment,
   window: WindowExpression,
@@ -72,7 +72,7 @@ export async function readRow(
   };
 }
 
-/** Null where it was so before the window begins, or where that is not known. */
+/** Returns null if the status began before the window or its start is unknown. */
 function statusStartMs(id: StatusId, answers: RowAnswers): number | null {
   const { startMs, stepMs, pointCount } = answers.ttft;
   return statusSinceMs(id, {
@@ -86,7 +86,7 @@ function statusStartMs(id: StatusId, answers: RowAnswers): number | null {
   });
 }
 
-/** None, where the readings say that no series fits; a training job has no readings that would. */
+/** Returns "none" if the selectors match no series. */
 function targetsOf(
   readings: JudgedRow["readings"],
   { targets, steps }: StatusNumbers,
@@ -103,12 +103,12 @@ function targetsOf(
   return steps === null ? targets : targetsOfSelected(targets, deployment);
 }
 
-/** As the readings that are missing for it tell it; undefined while none is. */
+/** Returns since when the targets are down, according to the missing values. Undefined if they are up. */
 function downSinceOf(readings: readonly Reading[]): DownSince | undefined {
   return readings.flatMap((one) => (one.kind === "absent" ? (one.downSince ?? []) : []))[0];
 }
 
-/** Null where it was so before the window begins. */
+/** Returns null if it began before the window. */
 function startOf(since: DownSince | undefined): number | null {
   return since?.kind === "since" ? since.atMs : null;
 }

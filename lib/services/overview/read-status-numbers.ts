@@ -1,4 +1,4 @@
-/** What a status needs beyond the readings of its row, read beside them. */
+/** Reads the values that the status needs in addition to the headline values. */
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
@@ -12,7 +12,7 @@ import { wasScraping } from "@/lib/services/series/was-scraping";
 import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
 import { lane, type RowRequest } from "./row-answers";
 
-/** Throws AppError when a query cannot be had. */
+/** Throws AppError if a query fails. */
 export async function readNumbers(
   deployment: KnownDeployment,
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
@@ -20,10 +20,10 @@ export async function readNumbers(
   const { metricsSource: sourceSlug } = deployment;
   const place = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
   const startedMs = nowMs();
-  const window = assertPresent(resolveWindow(expression, startedMs), "the door has looked at the window");
+  const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
   const spacing = await engineSpacing(place, sourceSlug, window);
   const queries = planStatusQueries(place, spacing?.coarsestMs ?? null);
-  // Of a past window the status is the one at its end, as its readings are.
+  // For a past window, the status applies to its end.
   const atMs = headlineTime({ ...window, endMs: Math.min(window.endMs, startedMs) });
   const list = [...new Set(statusQueryList(queries))];
   const reads = await Promise.all(

@@ -1,4 +1,4 @@
-/** What a training job's row tells of its training. */
+/** Reads the training signals of a row. */
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import { engineOf } from "@/lib/engines";
@@ -10,7 +10,7 @@ import {
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readSignalAnswer, headlineOf, type RowRequest } from "./row-answers";
 
-/** Undefined for what serves. Throws AppError when a query cannot be had. */
+/** Returns undefined for deployments without training. Throws AppError if a query fails. */
 export async function readTraining(
   deployment: KnownDeployment,
   request: RowRequest,

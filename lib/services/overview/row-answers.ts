@@ -1,4 +1,4 @@
-/** What a row asks of its deployment, and the readings and columns that the answers hold. */
+/** Questions of a row, and access to the readings and columns of their answers. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
@@ -10,7 +10,7 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toWire } from "@/lib/services/signals/read-signals";
 
 const sparklinePoints = 120;
-/** Pages take turns at a source. */
+/** Queue lane for fair scheduling between pages. */
 export const lane = "overview";
 
 const rowQuestions = {
@@ -34,7 +34,7 @@ export interface RowRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws AppError when a query cannot be had. */
+/** Throws AppError if a query fails. */
 export function readSignalAnswer(
   { slug, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
@@ -46,7 +46,7 @@ export function readSignalAnswer(
   );
 }
 
-/** Throws AppError when a query cannot be had. */
+/** Throws AppError if a query fails. */
 export async function readRowAnswers(request: RowRequest): Promise<RowAnswers> {
   const ids = Object.keys(rowQuestions) as RowSignal[];
   const pairs = await Promise.all(
@@ -67,7 +67,7 @@ export function columnOf(answer: Answer, statistic: Statistic): readonly (number
   return seriesOf(answer, statistic)?.values ?? [];
 }
 
-const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not read yet." };
+const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not loaded yet." };
 
 export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
   const percentile = (id: "ttft" | "tpot"): Reading =>
@@ -87,14 +87,14 @@ export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
   };
 }
 
-/** A row has no room for a doubt, and a status must not rest on one. */
+/** A row cannot show a quality warning, and a status must not depend on such a value. */
 const mixedEdges: Reading = {
   kind: "absent",
   reason: "wrong-edges",
-  detail: `${absenceSentences["wrong-edges"]} Signals shows them split by instance.`,
+  detail: `${absenceSentences["wrong-edges"]} Split by instance on the Signals page.`,
 };
 
-/** A rate has no n of its own; the finished requests counted in the same five minutes are its n. */
+/** A rate has no n. The finished requests of the same five minutes are used instead. */
 function withCount(rate: Reading, counted: Reading): Reading {
   if (rate.kind === "absent") return rate;
   const n =
@@ -104,7 +104,7 @@ function withCount(rate: Reading, counted: Reading): Reading {
   return { ...rate, n };
 }
 
-/** The answer with one statistic's series, which is all a sparkline draws. */
+/** Returns the answer reduced to one statistic, for a sparkline. */
 export function sparklineAnswer(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
   return toWire({
     ...answer,

@@ -1,4 +1,4 @@
-/** Rows while the source of their deployment is down, whatever is remembered of it. */
+/** Tests rows of deployments whose source is down, with and without cached answers. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
@@ -30,7 +30,7 @@ function goDown(): void {
 const words = (row: JudgedRow | undefined): string =>
   (row?.sentence ?? []).map((part) => (part.kind === "text" ? part.text : "")).join("");
 
-test("what was well when its source last answered is not well now: its source is down, its numbers stay", () => {
+test('shows "source down" with the last values if the source no longer responds', () => {
   goDown();
   const remembered = judgedRow("a", "ok", { stale, asOfMs: 100 });
   const row = asSourceDown(remembered, deployment);
@@ -39,19 +39,19 @@ test("what was well when its source last answered is not well now: its source is
   expect(words(row)).toMatch(/^Prometheus cannot be read: it refuses\. Start Prometheus/);
 });
 
-test("trouble that was known stays marked in its numbers", () => {
+test("keeps known problems in the values", () => {
   goDown();
   const row = asSourceDown(judgedRow("a", "kv-pressure", { stale }), deployment);
   expect(row.status.holding).toEqual(["source-down", "kv-pressure"]);
 });
 
-test("a fresh answer, and one that failed while the source is up, keep their status", () => {
+test("keeps the status for fresh answers and for failed queries while the source is up", () => {
   expect(asSourceDown(judgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
   goDown();
   expect(asSourceDown(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
 });
 
-test("a row that is late is down at once while its source is known to be, and being read otherwise", () => {
+test('shows "source down" at once for a late row if the source is known to be down, otherwise pending', () => {
   expect(rowWhileDown(deployment)).toBeUndefined();
   goDown();
   expect(rowWhileDown(deployment)).toMatchObject({ status: { id: "source-down" }, stale: null });

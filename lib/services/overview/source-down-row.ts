@@ -1,4 +1,4 @@
-/** The row of a deployment whose source cannot be read: what is wrong and how it is mended, with the last numbers where there are any. */
+/** Creates rows of deployments whose source is down: the error, its fix, and the last values if available. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
@@ -12,7 +12,7 @@ import { describeRow } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
 
-/** Undefined for a failure that is not the source's: a refused query says nothing of the source. */
+/** Returns undefined for errors that are not caused by the source, such as a rejected query. */
 export function sourceDownRow(deployment: KnownDeployment, error: unknown): JudgedRow | undefined {
   if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
   const source = configuredSource(deployment.metricsSource);
@@ -20,13 +20,13 @@ export function sourceDownRow(deployment: KnownDeployment, error: unknown): Judg
   return downRow(deployment, { source: source.title, reason: error.message, fix });
 }
 
-/** The row while nobody knows more than that its source is down; undefined while the source is up or was never asked. */
+/** Returns a row without values if the source is known to be down. Undefined otherwise. */
 export function rowWhileDown(deployment: KnownDeployment): JudgedRow | undefined {
   const error = currentSourceError(deployment);
   return error && downRow(deployment, error);
 }
 
-/** What is wrong with the deployment's source now; undefined while it is up or was never asked. */
+/** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
 export function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
   const source = configuredSource(deployment.metricsSource);
   const health = healthOf(source.slug);
@@ -35,8 +35,8 @@ export function currentSourceError(deployment: KnownDeployment): SourceError | u
 }
 
 /**
- * A row that stands on remembered answers while its source is down: the numbers stay with their age, but what they said of the
- * deployment then is not its status now.
+ * Marks a row with cached answers as "source down". The values are kept with their age, but they do not determine the
+ * current status.
  */
 export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);

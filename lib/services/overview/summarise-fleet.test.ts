@@ -33,7 +33,7 @@ function fleet(...rows: readonly OverviewRow[]) {
   return summarise(rows.toSorted(bySeverity), { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: false });
 }
 
-test("a source that is down is the worst of all, then trouble, then the unknown, and what is being read last", () => {
+test("sorts source errors first, then unhealthy rows, unknown rows, and pending rows", () => {
   const statuses = ["ok", "no-traffic", "cannot-tell", "kv-pressure", "stalled"] as const;
   const { deployments, counts } = fleet(
     pending,
@@ -54,7 +54,7 @@ test("a source that is down is the worst of all, then trouble, then the unknown,
   expect(counts).toEqual({ down: 1, unhealthy: 2, unknown: 2, idle: 1, ok: 1, pending: 1 });
 });
 
-test("the fleet's sentence counts what cannot be seen, with reason and fix, and then the known trouble", () => {
+test("counts unreachable deployments with reason and fix, then known problems", () => {
   expect(markedText(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
     "Two of three deployments are unreachable: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
       "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
@@ -66,7 +66,7 @@ test("the fleet's sentence counts what cannot be seen, with reason and fix, and 
   expect(markedText(fleet(down("a")).headline)).toMatch(/^a is unreachable: Prometheus cannot be read/);
 });
 
-test("what could not be read is never told as being read, nor as within its limits", () => {
+test("never describes a failed row as loading or within its limits", () => {
   expect(markedText(fleet(failed).headline)).toBe("No deployment can be judged. The rows show the reasons.");
   expect(markedText(fleet(failed, pending).headline)).toBe(
     "One of two deployments cannot be judged. One is still loading.",
@@ -76,25 +76,25 @@ test("what could not be read is never told as being read, nor as within its limi
   );
 });
 
-test("before anything is read nothing is told of it", () => {
+test("states that all deployments are loading before the first result", () => {
   expect(markedText(fleet(pending, pending).headline)).toBe(
     "Status unknown: both deployments are still loading.",
   );
 });
 
-test("targets that do not answer are a source that is down too, with another fix", () => {
+test("describes targets that do not respond as down, with a different fix", () => {
   expect(markedText(fleet(judgedRow("a", "source-down")).headline)).toMatch(
     /^a is unreachable: None of its targets responds to Prometheus.* Start the engine/,
   );
 });
 
-test("since when they do not answer is told of the fleet as in the row", () => {
+test("states since when targets do not respond, in headline and row", () => {
   const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
   const row = judgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
   expect(fleet(row).headline).toContainEqual({ kind: "down-since", since });
 });
 
-test("the headline tells of one that is down what its row tells: one cause, one fix", () => {
+test("uses the same cause and fix in headline and row", () => {
   const judgedBy = { targets: "removed", minRunning: null, minQueued: null, minWaiting: null } as const;
   const sentence = deploymentSentence({
     ...judgedRow("a", "source-down"),
@@ -106,14 +106,14 @@ test("the headline tells of one that is down what its row tells: one cause, one 
   expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any of its targets/);
   expect(markedText(fleet(row).headline)).toBe(`a is unreachable: ${markedText(row.sentence)}`);
   const past = judgedRow("a", "source-down", {
-    sentence: [textPart(atWindowsEnd), textPart("None answered.")],
+    sentence: [textPart(atWindowsEnd), textPart("No target responded.")],
   });
   const { headline } = summarise([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
-  expect(markedText(headline)).toBe(`${atWindowsEnd}a is unreachable: None answered.`);
+  expect(markedText(headline)).toBe(`${atWindowsEnd}a is unreachable: No target responded.`);
 });
 
-test("sums leave out what is unknown, and say why when nothing is known", () => {
-  const none = { kind: "absent", reason: "query-failed", detail: "Refused." } as const;
+test("excludes unknown values from sums, and states the reason if no value is known", () => {
+  const none = { kind: "absent", reason: "query-failed", detail: "Rejected." } as const;
   const unseen = judgedRow("a", "source-down", {
     sourceError: sourceError,
     readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
@@ -128,8 +128,8 @@ test("sums leave out what is unknown, and say why when nothing is known", () => 
   expect(fleet(unseen).fleet).toMatchObject({ requestRate: none, errorRatio: none, n: null });
 });
 
-test("what is down counts in no sum, even with numbers that are remembered, and is told as left out", () => {
-  // Its gauges and totals of before are still there; some of its readings are not.
+test("excludes deployments that are down from every sum, even with cached values, and counts them", () => {
+  // Gauges and totals are cached, but some values are missing.
   const remembered = judgedRow("a", "source-down", {
     readings: {
       ...judgedRow("a", "ok").readings,
@@ -152,18 +152,18 @@ test("what is down counts in no sum, even with numbers that are remembered, and 
   expect(none).toMatchObject({ n: null, excludedCount: 1 });
 });
 
-test("where the gateway is down its engines count the requests", () => {
+test("counts requests at the engines if the gateway is down", () => {
   const gateway = { slug: "gate", title: "gate" };
   const engine = { slug: "engine", title: "engine" };
   const rows = [
     judgedRow("gate", "source-down", { backends: [engine] }),
     judgedRow("engine", "ok", { gateways: [gateway] }),
   ];
-  // The outermost layer is not seen now: the engine's own count stands in.
+  // The outermost layer is unavailable, so the engine's count is used.
   expect(fleet(...rows).fleet.requestRate).toMatchObject({ value: 2 });
 });
 
-test("the others of a fleet are told by how many they are", () => {
+test("states the number of remaining deployments", () => {
   const unknown = judgedRow("a", "cannot-tell");
   const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
   expect(words(unknown, judgedRow("b", "cannot-tell"), judgedRow("c", "ok"))).toBe(
@@ -180,7 +180,7 @@ test("the others of a fleet are told by how many they are", () => {
   );
 });
 
-test("a request that passes a gateway and its engines counts once", () => {
+test("counts a request through a gateway and its engines once", () => {
   const gateway = { slug: "gate", title: "gate" };
   const engine = { slug: "engine", title: "engine" };
   const rows = (gateRate: JudgedRow["readings"]["requestRate"]) => [
@@ -204,7 +204,7 @@ test("a request that passes a gateway and its engines counts once", () => {
   expect(fleet(...rows(silent)).fleet.requestRate).toMatchObject({ value: 4 });
 });
 
-test("the fleet's sentence names the metric for want of which a deployment cannot be judged", () => {
+test("names the missing metric that prevents a status", () => {
   const detail = "x_count existed before but is missing now. The engine was upgraded, or its flags changed.";
   const ttftP95 = { kind: "absent", reason: "metric-absent", detail } as const;
   const squeezed = judgedRow("a", "cannot-tell", {

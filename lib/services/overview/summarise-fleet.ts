@@ -1,4 +1,4 @@
-/** The rows put in order and summed up: worst first, counted by what their status means, and in a sentence. Pure. */
+/** Sorts and summarises the rows: worst first, counts by status, sums, and a sentence. Pure. */
 import type { JudgedRow, OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
 import { engineIds } from "@/lib/model/deployment";
@@ -8,23 +8,23 @@ import { fleetSentence } from "@/lib/sentences/status/fleet-sentence";
 import { absenceSentences } from "@/lib/semantic/readings";
 import { atWindowsEnd, textPart, type RowFacts } from "@/lib/sentences/status/deployment-sentence";
 
-/** Of one rank by title. A row of which nothing is known, for another reason than its source, stands after all known trouble. */
+/** Compares by severity, then by title. Failed rows come after all known problems. */
 export function bySeverity(left: OverviewRow, right: OverviewRow): number {
   return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
 }
 
-/** One still being read comes after all that are judged. */
+/** Pending rows come last. */
 function rank(row: OverviewRow): number {
   if (row.state === "judged") return statusIds.indexOf(row.status.id);
   return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
 }
 
 interface SummaryContext extends Pick<OverviewResponse, "window" | "asOfMs"> {
-  /** The window does not end now. */
+  /** True if the window ends in the past. */
   readonly isPast: boolean;
 }
 
-/** `rows` worst first. */
+/** Summarises `rows`, which are sorted worst first. */
 export function summarise(
   rows: readonly OverviewRow[],
   { window, asOfMs, isPast }: SummaryContext,
@@ -34,7 +34,7 @@ export function summarise(
     judged.filter((row) => statusMeaning[row.status.id] === meaning).length;
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
-  // What is down says nothing of now, though some of its numbers may still be within their window or remembered.
+  // Values of unreachable deployments are outdated, even if they are still cached or within their window.
   const readable = judged.filter((row) => statusMeaning[row.status.id] !== "down");
   const unreadableReadings = judged.filter((row) => !readable.includes(row)).map((row) => row.readings);
   const outermostReadings = (id: ReadingId): readonly Reading[] =>
@@ -78,10 +78,10 @@ export function summarise(
 type ReadingId = keyof JudgedRow["readings"];
 
 /**
- * A request that passes a gateway and an engine is seen twice and counts once. Requests and errors count at the outermost
- * gateway: only there refusals and retries are what a client saw, and prefill and decode of one request are not two. Running,
- * waiting and tokens count at the engines, which do the work and see the traffic that goes past a gateway. Where the layer
- * that counts has no number, the other's stands in.
+ * A request that passes a gateway and an engine must count once. Requests and errors are counted at the outermost
+ * gateway, which sees refusals and retries as the client does, and which counts prefill and decode of one request
+ * once. Running, waiting and tokens are counted at the engines, which also see traffic that bypasses the gateway. If
+ * the counting layer has no value, the other layer is used.
  */
 function isReportedBy(
   neighbours: OverviewRow["gateways"],
@@ -93,7 +93,7 @@ function isReportedBy(
   );
 }
 
-/** By the id that a row carries, which an older one may have from a release that knew others. */
+/** Engine ids of another release may be unknown. */
 function isTraining(engine: string): boolean {
   const known = engineIds.find((id) => id === engine);
   return known !== undefined && engineById(known).role === "training";
@@ -110,7 +110,7 @@ function rowFacts({ slug, title, engine, status, readings, sourceError, sentence
     isTraining: isTraining(engine.id),
     readings,
     sourceError,
-    // The row knows what it was judged by, and so its reason.
+    // The row's sentence already contains the reason for its status.
     presetSentence: isPast ? sentence.slice(1) : sentence,
   };
 }
@@ -118,17 +118,17 @@ function rowFacts({ slug, title, engine, status, readings, sourceError, sentence
 const nothingKnown: Reading = {
   kind: "absent",
   reason: "not-yet-known",
-  detail: "No deployment is known yet.",
+  detail: "No deployments found yet.",
 };
 
-/** Why a fleet of which nothing is seen has no number. */
+/** Returns why the fleet has no value. */
 function unreadableReason(readings: readonly Reading[]): Reading {
   if (readings.length === 0) return nothingKnown;
   const absent = readings.find((reading) => reading.kind === "absent");
   return absent ?? { kind: "absent", reason: "target-down", detail: absenceSentences["target-down"] };
 }
 
-/** Sums what is there; absent when nothing is, undefined when there is nothing to sum. */
+/** Sums the present values. Returns the first absent reading if none is present, and undefined for an empty list. */
 function sum(readings: readonly Reading[]): Reading | undefined {
   const present = readings.filter((reading) => reading.kind === "present");
   const [first] = present;
@@ -143,13 +143,16 @@ function sum(readings: readonly Reading[]): Reading | undefined {
   };
 }
 
-/** Failed requests of all deployments over finished ones: each ratio weighs by its own n. Undefined as of `sum`. */
+/**
+ * Returns failed requests divided by finished requests of all deployments, so each ratio is weighted by its n.
+ * Undefined as for `sum`.
+ */
 function pooledRatio(readings: readonly Reading[]): Reading | undefined {
   const ratios = readings.filter((reading) => reading.kind === "present");
   const [first] = ratios;
   const n = ratios.reduce((total, reading) => total + (reading.n ?? 0), 0);
   if (first === undefined) return readings[0];
-  if (n === 0) return { kind: "absent", reason: "no-traffic", detail: "No request finished." };
+  if (n === 0) return { kind: "absent", reason: "no-traffic", detail: "No requests finished." };
   const failures = ratios.reduce((total, reading) => total + reading.value * (reading.n ?? 0), 0);
   return { ...first, value: failures / n, n };
 }

@@ -1,11 +1,14 @@
-/** Asks a source now how it is and what version it has, and remembers the outcome in this process. */
+/** Checks the health and version of a source and stores the result in this process. */
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readIdentity } from "./read-identity";
 import { connectionFor } from "./source-connections";
 import { sourceState, type CheckOutcome } from "./source-state";
 
-/** The outcome of one check. Asks no database. Never throws for an ill source; throws not-found for an unknown one. */
+/**
+ * Returns the outcome of one check. Uses no database. Never throws for a failing source; throws not-found for an
+ * unknown one.
+ */
 export async function checkSource(slug: string): Promise<CheckOutcome> {
   const connection = connectionFor(slug);
   const startedMs = performance.now();

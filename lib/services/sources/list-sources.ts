@@ -1,4 +1,4 @@
-/** The sources door: every source with its health now, whether the database answers, and the changes of version that were seen. */
+/** Handler of the sources endpoint: health of each source and of the database, and recent version changes. */
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import type { checkSourceContract, SourceRow, sourcesContract } from "@/lib/contracts/sources";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
@@ -24,7 +24,7 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
     sources: configuredSources().map(toRow),
     database: {
       state: database.kind,
-      detail: isUp ? (database.isReadOnly ? "read only" : null) : database.detail,
+      detail: isUp ? (database.isReadOnly ? "read-only" : null) : database.detail,
       version: isUp ? database.version : null,
     },
     events: isUp ? await listVersionChanges(maxEvents) : [],
@@ -32,8 +32,8 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
 };
 
 /**
- * "Try again": asks the source at once for everything, whatever the breaker's wait. It needs no database: a version seen while that is away
- * is written down by the next check after it is back.
+ * Handler of "Try again": checks the source at once, regardless of the circuit breaker. Works without the database. A
+ * version change during a database outage is stored by the next check.
  */
 export async function checkSourceNow({
   params,
@@ -47,7 +47,7 @@ export async function checkSourceNow({
     await recordVersion(systemPrincipal, { slug: params.slug, outcome, observedBy: `request ${requestId}` });
   } catch (error) {
     if (!isAppError(error) || error.code !== "database-unavailable") throw error;
-    logger().debug({ error, source: params.slug }, "the version seen is not written down yet");
+    logger().debug({ error, source: params.slug }, "the version change is not stored yet");
   }
   return { asOfMs: nowMs(), source: toRow(configured) };
 }

@@ -1,7 +1,7 @@
 /**
- * What a source says it is. Prometheus tells with every check. What costs more is asked when a source comes up and every five
- * minutes, so that an upgrade is seen although nobody saw an outage: Jaeger's start page, which is large, and the build of a
- * look-alike that did not tell it, whose refusal counts against the source.
+ * Reads version and type of a source. Prometheus reports them with every check. More expensive requests run when a
+ * source comes up and every five minutes, so that upgrades without an outage are noticed: Jaeger's large start page,
+ * and build info of compatible servers that returned an error, which would count against the source.
  */
 import { isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -19,7 +19,7 @@ export interface Identity {
 
 export const versionIntervalMs = 300_000;
 
-/** Throws the source's own failure. */
+/** Throws errors of the source client. */
 export async function readIdentity(connection: SourceConnection): Promise<Identity> {
   const { source, upstream } = connection;
   const state = sourceState(source.slug);
@@ -46,7 +46,7 @@ function isVersionDue({ versionQueriedAtMs, lastCheck }: SourceState): boolean {
   return nowMs() - versionQueriedAtMs >= versionIntervalMs;
 }
 
-/** A version that stands apart from what a check asks; a source that does not tell it is well all the same. */
+/** Reads a version that needs a separate request. A failure does not affect the health of the source. */
 async function readVersionWhenDue(
   state: SourceState,
   read: () => Promise<string | null>,
@@ -62,13 +62,13 @@ async function readVersionWhenDue(
   }
 }
 
-/** No such page, or another one in its place. */
+/** The endpoint is missing, or a different page was returned. */
 const missingBuildInfoCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "not-found",
   "source-bad-answer",
 ]);
 
-/** Some look-alikes tell nothing about their build; one that answers a query is well all the same. */
+/** Some compatible servers have no build info. They are healthy if they answer a query. */
 async function readPrometheusIdentity({ upstream }: SourceConnection, state: SourceState): Promise<Identity> {
   if (!state.isBuildInfoMissing || isVersionDue(state)) {
     try {

@@ -1,4 +1,4 @@
-/** Notes the version that a check saw; a change against the version on record becomes an event, once, whoever else saw it too. */
+/** Stores the version that a check observed. A change creates one event, even if several processes observe it. */
 import type { Principal } from "@/lib/server/principal";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { withChange, type Transaction } from "@/lib/server/with-change";
@@ -8,17 +8,17 @@ import { configuredSource, sourceState, type CheckOutcome } from "./source-state
 export interface VersionObservation {
   readonly slug: string;
   readonly outcome: CheckOutcome;
-  /** What saw it, such as a job and its tick: the same sighting makes one event. */
+  /** Observer, such as a job and its tick. The same observation creates one event. */
   readonly observedBy: string;
 }
 
-/** True when the version had changed. Throws database-unavailable. */
+/** Returns true if the version changed. Throws database-unavailable. */
 export async function recordVersion(principal: Principal, observation: VersionObservation): Promise<boolean> {
   const { outcome, slug } = observation;
   if (outcome.kind === "down" || outcome.version === null) return false;
   const { version, flavour } = outcome;
   const state = sourceState(slug);
-  // The database may have been away when the change was seen.
+  // The change may have been observed during a database outage.
   const atMs = (state.version === version ? state.versionSinceMs : null) ?? outcome.atMs;
   return withChange(principal, `source-version ${slug}`, async (transaction) => {
     const source = configuredSource(slug);
@@ -29,7 +29,7 @@ export async function recordVersion(principal: Principal, observation: VersionOb
     if (row.version === version) return false;
     const columns = { version, flavour, versionSeenAt: new Date(atMs) };
     await transaction.source.update({ where: { slug }, data: columns });
-    // The first version ever seen is not a change.
+    // The first observed version is not a change.
     if (row.version === null) return false;
     await recordChange(transaction, {
       source,
@@ -57,7 +57,7 @@ async function recordChange(transaction: Transaction, change: RecordedVersionCha
   await recordEvent(transaction, {
     kind: "source-version",
     atMs,
-    title: `${source.title} went from ${from} to ${to}`,
+    title: `${source.title} changed from ${from} to ${to}`,
     sourceId,
     deploymentId: null,
     from,

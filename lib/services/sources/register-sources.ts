@@ -1,11 +1,11 @@
-/** Writes the environment's sources down as rows that are read-only on screen; those it no longer names are marked as removed. */
+/** Stores the configured sources as read-only rows and marks sources that are no longer configured as removed. */
 import { systemPrincipal } from "@/lib/server/principal";
 import { nowMs } from "@/lib/server/clock";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { configuredSources, sourceState } from "./source-state";
 
-/** Throws database-unavailable. Safe to repeat and to run in several processes. */
+/** Throws database-unavailable. Idempotent, also across processes. */
 export async function registerSources(): Promise<void> {
   const sources = configuredSources();
   const ids = await withChange(systemPrincipal, "register-sources", async (transaction) => {

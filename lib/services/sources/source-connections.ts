@@ -1,4 +1,4 @@
-/** How use cases reach a source: who it is, the guarded way to it, and the version it last told. */
+/** Connection of a source: its identity, the upstream with its guards, and the last known version. */
 import type { Source } from "@/lib/model/source";
 import { upstreamFor } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
@@ -7,12 +7,12 @@ import { configuredSource, sourceState, toSource } from "./source-state";
 export interface SourceConnection {
   readonly source: Source;
   readonly upstream: SourceUpstream;
-  /** Null until a check told, and for sources that do not tell. */
+  /** Null until a check reports it, and for sources that do not report it. */
   readonly version: string | null;
   readonly flavour: string | null;
 }
 
-/** Throws not-found for a slug that the environment does not name. Never waits and never asks the database. */
+/** Throws not-found for a source that is not configured. Never waits and never uses the database. */
 export function connectionFor(slug: string): SourceConnection {
   const configured = configuredSource(slug);
   const { version, flavour } = sourceState(slug);

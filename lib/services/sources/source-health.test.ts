@@ -20,16 +20,16 @@ const checkedDown: SourceState = {
   lastCheck: { kind: "down", atMs: 300, error: refused },
   downSinceMs: 200,
 };
-const trouble = { code: "source-auth-failed", detail: "the credentials are refused (401)" } as const;
+const trouble = { code: "source-auth-failed", detail: "the credentials were rejected (401)" } as const;
 const open: BreakerState = { kind: "open", sinceMs: 250, error: trouble, lastGoodAtMs: 240 };
 const closed = (lastGoodAtMs: number | null): BreakerState => ({ kind: "closed", lastGoodAtMs });
 
-describe("health", () => {
-  test("is unknown before anyone asked", () => {
+describe("source health", () => {
+  test("is unknown before the first check", () => {
     expect(combineHealth(fresh, undefined, 400)).toEqual({ kind: "unknown" });
   });
 
-  test("is up with version and latency after a good check", () => {
+  test("is up with version and latency after a successful check", () => {
     expect(combineHealth(checkedUp, closed(150), 400)).toEqual({
       kind: "up",
       checkedAtMs: 150,
@@ -39,7 +39,7 @@ describe("health", () => {
     });
   });
 
-  test("is down while the breaker is open, whatever the last check said", () => {
+  test("is down while the circuit breaker is open, regardless of the last check", () => {
     expect(combineHealth(checkedUp, open, 400)).toMatchObject({
       kind: "down",
       sinceMs: 250,
@@ -50,7 +50,7 @@ describe("health", () => {
     });
   });
 
-  test("is down after a failed check, since the first of them", () => {
+  test("is down since the first failed check", () => {
     expect(combineHealth(checkedDown, closed(150), 400)).toMatchObject({
       kind: "down",
       sinceMs: 200,
@@ -59,7 +59,7 @@ describe("health", () => {
     });
   });
 
-  test("is up again as soon as live traffic succeeds, before the next check", () => {
+  test("is up as soon as a live query succeeds, before the next check", () => {
     expect(combineHealth(checkedDown, closed(301), 400)).toMatchObject({
       kind: "up",
       checkedAtMs: 301,
@@ -68,22 +68,22 @@ describe("health", () => {
   });
 });
 
-test.each(sourceFailures)("a source that is down by %s has a fix in one sentence", (failure) => {
+test.each(sourceFailures)("gives a fix in one sentence for a source that is down: %s", (failure) => {
   expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
 });
 
-test("refused credentials name their variables, the tenant's header among them", () => {
+test("names the variables to correct for rejected credentials, including the tenant header", () => {
   const fix = fixFor({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
   expect(fix).toContain("JAEGER_BEARER_TOKEN");
   expect(fix).toContain("JAEGER_HEADERS");
 });
 
-test("a certificate that is not trusted names the file that would make it so", () => {
+test("names the CA file variable for an untrusted certificate", () => {
   const failure = failureFor("source-untrusted");
   expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain("PROMETHEUS_CA_FILE");
 });
 
-describe("the watch", () => {
+describe("schedule of checks", () => {
   const at = (atMs: number): number => 1_000_000 + atMs;
   const up = { kind: "up", atMs: at(0), latencyMs: 1, version: null, flavour: null } as const;
   const down = { kind: "down", atMs: at(0), error: refused } as const;
@@ -91,14 +91,14 @@ describe("the watch", () => {
 
   test.each([
     ["never checked", undefined, undefined, 0, true],
-    ["well for 14 s", up, undefined, 14_000, false],
-    ["well for 15 s", up, undefined, 15_000, true],
+    ["healthy for 14 s", up, undefined, 14_000, false],
+    ["healthy for 15 s", up, undefined, 15_000, true],
     ["ill", down, undefined, 1_200, true],
-    ["refused a moment ago", auth, undefined, 59_000, false],
-    ["refused a minute ago", auth, undefined, 60_000, true],
-    ["ill, and the breaker probes", down, open, 60_000, false],
-    ["ill, and the breaker lets a reader try", down, { ...open, kind: "half-open" } as const, 1_200, true],
-  ] as const)("of a source %s", (_name, lastCheck, breaker, agoMs, isDue) => {
+    ["credentials rejected a moment ago", auth, undefined, 59_000, false],
+    ["credentials rejected a minute ago", auth, undefined, 60_000, true],
+    ["failed, breaker open", down, open, 60_000, false],
+    ["failed, breaker half-open", down, { ...open, kind: "half-open" } as const, 1_200, true],
+  ] as const)("for a source: %s", (_name, lastCheck, breaker, agoMs, isDue) => {
     expect(isCheckDue(lastCheck, breaker, at(agoMs))).toBe(isDue);
   });
 });

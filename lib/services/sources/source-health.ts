@@ -1,7 +1,7 @@
 /**
- * How a source is doing now, from two witnesses: the breaker around all live traffic, and the last check. The breaker's
- * word counts while it is open; otherwise the newer of its last good answer and the check does. No job has to run for
- * recovery to show.
+ * Computes the current health of a source from the circuit breaker of live traffic and the last check. An open
+ * breaker decides. Otherwise the newer of the last successful query and the check decides. Recovery is visible
+ * without waiting for a job.
  */
 import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceFailure, SourceHealth } from "@/lib/model/source";
@@ -10,12 +10,12 @@ import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { nowMs } from "@/lib/server/clock";
 import { sourceState, type SourceState } from "./source-state";
 
-/** The health of the source `slug`, without asking it. */
+/** Returns the health of the source `slug` without querying it. */
 export function healthOf(slug: string): SourceHealth {
   return combineHealth(sourceState(slug), breakerState(slug), nowMs());
 }
 
-/** `healthOf` as data to data. */
+/** Pure part of `healthOf`. */
 export function combineHealth(
   state: Readonly<SourceState>,
   breaker: BreakerState | undefined,
@@ -80,37 +80,37 @@ interface SourceNames {
   readonly setBy: string;
 }
 
-/** What the person can do about a source that is down, in one sentence. */
+/** Returns one sentence that tells the operator how to fix a source that is down. */
 export function fixFor({ title, setBy }: SourceNames, failure: SourceFailure): string {
   const prefix = setBy.replace(/_URL$/, "");
   switch (failure) {
     case "unreachable": {
-      return `Start ${title}, or correct ${setBy} and start Ridgepoint again.`;
+      return `Start ${title}, or correct ${setBy} and restart Ridgepoint.`;
     }
     case "untrusted": {
-      return `Name a PEM file with the authority that signed the certificate of ${title} in ${prefix}_CA_FILE and start Ridgepoint again.`;
+      return `Set ${prefix}_CA_FILE to a PEM file with the CA that signed the certificate of ${title}, and restart Ridgepoint.`;
     }
     case "slow": {
-      return `Look at the load of ${title}; it is asked again every 1.5 s.`;
+      return `Check the load of ${title}. Ridgepoint retries every 1.5 s.`;
     }
     case "auth-failed": {
-      return `Correct ${prefix}_BEARER_TOKEN, or ${prefix}_USERNAME and ${prefix}_PASSWORD, or a tenant header in ${prefix}_HEADERS, and start Ridgepoint again; if ${title} was changed, choose Try again.`;
+      return `Correct ${prefix}_BEARER_TOKEN, ${prefix}_USERNAME and ${prefix}_PASSWORD, or a tenant header in ${prefix}_HEADERS, and restart Ridgepoint. If you changed ${title}, choose Try again.`;
     }
     case "rate-limited": {
-      return `Raise the limit of ${title} for Ridgepoint; it is asked again when the limit allows.`;
+      return `Raise the rate limit of ${title} for Ridgepoint. Ridgepoint retries when the limit allows it.`;
     }
     case "not-ready": {
-      return `Wait until ${title} has started; it is asked again every 1.5 s.`;
+      return `Wait until ${title} has started. Ridgepoint retries every 1.5 s.`;
     }
     case "refused":
     case "bad-answer": {
-      return `Check that ${setBy} leads to the API of ${title} itself and not to a sign-in page or another program.`;
+      return `Check that ${setBy} is the URL of the ${title} API and not of a sign-in page or a different server.`;
     }
     case "server-error": {
-      return `Look at the log of ${title}; it is asked again every 1.5 s.`;
+      return `Check the log of ${title}. Ridgepoint retries every 1.5 s.`;
     }
     case "too-large": {
-      return `Ask for less at once, or raise the limits of ${title}.`;
+      return `Query less data, or raise the limits of ${title}.`;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What this process knows of each source besides its configuration: its key in the database, its version, how the last check went. */
+/** State of each source in this process: database key, version, and the result of the last check. */
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import type { Source } from "@/lib/model/source";
 import { AppError } from "@/lib/model/app-error";
@@ -6,7 +6,7 @@ import { processMemory } from "@/lib/server/memory";
 import { readEnvironment } from "@/lib/server/env";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 
-/** One finished check. */
+/** Result of one check. */
 export type CheckOutcome =
   | {
       readonly kind: "up";
@@ -18,24 +18,24 @@ export type CheckOutcome =
   | { readonly kind: "down"; readonly atMs: number; readonly error: AppError };
 
 export interface SourceState {
-  /** The row's key once the database was asked; until then the one the row will get if it has none. */
+  /** Database key. Before the database is read, the key for a new row. */
   id: string;
   version: string | null;
-  /** When this process first saw the present version. */
+  /** When this process first observed the current version. */
   versionSinceMs: number | null;
-  /** When the version was last asked for where that is not part of every check. */
+  /** When the version was last queried, for sources that need a separate request. */
   versionQueriedAtMs: number | null;
-  /** It did not tell its build when it was last asked. */
+  /** True if the last query returned no build info. */
   isBuildInfoMissing: boolean;
   flavour: string | null;
   lastCheck: CheckOutcome | undefined;
-  /** Of the last good check. */
+  /** Time of the last successful check. */
   lastUpAtMs: number | null;
-  /** When the present run of failed checks began. */
+  /** When the current series of failed checks began. */
   downSinceMs: number | null;
 }
 
-/** Of a source that was never asked. */
+/** Returns the state before the first check. */
 export function initialSourceState(id: string): SourceState {
   return {
     id,
@@ -50,7 +50,7 @@ export function initialSourceState(id: string): SourceState {
   };
 }
 
-/** The state of the source `slug`, made on first use. */
+/** Returns the state of the source `slug`, created on first use. */
 export function sourceState(slug: string): SourceState {
   const states = processMemory("source-states", () => new Map<string, SourceState>());
   const known = states.get(slug);
@@ -60,19 +60,19 @@ export function sourceState(slug: string): SourceState {
   return state;
 }
 
-/** The sources of the environment, which are all there are. */
+/** Returns all sources, which are configured by environment variables. */
 export function configuredSources(): readonly ConfiguredSource[] {
   return readEnvironment().sources;
 }
 
-/** Throws not-found for a slug that the environment does not name. */
+/** Throws not-found for a source that is not configured. */
 export function configuredSource(slug: string): ConfiguredSource {
   const found = configuredSources().find((source) => source.slug === slug);
   if (!found) throw new AppError("not-found", `there is no source ${slug}`);
   return found;
 }
 
-/** The source as the rest of the program sees it: without credentials. */
+/** Returns the source without credentials. */
 export function toSource({ slug, kind, title, url }: ConfiguredSource): Source {
   return { id: sourceState(slug).id, slug, kind, title, url, managedBy: "environment" };
 }

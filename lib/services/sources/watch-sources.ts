@@ -1,7 +1,7 @@
 /**
- * Looks after the sources from inside the process, so that screens need not wait for a job: each is checked at start and
- * whenever nothing was heard of it for 15 s; one whose check failed is checked again every 1.5 s ± 20 % (refused
- * credentials: 60 s). While the breaker is open its own probes do this work and the watch rests.
+ * Checks the sources in the background: at startup, after 15 s without a successful query, and every 1.5 s ± 20 %
+ * after a failed check (60 s after rejected credentials). While the circuit breaker is open, its probes replace these
+ * checks.
  */
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
@@ -18,13 +18,13 @@ export const watchIntervals = {
   authFailedMs: 60_000,
 } as const;
 
-/** Whether a source should be checked at `atMs`, given its last check by anyone and its breaker. */
+/** Returns whether a source is due for a check at `atMs`, given its last check and its breaker. */
 export function isCheckDue(
   lastCheck: CheckOutcome | undefined,
   breaker: BreakerState | undefined,
   atMs: number,
 ): boolean {
-  // An open breaker probes by itself.
+  // An open breaker sends probes itself.
   if (breaker?.kind === "open") return false;
   if (lastCheck === undefined) return true;
   const agoMs = atMs - lastCheck.atMs;
@@ -32,12 +32,12 @@ export function isCheckDue(
   return lastCheck.error.code !== "source-auth-failed" || agoMs >= watchIntervals.authFailedMs;
 }
 
-/** Starts the watch once per process and resolves after the first check of every source. */
+/** Starts the background checks once per process and resolves after the first check of every source. */
 export async function watchSources(): Promise<void> {
   const watch = processMemory("source-watch", () => ({ isRunning: false }));
   if (watch.isRunning) return;
   watch.isRunning = true;
-  // The breaker lets readers through again after a good probe; the check tells version and latency.
+  // After a successful probe the breaker closes. The check then reads version and latency.
   onBreakerChange((slug, state) => {
     if (state.kind !== "open") void check(slug);
   });
@@ -54,6 +54,6 @@ async function check(slug: string): Promise<void> {
   try {
     await checkSource(slug);
   } catch (error) {
-    logger().error({ error, source: slug }, "a source could not be checked");
+    logger().error({ error, source: slug }, "a source check failed");
   }
 }

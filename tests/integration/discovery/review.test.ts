@@ -162,19 +162,19 @@ test("a name of one's own survives discovery, and the old address leads to the n
   expect(await resolveDeployment("support-chat")).toMatchObject({ slug: "chat" });
 });
 
-test("a name that another has is refused with whose it is; one that merely gives the same address is not", async () => {
+test("rejects a title that another deployment uses, but allows titles with the same slug", async () => {
   for (const title of ["code", "Code"])
     expect(await refused("chat", { title })).toMatchObject({
       code: "invalid-input",
-      detail: expect.stringContaining("The deployment at code is called “code” already"),
+      detail: expect.stringContaining("The title “code” is already used by code"),
     });
   expect(await reviewed("chat", { title: "code!" })).toMatchObject({ title: "code!", slug: "code-2" });
   await reviewed("code", { review: "hidden" });
   expect(await reviewed("code-2", { title: "CODE" })).toMatchObject({ title: "CODE" });
-  // Nor does one come back beside it, by its name or out of hiding.
+  // Neither can a hidden deployment with the same title be shown again.
   expect(await refused("code", { review: "accepted" })).toMatchObject({
     detail: expect.stringMatching(
-      /is called “CODE” already: .*small and capital letters alone count as one\.$/,
+      /The title “CODE” is already used by .*Letter case does not count as a difference\.$/,
     ),
   });
   const { slug } = (await discovery()).deployments.find(({ title }) => title === "CODE")!;
@@ -232,12 +232,12 @@ const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ pools: [{ role: "both", selectors: [{ "a b": "x" }] }] }, /not a valid label name/],
   [{ pools: [{ role: "both", selectors: [{ __name__: "x" }] }] }, /Remove __name__/],
   [{ pools: [{ role: "both", selectors: [{ job: "x".repeat(300) }] }] }, /300 characters/],
-  [{ title: " " }, /Give it a name/],
+  [{ title: " " }, /Enter a title/],
   [{ title: "a\nb" }, /One line/],
-  [{ title: "x".repeat(101) }, /At most 100/],
-  [{}, /say what to change/],
+  [{ title: "x".repeat(101) }, /at most 100/],
+  [{}, /specify at least one field/],
   [{ review: "gone" }, /review/],
-  [{ role: "router" }, /goes with mergedInto/],
+  [{ role: "router" }, /role requires mergedInto/],
 ];
 
 test("what cannot be is refused with what is wrong, and changes nothing", async () => {
@@ -320,7 +320,7 @@ test("a gateway before an engine is seen, and can be joined as its router, whose
   expect(await proposalOf("chat")).toMatchObject({ gateways: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
-  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as its router/);
+  expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as a router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
   const whole = await resolveDeployment("chat");
   expect(whole.pools.map(({ role }) => role)).toEqual(["both", "router"]);
@@ -333,7 +333,7 @@ test("merges that cannot be are told why", async () => {
   const chat = await proposalOf("chat");
   expect((await refused("chat", { mergedInto: chat.id })).detail).toMatch(/into itself/);
   const gateway = await proposalOf("chat-2");
-  expect((await refused("code", { mergedInto: gateway.id })).detail).toMatch(/one engine/);
+  expect((await refused("code", { mergedInto: gateway.id })).detail).toMatch(/same engine/);
   await reviewed("code", { mergedInto: chat.id });
   const code = await proposalOf("code");
   expect((await refused("chat", { mergedInto: code.id })).detail).toMatch(/part of another/);

@@ -98,7 +98,7 @@ test("a simulated fleet is told with versions, engines, GPUs, proposed deploymen
   const { code, out, err } = await doctor(["--prometheus", prometheus.url]);
   expect(err).toBe("");
   expect(out).toMatch(
-    new RegExp(`^Prometheus ${prometheus.version}.* at ${prometheus.url} answers in \\d+ ms$`, "m"),
+    new RegExp(`^Prometheus ${prometheus.version}.* at ${prometheus.url} responds in \\d+ ms$`, "m"),
   );
   expect(out).toMatch(/^found {4}vLLM: 2 instances, dcgm-46-8b, vllm-old-8b$/m);
   expect(out).toMatch(/^found {4}dcgm-exporter: 1 GPU$/m);
@@ -132,7 +132,7 @@ test("0 when every signal of the engine answers or is not exposed, 1 when one of
     code: 0,
     err: "",
     out: expect.stringMatching(
-      /Every engine signal of 1 deployment answers, is not exposed, had nothing to measure, or is off until a flag turns it on\.\n$/,
+      /Every engine signal of 1 deployment has data, is not exposed, has no traffic, or needs an engine flag\.\n$/,
     ),
   });
   const { code, out } = await doctor(["--prometheus", lacking.url]);
@@ -144,7 +144,7 @@ test("0 when every signal of the engine answers or is not exposed, 1 when one of
 test("1 when nothing is found, and when nobody answers", async () => {
   const nothing = await doctor(["--prometheus", empty.url]);
   expect(nothing).toMatchObject({ code: 1, err: "" });
-  expect(nothing.out).toMatch(/fix: let it scrape \/metrics of your serving engines\n$/);
+  expect(nothing.out).toMatch(/fix: let Prometheus scrape \/metrics of your serving engines\n$/);
   const nobody = await doctor(["--prometheus", "http://127.0.0.1:9", "--json"]);
   expect(nobody.code).toBe(1);
   expect(JSON.parse(nobody.out)).toMatchObject({
@@ -164,7 +164,7 @@ test("credentials come from the same variables, and nothing else of them is look
     PORT: "not a port",
   });
   expect(known.out).toMatch(/^Prometheus /);
-  expect(known.out).toContain("it has no metrics of a known engine");
+  expect(known.out).toContain("no metrics of a supported engine found");
 });
 
 test.each([

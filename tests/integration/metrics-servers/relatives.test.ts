@@ -150,7 +150,7 @@ test("a partial discovery answer removes no deployment, instance, copy or label"
   await discoverDeployments();
   expect(["chat", "code", "twice"].map(record)).toEqual(before);
   const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
-  expect(describeSurvey(survey)[1]).toMatch(/^warning {2}some of its stores did not answer/);
+  expect(describeSurvey(survey)[1]).toMatch(/^warning {2}some stores of the source did not respond/);
   // Without the warning, the same answer counts as complete.
   server.behaviour.extraFields = {};
   await discoverDeployments();

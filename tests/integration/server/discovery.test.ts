@@ -133,7 +133,7 @@ test("deployments found after the first pass cause one notice", async () => {
   played.series = [{ model_name: "org/Newcomer", job: "vllm", instance: "n:8000" }];
   await Promise.all([discoverDeployments(), discoverDeployments()]);
   await discoverDeployments();
-  expect((await titles()).filter((title) => !before.includes(title))).toEqual(["Newcomer was found"]);
+  expect((await titles()).filter((title) => !before.includes(title))).toEqual(["New deployment: Newcomer"]);
 });
 
 test("a former slug leads to the deployment", async () => {
@@ -209,7 +209,7 @@ test("a version change is one event, regardless of the number of observers, and 
   expect(await listVersionChanges(10)).toMatchObject([
     {
       kind: "source-version",
-      title: "Prometheus went from 3.1.0 to 3.2.0",
+      title: "Prometheus changed from 3.1.0 to 3.2.0",
       source: "prometheus",
       from: "3.1.0",
       to: "3.2.0",

@@ -232,7 +232,7 @@ describe("while PostgreSQL is down", () => {
     expect(degraded.status).toBe(200);
     expect(await degraded.json()).toMatchObject({
       ready: true,
-      reason: expect.stringContaining("served from memory"),
+      reason: expect.stringContaining("panels use cached data"),
       dependencies: expect.arrayContaining([expect.objectContaining({ kind: "database", state: "down" })]),
     });
 

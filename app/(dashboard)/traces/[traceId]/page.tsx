@@ -23,7 +23,7 @@ export default async function Page({ params, searchParams }: PageProps) {
   if (!/^[0-9a-f]{16,32}$/.test(traceId)) notFound();
   const search = await searchParams;
   const ask = traceRequestOf(search);
-  // The trace is on its way while the page's scripts still come.
+  // Starts loading the trace before the page's scripts are loaded.
   preload(traceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
   if (!(await isDocument())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
@@ -40,8 +40,8 @@ export default async function Page({ params, searchParams }: PageProps) {
 }
 
 /**
- * The page waits so long for the rows, so that they come where they stand, in one piece with it. What comes later is put in its place by
- * a script, which has to wait for the page's other scripts.
+ * Maximum time to wait for the first rows so that they are part of the initial HTML. Later rows are inserted by a
+ * script, which waits for the other scripts.
  */
 const maxWaitMs = 700;
 
@@ -53,7 +53,7 @@ interface FirstRowsRequest {
 
 type FirstRowsResult = Awaited<ReturnType<typeof readFirstRows>>;
 
-/** The trace's first rows as HTML: they are read, and seen, before a script runs. */
+/** Renders the first rows of the trace on the server, so that they are visible before scripts run. */
 function readFirstRows({ traceId, ask: { clock, deployment }, span }: FirstRowsRequest) {
   return call(firstRowsContract, getFirstRows, {
     params: { traceId },
@@ -72,11 +72,11 @@ async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstR
 function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
   if (rows.ok) return rows.value.first === null ? <TraceLoading /> : <FirstView first={rows.value.first} />;
   const { code, title, detail } = rows.error;
-  // The page's own question is given more time than this one.
+  // The page's full request has a longer time limit.
   return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;
 }
 
-/** Whoever comes from another page of ours has its scripts already: they ask by themselves, and wait for nothing here. */
+/** Returns false for client-side navigation, where the browser already has the scripts and loads the rows itself. */
 async function isDocument(): Promise<boolean> {
   const destination = (await headers()).get("sec-fetch-dest");
   return destination === null || destination === "document";
