@@ -1,11 +1,11 @@
-/** axe over every room in both themes, at both widths; and the whole of the shell by keyboard. */
+/** Runs axe on every page in both themes and widths, and tests the page frame by keyboard. */
 import type { Page } from "@playwright/test";
 import { kioskPages } from "@/components/kiosk/kiosk-state";
 import { pages } from "@/components/layout/nav";
 import { violationsOf } from "../e2e/axe";
 import { expect, test } from "../e2e/browser-test";
 
-// One page after the other on whichever worker is free: nothing here changes what another test sees.
+// Pages run in parallel, because no test changes shared state.
 test.describe.configure({ mode: "parallel" });
 
 const pageUrls = [
@@ -23,7 +23,7 @@ const pageUrls = [
 ];
 
 type Theme = "light" | "dark";
-/** In an order in which each differs from the one before in one thing. */
+/** Each entry differs from the previous one in one property. */
 const appearances: readonly (readonly [Theme, number])[] = [
   ["light", 1440],
   ["dark", 1440],
@@ -31,7 +31,7 @@ const appearances: readonly (readonly [Theme, number])[] = [
   ["light", 390],
 ];
 
-/** Of the page as it stands, in every theme and width: a page that follows the system's changes needs no second load. */
+/** Checks the current page in every theme and width without reloading it. */
 async function violationsInEveryAppearance(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [theme, width] of appearances) {
@@ -53,7 +53,7 @@ for (const path of pageUrls) {
   });
 }
 
-test("one trace has no violation, and none with a span chosen", async ({ page }) => {
+test("a trace page has no violation, with and without a selected span", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/traces?d=chat-70b&from=now-15m");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
@@ -66,7 +66,7 @@ test("one trace has no violation, and none with a span chosen", async ({ page })
   expect(await violationsInEveryAppearance(page)).toEqual([]);
 });
 
-test("the first stop of the keyboard skips to the content", async ({ page }) => {
+test("the first Tab stop skips to the content", async ({ page }) => {
   await page.goto("/overview");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

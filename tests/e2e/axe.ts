@@ -1,13 +1,13 @@
-/** What axe finds wrong on a page as it stands. */
+/** Runs axe on the current page. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * Every rule on every element, each violation with the elements that have it. In the page itself and without the elements of
- * what passes: otherwise all of them go to an empty page of their own, where the answers of frames are joined. That was half
- * of the time, and no page here has a frame: our content security policy refuses them.
+ * Checks every rule on every element and returns each violation with its elements. Runs in the page and without
+ * details of passed rules, because axe would otherwise join the results of frames on a separate page, which takes
+ * about half of the time. The content security policy forbids frames.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })

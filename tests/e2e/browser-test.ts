@@ -1,12 +1,12 @@
 /**
- * The test every browser spec begins with: a page whose console errors, uncaught exceptions, refused content-security
- * requests and dialogs fail the test at its end. A spec that injects a fault names the failures it expects.
+ * Base test of every browser spec. Console errors, uncaught exceptions, content security violations and dialogs fail
+ * the test. A spec that injects a fault declares the expected errors.
  */
 import { test as base, expect } from "@playwright/test";
 import type { ConsoleMessage } from "@playwright/test";
 
 export interface Complaints {
-  /** Patterns of complaints this test provokes on purpose, such as a failed request's own log line. */
+  /** Patterns of errors that the test causes on purpose, such as a failed request. */
   readonly expectComplaint: (pattern: RegExp) => void;
 }
 

@@ -3,7 +3,7 @@ import { prometheusFaults } from "./system";
 
 test.afterEach(() => prometheusFaults.clear());
 
-test("every signal has its row: what answers with its number, what does not with its reason and flag", async ({
+test("lists every signal with its value, or with the reason and the flag that enables it", async ({
   page,
 }) => {
   await page.goto("/settings/sources");
@@ -31,7 +31,7 @@ test("every signal has its row: what answers with its number, what does not with
   await expect(page.getByRole("region", { name: "Preemptions" })).toBeInViewport();
 });
 
-test("a source that is down is said, and the answers before it stay", async ({ page, complaints }) => {
+test("shows that the source is down and keeps the previous results", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await page.goto("/settings/data-check?d=search-30b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals have data/, {
@@ -44,11 +44,11 @@ test("a source that is down is said, and the answers before it stay", async ({ p
   });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals have data/);
   await prometheusFaults.clear();
-  // By itself: a failed check is tried again until the source is back.
+  // A failed check is repeated automatically until the source responds.
   await expect(page.getByRole("main").getByRole("alert")).toBeHidden({ timeout: 30_000 });
 });
 
-test("a deployment that is not there says so", async ({ page, complaints }) => {
+test("shows an error for an unknown deployment", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await page.goto("/settings/data-check?d=never-was");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no deployment never-was.");

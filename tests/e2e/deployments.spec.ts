@@ -12,7 +12,7 @@ async function open(page: Page, title: string): Promise<Locator> {
   return row;
 }
 
-/** What stands behind the menu at the end of a row. */
+/** Opens the menu at the end of a row and selects an action. */
 async function choose(row: Locator, action: string): Promise<void> {
   await row.getByRole("button", { name: /^Change / }).click();
   await row.page().getByRole("menuitem", { name: action, exact: true }).click();
@@ -26,7 +26,7 @@ interface Listed {
   readonly discoveredTitle: string;
 }
 
-/** Other specs see the fleet as it was discovered. */
+/** Other specs rely on the discovered deployments. */
 test.afterEach(async ({ page }) => {
   const { deployments } = (await (await page.request.get("/api/v1/discovery")).json()) as {
     deployments: Listed[];
@@ -48,7 +48,7 @@ test.afterEach(async ({ page }) => {
   }
 });
 
-test("what was discovered is listed with its state, engine, servers and exporters", async ({ page }) => {
+test("lists discovered deployments with state, engine, servers and exporters", async ({ page }) => {
   const row = await open(page, "code-32b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5 deployments shown/);
   await expect(row).toContainText("proposed");
@@ -66,7 +66,7 @@ test("what was discovered is listed with its state, engine, servers and exporter
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("another name shows everywhere, and the old link leads to it", async ({ page }) => {
+test("shows a new title everywhere and redirects the former link", async ({ page }) => {
   const row = await open(page, "code-32b");
   await choose(row, "Rename");
   await expect(row.getByLabel("Name")).toBeFocused();
@@ -85,7 +85,7 @@ test("another name shows everywhere, and the old link leads to it", async ({ pag
   await expect(page.getByRole("button", { name: "Deployment" })).toContainText("Code assistant");
 });
 
-test("selectors are tried while they are typed, and what is wrong is told", async ({ page }) => {
+test("previews selectors while they are typed, and reports errors", async ({ page }) => {
   const row = await open(page, "search-30b");
   await choose(row, "Edit selectors");
   const field = row.getByLabel("Selectors", { exact: true });
@@ -123,7 +123,7 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(row).not.toContainText("edited manually");
 });
 
-test("two are merged into one, whose links both lead to it, and split off again", async ({ page }) => {
+test("merges two deployments, redirects both links, and splits them again", async ({ page }) => {
   const row = await open(page, "extract-14b");
   await choose(row, "Merge");
   await row.getByLabel("Merge extract-14b into").selectOption({ label: "assist-8b (vLLM)" });
@@ -145,7 +145,7 @@ test("two are merged into one, whose links both lead to it, and split off again"
   await expect(again.getByLabel("Merge extract-14b into")).toBeFocused();
 });
 
-test("what is hidden leaves overview and pickers, and can be shown again", async ({ page }) => {
+test("hides a deployment from overview and pickers, and shows it again", async ({ page }) => {
   const row = await open(page, "extract-14b");
   await choose(row, "Hide");
   await expect(row).toContainText("hidden");
@@ -160,9 +160,7 @@ test("what is hidden leaves overview and pickers, and can be shown again", async
   await expect(again).toContainText("accepted");
 });
 
-test("its trace services are put in order, and what its spans mean is tried on real requests", async ({
-  page,
-}) => {
+test("orders trace services and previews phase rules on real requests", async ({ page }) => {
   test.setTimeout(240_000);
   const row = await open(page, "chat-70b");
   await choose(row, "Edit trace services");
@@ -193,7 +191,7 @@ test("its trace services are put in order, and what its spans mean is tried on r
   await expect(after).toContainText(/Other work [\d.<]+\s%/);
   await expect(after).not.toContainText("Admission");
   await phases.getByRole("button", { name: "Save phases" }).click();
-  // It closes once everything that shows the deployment was read again.
+  // The form closes when all queries of the deployment have been refetched.
   await expect(phases).toBeHidden({ timeout: 30_000 });
   await expect(row).toContainText("admis* is Other work");
   await choose(row, "Edit phases");

@@ -33,10 +33,10 @@ async function post(page: Page, body: Written): Promise<string> {
   return ((await response.json()) as { event: { id: string } }).event.id;
 }
 
-/** Pixels of the chart's canvas with anything on them. */
+/** Number of painted pixels of the chart's canvas. */
 function inkOf(chart: Locator): Promise<number> {
   return chart.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
-    // A copy of its own: reading back the page's canvas would slow it down for good, and Chromium says so.
+    // Uses a copy, because reading the page's canvas would disable its hardware acceleration.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d")!;
     copy.drawImage(canvas, 0, 0);
     const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
@@ -46,7 +46,7 @@ function inkOf(chart: Locator): Promise<number> {
   });
 }
 
-test("a deploy written down by hand stands on every chart, after a reload too", async ({ page }) => {
+test("shows a manually added deploy on every chart, also after a reload", async ({ page }) => {
   const panel = await openPanel(page, "d=search-30b&from=now-15m");
   await panel.getByRole("button", { name: "Add event" }).click();
   await expect(panel.getByLabel("Title")).toBeFocused();
@@ -58,7 +58,7 @@ test("a deploy written down by hand stands on every chart, after a reload too", 
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
   const titles = ["Time to first token, TTFT", "Request time by phase", "KV cache usage"];
   for (const title of titles) {
-    // Only what is in view is read on; a chart below it ends where its last answer ended, before the event.
+    // Only visible charts are refreshed. A chart below may end before the event.
     await page.getByRole("region", { name: title }).scrollIntoViewIfNeeded();
     await expect(chartOf(page, title)).toHaveAttribute("aria-label", /Deploy, search 3\.2\.1 rolled out/, {
       timeout: 60_000,
@@ -66,7 +66,7 @@ test("a deploy written down by hand stands on every chart, after a reload too", 
   }
 });
 
-test("what a pipeline posts appears without a reload, and the cursor comes by it", async ({ page }) => {
+test("shows an event posted by a pipeline without a reload, and in the chart tooltip", async ({ page }) => {
   await page.goto("/signals?d=extract-14b&from=now-5m");
   const chart = chartOf(page);
   await expect(chart).toBeVisible({ timeout: 60_000 });
@@ -93,9 +93,9 @@ test("what a pipeline posts appears without a reload, and the cursor comes by it
     .toBe(true);
 });
 
-test("an exclusion window is drawn and listed, and closed later", async ({ page }) => {
+test("draws and lists an exclusion window, and closes it later", async ({ page }) => {
   const panel = await openPanel(page, "d=assist-8b&from=now-5m");
-  // Paused, so that nothing but the window changes what is drawn.
+  // Paused, so that only the exclusion changes the chart.
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   const startMs = Date.now() - 180_000;
@@ -120,7 +120,7 @@ test("an exclusion window is drawn and listed, and closed later", async ({ page 
   await expect.poll(() => inkOf(chart)).toBeLessThan(open);
 });
 
-test("wrong input says what is wrong and loses nothing; a lost answer makes no second event", async ({
+test("reports invalid input without losing it, and creates no second event after a lost response", async ({
   page,
   complaints,
 }) => {
@@ -138,7 +138,7 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
   await expect(panel.getByText("The end must be after the start.")).toBeVisible();
   await expect(panel.getByLabel("Title")).toHaveValue("kept through it all");
 
-  // Closing the panel and opening it again loses nothing either.
+  // Closing and reopening the panel keeps the input.
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: /^Events/ }).click();
@@ -162,7 +162,7 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
   await expect(rowOf(page, "kept through it all")).toHaveCount(1);
 });
 
-test("two tabs change one event: the second is told, keeps its words and may save them over", async ({
+test("reports a conflict between two tabs, keeps the input, and can overwrite the other version", async ({
   page,
   context,
   complaints,
@@ -198,7 +198,7 @@ test("two tabs change one event: the second is told, keeps its words and may sav
   await expect(rowOf(page, "mine came second")).toHaveCount(0);
 });
 
-test("the shortcut begins an event where the chart's cursor is; the palette opens the panel", async ({
+test("starts a new event at the chart cursor by shortcut, and opens the panel from the palette", async ({
   page,
 }) => {
   await page.goto("/signals?d=extract-14b&from=now-15m");
@@ -228,7 +228,7 @@ for (const [theme, width] of [
   ["dark", 1440],
   ["dark", 390],
 ] as const) {
-  test(`the page with the panel open has no violation, ${theme}, ${width} wide`, async ({ page }) => {
+  test(`the page with the open panel has no violation, ${theme}, ${width} wide`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await post(page, { title: "of the whole fleet", atMs: Date.now() - 60_000 });

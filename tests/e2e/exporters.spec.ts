@@ -1,4 +1,4 @@
-/** What stands beside engines: databases and training jobs have panels of their own, and what labels leave open is chosen. */
+/** Panels of databases and training jobs, and selection of exporter targets. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { violationsOf } from "./axe";
 import { expect, test } from "./browser-test";
@@ -21,7 +21,10 @@ async function listed(): Promise<readonly Listed[]> {
   return answer.deployments;
 }
 
-/** A preview has a point each half minute and is asked for again each ten seconds: that of a newcomer comes within this time. */
+/**
+ * A preview has one point per 30 s and is refetched every 10 s, so values of a new deployment appear within this
+ * time.
+ */
 const firstPoint = { timeout: 60_000 };
 const isAdded = ({ title }: Listed): boolean => added.some((one) => one === title);
 const soon = { timeout: 60_000 };
@@ -41,7 +44,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     .toEqual(expect.arrayContaining(["postgres", "pgbouncer"]));
 });
 
-/** Other specs see the fleet as it was. */
+/** Other specs rely on the discovered deployments. */
 test.afterAll(async () => {
   test.setTimeout(120_000);
   for (const profile of played) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
@@ -63,7 +66,7 @@ test.afterAll(async () => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("a feature store's database and a training job have panels of their own", async ({ page }) => {
+test("shows panels of a feature store's database and of a training job", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/signals?d=postgres-8b&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
@@ -87,9 +90,7 @@ test("a feature store's database and a training job have panels of their own", a
   await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
 });
 
-test("what labels leave open is offered, tried before it is saved, and shows from then on", async ({
-  page,
-}) => {
+test("offers possible exporter targets, previews them, and shows them after saving", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/settings/deployments");
   const row = page
@@ -123,7 +124,7 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a metric of the loop's own is mapped to a signal: what cannot be is told, what can is tried, shown and taken back", async ({
+test("maps a custom metric to a signal: reports errors, previews, shows and removes the mapping", async ({
   page,
 }) => {
   test.setTimeout(240_000);

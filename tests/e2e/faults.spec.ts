@@ -1,4 +1,7 @@
-/** Bad days: each has a designed state with its reason, the rest of the page lives, and it is over within five seconds. */
+/**
+ * Injected faults: each has a designed state with its reason, the rest of the page keeps working, and it recovers
+ * within five seconds.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 import { jaegerFaults, parts, prometheusFaults } from "./system";
@@ -34,7 +37,7 @@ for (const [name, fault, reason] of [
   ["truncated", { kind: "half-json", keepRatio: 0.5 }, /answer|JSON|understood/i],
   ["a login page", { kind: "html" }, /answer|HTML|JSON|understood/i],
 ] as const) {
-  test(`Prometheus answers with ${name}: the last numbers stay with their reason, and it recovers`, async ({
+  test(`Prometheus responds with ${name}: the last values stay with the reason, and the page recovers`, async ({
     page,
     complaints,
   }) => {
@@ -55,11 +58,11 @@ for (const [name, fault, reason] of [
   });
 }
 
-test("Prometheus is gone and nothing is remembered: every row says so with its fix, and it recovers", async ({
+test("Prometheus is down without cached data: every row shows the fix, and the page recovers", async ({
   page,
 }) => {
   await prometheusFaults.set({ kind: "down" });
-  // A window that nobody asked for before.
+  // A time range that is not cached.
   await page.goto("/overview?from=now-47m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "None of five deployments is reachable",
@@ -81,7 +84,7 @@ test("Prometheus is gone and nothing is remembered: every row says so with its f
   );
 });
 
-test("Prometheus hangs: the page stays usable and says what is being read", async ({ page, complaints }) => {
+test("Prometheus hangs: the page stays usable and shows a loading state", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await openSignals(page);
   await prometheusFaults.set({ kind: "hang" });
@@ -94,7 +97,7 @@ test("Prometheus hangs: the page stays usable and says what is being read", asyn
   });
 });
 
-test("Prometheus refuses our credentials: it is said, and Try again asks at once", async ({
+test("Prometheus rejects the credentials: the page states it, and Try again queries at once", async ({
   page,
   complaints,
 }) => {
@@ -110,7 +113,7 @@ test("Prometheus refuses our credentials: it is said, and Try again asks at once
   await expect(prometheus).toContainText("up,", { timeout: recoveryMs });
 });
 
-test("warnings beside data make a panel partial, never complete", async ({ page }) => {
+test("shows a panel with partial data if the response has warnings", async ({ page }) => {
   await prometheusFaults.set({ kind: "warnings", warnings: ["a store did not answer"] });
   await page.goto("/signals?d=assist-8b&from=now-5m");
   await expect(ttft(page)).toContainText("a store did not answer", { timeout: 60_000 });
@@ -123,21 +126,21 @@ test("warnings beside data make a panel partial, never complete", async ({ page 
   await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("with partial data");
 });
 
-test("values that are no numbers are gaps, never zeros, and it recovers", async ({ page }) => {
+test("shows gaps, never zeros, for NaN values, and recovers", async ({ page }) => {
   await openSignals(page);
   await prometheusFaults.set({ kind: "values", value: "NaN" });
   await page.goto("/signals?d=code-32b&from=now-3h");
   const panel = page.getByRole("region", { name: "Running and waiting" });
   await panel.scrollIntoViewIfNeeded();
-  // Of targets that say nothing it is not known whether they are up: those that were seen before count as down.
+  // Without samples it is unknown whether targets are up. Targets that were up before count as down.
   await expect(panel).toContainText(/absent|not known yet|target down/i, { timeout: 30_000 });
-  // The newest number may still be one from before, a true zero among them; what is read from now on is none at all.
+  // The last value may be cached, even a true zero. New values are missing.
   await expect(panel).not.toContainText(/(?:running|waiting) \d/, { timeout: 30_000 });
   await prometheusFaults.clear();
   await expect(panel).toContainText(/running \d/, { timeout: recoveryMs });
 });
 
-test("Jaeger is down: traces say so with a way out, signals go on, and it recovers", async ({
+test("Jaeger is down: the trace pages state it with a fix, metrics keep working, and the page recovers", async ({
   page,
   complaints,
 }) => {
@@ -151,7 +154,7 @@ test("Jaeger is down: traces say so with a way out, signals go on, and it recove
   await expect(page.getByText(/Queried Jaeger/)).toBeVisible({ timeout: recoveryMs + 4_000 });
 });
 
-test("PostgreSQL is gone: panels live on from memory, and it recovers without a restart", async ({
+test("PostgreSQL is down: panels use cached data, and the page recovers without a restart", async ({
   page,
   complaints,
 }) => {

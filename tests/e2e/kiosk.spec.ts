@@ -1,12 +1,12 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
-// A trace keeps the elements it saw.
+// Playwright traces keep removed elements in memory.
 test.use({ trace: "off" });
 
 const presentOf = (page: Page): Locator => page.locator('[aria-current="step"]');
 
-test("chosen pages turn without the shell, with the time and the age of the data", async ({ page }) => {
+test("rotates the selected pages without navigation, with time and age of the data", async ({ page }) => {
   await page.goto("/kiosk?pages=overview,signals&every=4&from=now-5m");
   await expect(presentOf(page)).toHaveText("Overview");
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
@@ -19,7 +19,7 @@ test("chosen pages turn without the shell, with the time and the age of the data
 });
 
 for (const width of [390, 1440]) {
-  test(`nothing of the wall reaches out of a screen of ${width}`, async ({ page }) => {
+  test(`kiosk mode fits a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/kiosk?pages=overview,signals&every=60&from=now-5m");
     await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
@@ -34,9 +34,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("Escape leaves to the page that stands there, for the same deployment and window", async ({ page }) => {
+test("Escape opens the current page for the same deployment and time range", async ({ page }) => {
   await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
-  // Numbers come once the page listens; its heading is there before that.
+  // Values appear after hydration, headings before.
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/, {
     timeout: 30_000,
   });
@@ -45,15 +45,13 @@ test("Escape leaves to the page that stands there, for the same deployment and w
   await expect(page.getByRole("navigation", { name: "Pages" }).first()).toBeVisible();
 });
 
-test("a link with pages that do not exist shows the others and says so", async ({ page }) => {
+test("skips and reports unknown pages of the link", async ({ page }) => {
   await page.goto("/kiosk?pages=nonsense,traces&every=60&d=chat-70b&from=now-5m");
   await expect(page.getByText("This link names unknown pages: nonsense.")).toBeVisible();
   await expect(presentOf(page)).toHaveText("Traces");
 });
 
-test("parts of the link that are no part of a view are named, and the wall turns all the same", async ({
-  page,
-}) => {
+test("reports invalid parameters and keeps rotating", async ({ page }) => {
   await page.goto("/kiosk?pages=overview&every=60&live=maybe&from=1990000000000&to=1990003600000");
   await expect(
     page.getByText(
@@ -64,7 +62,7 @@ test("parts of the link that are no part of a view are named, and the wall turns
   await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("a hidden tab goes on reading and does not turn until it is seen again", async ({ page }) => {
+test("keeps polling in a hidden tab, and pauses the rotation until the tab is visible", async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     const whether = { isHidden: true };
@@ -80,7 +78,7 @@ test("a hidden tab goes on reading and does not turn until it is seen again", as
   await page.goto("/kiosk?pages=signals,overview&every=2&d=chat-70b&from=now-5m");
   await first;
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/);
-  // One every five seconds: several turns would have come between them.
+  // Requests are five seconds apart, so several turns would have happened in between.
   for (let count = 0; count < 2; count += 1) await read();
   await expect(presentOf(page)).toHaveText("Signals");
   await page.evaluate(() => {
@@ -96,7 +94,7 @@ interface Held {
 }
 
 async function heldBy(session: CDPSession): Promise<Held> {
-  // What two heaps hold of each other takes several collections to go.
+  // Cycles across two heaps need several collections.
   for (let round = 0; round < 5; round += 1) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -104,12 +102,12 @@ async function heldBy(session: CDPSession): Promise<Held> {
 }
 
 /**
- * What one page of the round holds, roughly: the browser's own caches keep one that went away, now and then. A leak of a single
- * chart in each round would add more than that over the rounds below.
+ * Approximate size of one page. Browser caches sometimes keep a removed page. A leak of one chart per round would
+ * exceed this over the rounds below.
  */
 const onePage: Held = { listeners: 800, nodes: 900 };
 
-test("over many turns neither listeners nor elements grow by more than one page", async ({ page }) => {
+test("grows by at most one page of listeners and elements over many turns", async ({ page }) => {
   test.setTimeout(240_000);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -132,17 +130,17 @@ test("over many turns neither listeners nor elements grow by more than one page"
   expect(after.nodes).toBeLessThanOrEqual(before.nodes + onePage.nodes);
 });
 
-test("when another build serves the pages, the wall loads itself anew, at the same pages", async ({
-  page,
-}) => {
+test("reloads the same pages when the server runs a new build", async ({ page }) => {
   await page.clock.install();
   await page.goto("/kiosk?pages=traces,overview&every=3600&d=chat-70b&from=now-5m");
-  // Only what the page itself writes tells that it runs, and with it the timer that the clock is to pass.
+  // Output of the page shows that its scripts, including the timer, are running.
   await expect(page.getByRole("timer", { name: "Time" })).toHaveText(/^\d\d:\d\d:\d\d UTC$/);
   await expect(presentOf(page)).toHaveText("Traces");
   const own = (await (await page.request.get("/api/health?probe=live")).json()) as { build: string };
   expect(own.build).toMatch(/^\S+$/);
-  await page.route("**/api/health?probe=live", (route) => route.fulfill({ json: { ...own, build: "another" } }));
+  await page.route("**/api/health?probe=live", (route) =>
+    route.fulfill({ json: { ...own, build: "another" } }),
+  );
   const reloaded = page.waitForEvent("load");
   await page.clock.runFor(5 * 60_000);
   await reloaded;

@@ -1,4 +1,4 @@
-/** Links with parts that are not there: what is missing is told at once, with a way back. */
+/** Links to deployments, models, instances and pages that do not exist. */
 import { expect, test } from "./browser-test";
 
 for (const [name, d] of [
@@ -6,11 +6,8 @@ for (const [name, d] of [
   ["nobody could have", "<script>alert(1)</script>"],
 ] as const) {
   for (const path of ["/signals", "/signals/correlate", "/traces"]) {
-    test(`${path} of a deployment whose name ${name} lists those that are there`, async ({
-      page,
-      complaints,
-    }) => {
-      // It may be asked for before the list of those that are there has come.
+    test(`${path} lists known deployments if the name ${name} is unknown`, async ({ page, complaints }) => {
+      // The page may query the deployment before the list of deployments is loaded.
       complaints.expectComplaint(/status of 404/);
       await page.goto(`${path}?d=${encodeURIComponent(d)}&from=now-15m`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
@@ -24,7 +21,7 @@ for (const [name, d] of [
   }
 }
 
-test("a part of a deployment that is not there is told in the place of another reason, with the way to the whole", async ({
+test("reports an unknown model or instance before any other reason, with a link to the deployment", async ({
   page,
 }) => {
   await page.goto("/signals?d=search-30b&i=nope&from=now-15m");
@@ -46,9 +43,7 @@ for (const [path, endpoint] of [
   ["/signals/correlate", "signals"],
   ["/traces", "traces"],
 ] as const) {
-  test(`${path} of a window in the future says so, and asks no door what it would refuse`, async ({
-    page,
-  }) => {
+  test(`${path} reports a time range in the future and sends no invalid request`, async ({ page }) => {
     const statuses: (readonly [path: string, status: number])[] = [];
     page.on("response", (response) => {
       const { pathname } = new URL(response.url());
@@ -58,7 +53,7 @@ for (const [path, endpoint] of [
     await expect(page.getByText("This link has invalid parameters")).toContainText(
       "defaults are used: from, to. The window is in the future.",
     );
-    // What depends on the window was asked and answered, with the usual window.
+    // Queries use the default time range and succeed.
     await expect
       .poll(
         () => statuses.filter(([path, status]) => path === `/api/v1/${endpoint}` && status === 200).length,
@@ -71,12 +66,12 @@ for (const [path, endpoint] of [
   });
 }
 
-test("live is true or false, and another word is named", async ({ page }) => {
+test("accepts true and false for live, and reports other values", async ({ page }) => {
   await page.goto("/overview?live=maybe");
   await expect(page.getByText("This link has invalid parameters")).toContainText("live");
 });
 
-test("what is not there has the status of what is not there", async ({ request }) => {
+test("responds with status 404 for unknown pages", async ({ request }) => {
   expect((await request.get("/traces/zzzz")).status()).toBe(404);
   const missing = await request.get("/api/v1/nope");
   expect(missing.status()).toBe(404);

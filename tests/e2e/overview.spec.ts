@@ -1,7 +1,7 @@
 import { expect, test } from "./browser-test";
 import { promqlInstant } from "./system";
 
-test("the fleet is listed worst first, with the squeezed deployment in trouble and why", async ({ page }) => {
+test("lists the deployments worst first, with the cause", async ({ page }) => {
   await page.goto("/overview?from=now-15m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "One of five deployments is in trouble",
@@ -18,7 +18,7 @@ test("the fleet is listed worst first, with the squeezed deployment in trouble a
   await expect(page.getByText(/n = [\d,]+ requests/)).toBeVisible();
 });
 
-test("the numbers of a row are those of Prometheus, asked directly", async ({ page }) => {
+test("shows the values that Prometheus returns", async ({ page }) => {
   const response = page.waitForResponse((answer) => answer.url().includes("/api/v1/overview") && answer.ok());
   await page.goto("/overview?from=now-15m&live=false");
   const body = (await (await response).json()) as {
@@ -45,7 +45,7 @@ test("the numbers of a row are those of Prometheus, asked directly", async ({ pa
   expect(ttftMean.value / Number(askedMean?.value)).toBeCloseTo(1, 5);
 });
 
-test("a row leads to its signals, a column sorts, and the order is in the link", async ({ page }) => {
+test("links rows to signals, sorts by column, and stores the order in the URL", async ({ page }) => {
   await page.goto("/overview?from=now-15m");
   await page
     .getByRole("columnheader", { name: /Deployment/ })
@@ -58,7 +58,7 @@ test("a row leads to its signals, a column sorts, and the order is in the link",
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
-test("a row whose model is not known asks for it in its line on the roofline, which leads to the room", async ({
+test("asks for the model in the roofline line of a row, with a link to the Roofline page", async ({
   page,
 }) => {
   await page.goto("/overview?from=now-15m");
@@ -71,7 +71,7 @@ test("a row whose model is not known asks for it in its line on the roofline, wh
   await expect(page).toHaveURL(/\/roofline\?d=assist-8b/);
 });
 
-test("on a phone the rows read as blocks and nothing is wider than the screen", async ({ page }) => {
+test("shows rows as blocks on a phone, within the screen width", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/overview?from=now-15m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble", { timeout: 60_000 });

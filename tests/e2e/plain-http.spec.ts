@@ -1,4 +1,4 @@
-/** Under another name than localhost without TLS the browser leaves out what it keeps for secure contexts. */
+/** Over plain HTTP on a host other than localhost, browsers disable APIs that require a secure context. */
 import { expect, test } from "./browser-test";
 
 test.beforeEach(async ({ page }) => {
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("a query is copied all the same, and the peek stays open", async ({ page }) => {
+test("copies a query and keeps the popover open", async ({ page }) => {
   await page.goto("/signals?d=search-30b&from=now-5m&live=false");
   const panel = page.getByRole("region", { name: "Requests", exact: true });
   await panel.hover();
@@ -25,7 +25,7 @@ test("a query is copied all the same, and the peek stays open", async ({ page })
   await expect(search).toHaveValue(query ?? "");
 });
 
-test("an event is written down all the same", async ({ page }) => {
+test("adds an event", async ({ page }) => {
   await page.goto("/signals?d=search-30b&from=now-15m");
   await page.getByRole("button", { name: /^Events/ }).click();
   const panel = page.getByRole("dialog", { name: "Events" });

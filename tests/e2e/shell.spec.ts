@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { expect, test } from "./browser-test";
 
-test("the palette finds a deployment and a room by typing", async ({ page }) => {
+test("finds a deployment and a page in the command palette", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -14,7 +14,7 @@ test("the palette finds a deployment and a room by typing", async ({ page }) => 
   await expect(page).toHaveURL(/\/settings\/sources/);
 });
 
-test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }) => {
+test("opens the shortcut list with ?, and its shortcuts work", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Shift+?");
@@ -25,7 +25,7 @@ test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }
   await expect(page).toHaveURL(/live=false/);
 });
 
-test("G and R lead to the Roofline, as the list of shortcuts says", async ({ page }) => {
+test("opens the Roofline page with G R, as listed", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Shift+?");
@@ -36,7 +36,7 @@ test("G and R lead to the Roofline, as the list of shortcuts says", async ({ pag
   await expect(page).toHaveURL(/\/roofline/);
 });
 
-test("the theme changes and stays with the person, not the link", async ({ page }) => {
+test("stores the theme in the browser, not in the link", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/overview");
   const html = page.locator("html");
@@ -49,7 +49,7 @@ test("the theme changes and stays with the person, not the link", async ({ page 
   await expect(html).toHaveAttribute("data-theme", "dark");
 });
 
-test("a link with junk still opens and names what it left out", async ({ page }) => {
+test("opens a link with invalid parameters and names them", async ({ page }) => {
   await page.goto("/overview?from=yesterday&sort=best&d=NOT%20A%20SLUG");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const notice = page.getByText("This link has invalid parameters");
@@ -60,16 +60,13 @@ test("a link with junk still opens and names what it left out", async ({ page })
   );
 });
 
-test("a page that does not exist says so", async ({ page, complaints }) => {
+test("shows an error for an unknown page", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "Page not found." })).toBeVisible();
 });
 
-test("the tab has an icon under the address that the page names and under the one browsers guess", async ({
-  page,
-  baseURL,
-}) => {
+test("serves the icon at the declared and at the default address", async ({ page, baseURL }) => {
   await page.goto("/overview");
   const named = await page
     .locator("link[rel=icon]")
@@ -82,7 +79,7 @@ test("the tab has an icon under the address that the page names and under the on
   }
 });
 
-test("the method TRACE is refused and not taken for a fault of ours", async ({ baseURL }) => {
+test("rejects the method TRACE without logging an error", async ({ baseURL }) => {
   const statuses = await Promise.all(
     ["/overview", "/api/v1/overview"].map(
       (path) =>
@@ -96,7 +93,7 @@ test("the method TRACE is refused and not taken for a fault of ours", async ({ b
   expect(statuses).toEqual([405, 405]);
 });
 
-test("every answer carries the security headers, and a foreign host is refused", async ({
+test("sends security headers with every response, and rejects unknown hosts", async ({
   request,
   baseURL,
 }) => {

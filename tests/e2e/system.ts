@@ -1,8 +1,8 @@
-/** What a browser spec may do to the system behind the app, and how it asks the real sources for the truth. */
+/** Controls of the system under test, and direct queries to the real sources. */
 import { systemOfWorker, type SystemAddresses } from "../support/e2e-addresses";
 import type { Fault } from "../support/faults";
 
-/** Of the system that this worker has to itself. */
+/** Addresses of the system that belongs to this worker. */
 function address(of: keyof SystemAddresses): string {
   const system = systemOfWorker();
   if (system === undefined)
@@ -44,7 +44,7 @@ export const parts = {
 
 export const simulatorUrl = (): string => address("simulator");
 
-/** The real Jaeger, past the app and the proxy. */
+/** Address of the real Jaeger, bypassing app and proxy. */
 export const jaegerUrl = (): string => address("jaeger");
 
 export interface RangeAnswer {
@@ -52,7 +52,7 @@ export interface RangeAnswer {
   readonly values: readonly (readonly [seconds: number, value: string])[];
 }
 
-/** Asks the real Prometheus, past the app and the proxy. */
+/** Queries the real Prometheus, bypassing app and proxy. */
 export async function promqlRange(
   query: string,
   grid: { readonly startMs: number; readonly endMs: number; readonly stepMs: number },
@@ -78,7 +78,7 @@ export interface InstantAnswer {
   readonly value: string;
 }
 
-/** Asks the real Prometheus for one moment, past the app and the proxy. */
+/** Queries the real Prometheus for one instant, bypassing app and proxy. */
 export async function promqlInstant(query: string, atMs: number): Promise<readonly InstantAnswer[]> {
   const body = new URLSearchParams({ query, time: String(atMs / 1000) });
   const response = await fetch(`${address("prometheus")}/api/v1/query`, {

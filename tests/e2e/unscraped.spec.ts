@@ -1,13 +1,13 @@
-/** Every replica dead, then alive again: it is told within a few scrapes, and no number is thinned by the time between. */
+/**
+ * All replicas stop and start again: the page shows it within a few scrapes, and rates are not diluted by the outage.
+ */
 import { expect, test } from "./browser-test";
 import { parts } from "./system";
 
-/** The page reads every five seconds, Prometheus every second. */
+/** The page polls every five seconds, and Prometheus scrapes every second. */
 const soonMs = 20_000;
 
-test("dead targets are down at once, and rates after their return are told over the time since", async ({
-  page,
-}) => {
+test("shows stopped targets as down at once, and computes rates since their return", async ({ page }) => {
   test.setTimeout(300_000);
   await page.goto("/overview?from=now-15m");
   const row = page.getByRole("table").getByRole("row").filter({ hasText: "search-30b" });
@@ -20,7 +20,7 @@ test("dead targets are down at once, and rates after their return are told over 
     );
     const since =
       /None of its targets has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
-    // The headline's readings follow the status within half a minute.
+    // The headline follows the status within 30 s.
     await expect(row).toContainText(since, { timeout: 60_000 });
     await expect(page.getByRole("heading", { level: 1 })).toContainText(since);
     await page.goto("/signals?d=search-30b&from=now-15m");

@@ -1,4 +1,4 @@
-/** Tables fit the room they have: nothing is cut, nothing lies over its neighbour, and no number is left out. */
+/** Tables fit the available width without clipped or overlapping cells and without missing values. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
@@ -15,7 +15,7 @@ const columns = [
   "Errors",
 ];
 
-/** Cells of the overview's rows that reach out of the page, hold more than they show, or lie over the next one. */
+/** Returns overview cells that are outside the page, clipped, or overlapping. */
 function problemsOf(page: Page): Promise<readonly string[]> {
   return page.getByRole("table").evaluate((table) => {
     const edge = document.documentElement.clientWidth;
@@ -67,7 +67,7 @@ for (const [place, path] of Object.entries(shown)) {
   }
 
   for (const width of [1024, 768, 390]) {
-    test(`the overview's rows are whole on ${width}, ${place}`, async ({ page }) => {
+    test(`overview rows are complete at ${width}, ${place}`, async ({ page }) => {
       await openFleet(page, path, width);
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "chat-70b" }) });
       for (const word of ["TTFT p95", "TPOT p95", "Requests/s", "Waiting", "KV cache", "Errors"])
@@ -78,7 +78,7 @@ for (const [place, path] of Object.entries(shown)) {
 }
 
 for (const width of [1280, 900, 768, 390]) {
-  test(`the data check's words have room on ${width}`, async ({ page }) => {
+  test(`the text of the data check fits ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/settings/data-check?d=chat-70b");
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible({ timeout: 60_000 });
@@ -98,7 +98,7 @@ for (const width of [1280, 900, 768, 390]) {
   });
 }
 
-test("a phone has room for what two deployments differ by, node by node", async ({ page }) => {
+test("a phone shows the per-node differences of two deployments", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/traces/compare?d=assist-8b&a=all&b=all&bd=code-32b&from=now-2m");
   const nodes = page.getByRole("region", { name: "Difference by node" });
@@ -106,7 +106,7 @@ test("a phone has room for what two deployments differ by, node by node", async 
   expect(await nodes.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
 });
 
-test("a phone's list of traces has room for what it shows", async ({ page }) => {
+test("a phone shows the complete list of traces", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/traces?d=chat-70b&from=now-15m");
   const list = page.getByRole("region", { name: "Traces" });

@@ -79,7 +79,7 @@ async function standing(): Promise<readonly (readonly [string, string])[]> {
     .map(({ slug, managedBy }) => [slug, managedBy] as const);
 }
 
-test("what the file says is one deployment, with what was discovered of it beneath", async () => {
+test("merges discovered deployments into the deployment that the configuration file defines", async () => {
   expect(await standing()).toEqual([
     ["code", "discovered"],
     ["chat", "file"],
@@ -105,7 +105,7 @@ test("what the file says is one deployment, with what was discovered of it benea
   expect(await settled()).toEqual(before);
 });
 
-test("on screen it is read-only, and so is what stands beneath it", async () => {
+test("makes file deployments and their merged parts read-only", async () => {
   const { deployments } = await discovery();
   for (const { id, version, slug } of deployments.filter((one) => one.slug !== "code")) {
     const response = await PATCH(
@@ -124,13 +124,13 @@ test("on screen it is read-only, and so is what stands beneath it", async () => 
     });
     expect(`${told.detail} ${told.next}`).not.toMatch(/comment/);
   }
-  // What stands beneath it is not offered what would be refused.
+  // Merged parts offer no action that would be rejected.
   for (const part of deployments.filter(({ mergedInto }) => mergedInto !== null)) {
     expect([part.slug, part.canSplitOff]).toEqual([part.slug, false]);
   }
 });
 
-test("a change of the file is followed; a mistake keeps the last good one and is told until it is mended", async () => {
+test("applies changes of the file, and keeps the last valid version with a notice while the file is invalid", async () => {
   writeFileSync(file(), disaggregated.replace("Support chat", "Chat for support"));
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support" });
@@ -169,7 +169,7 @@ test("a change of the file is followed; a mistake keeps the last good one and is
   expect(await told()).toEqual([]);
 });
 
-test("what the file no longer names is what was discovered again, with its events and links", async () => {
+test("restores discovered deployments with events and links when the file no longer names them", async () => {
   const { id } = await resolveDeployment("chat");
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {

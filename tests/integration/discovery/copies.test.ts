@@ -1,4 +1,7 @@
-/** Two scrapers of one fleet under one roof, told apart by whatever label: nothing counts twice, and no two servers become one. */
+/**
+ * Two scrapers of the same servers, distinguished by different labels. Nothing may count twice, and separate servers
+ * must stay separate.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as DISCOVERY } from "@/app/api/v1/discovery/route";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
@@ -18,15 +21,15 @@ interface Scraped {
   readonly model: string;
   readonly instance: string;
   readonly label: string;
-  /** When the scraper with that value reads, after the other. */
+  /** Scrape offset by label value. */
   readonly offsets: Readonly<Record<string, number>>;
-  /** Requests finished so far, by the value of the label and the seconds since the beginning. */
+  /** Requests finished so far, by label value and seconds since the start. */
   readonly finished: (value: string, seconds: number) => number;
 }
 
 const perSecond = (seconds: number): number => 500 + seconds;
 const fleet: readonly Scraped[] = [
-  // A pair as Mimir's distributors name it, and one whose label nobody could know.
+  // A pair with the label names of Mimir distributors, and a pair with an unusual label name.
   {
     model: "mimir",
     instance: "a:1",
@@ -48,7 +51,7 @@ const fleet: readonly Scraped[] = [
     offsets: { left: 0, right: 7 },
     finished: (_, at) => perSecond(at),
   },
-  // Agents on two machines, each scraping its own loopback: the same address, another server.
+  // Agents on two machines that scrape their loopback address: equal addresses, different servers.
   {
     model: "agents",
     instance: "localhost:8000",
@@ -56,7 +59,7 @@ const fleet: readonly Scraped[] = [
     offsets: { n1: 0, n2: 6 },
     finished: (site, at) => (site === "n1" ? 500 + at : 9_000 + 2 * at),
   },
-  // The same under a name that pairs use.
+  // The same, with a usual label name of pairs.
   {
     model: "named",
     instance: "localhost:8001",
@@ -64,7 +67,7 @@ const fleet: readonly Scraped[] = [
     offsets: { "0": 0, "1": 6 },
     finished: (rank, at) => (rank === "0" ? 500 + at : 9_000 + 2 * at),
   },
-  // Nobody asked it anything yet.
+  // No requests so far.
   { model: "idle", instance: "c:1", label: "watcher", offsets: { left: 0, right: 7 }, finished: () => 0 },
 ];
 
@@ -162,13 +165,16 @@ test.each([
     /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each counts/,
   ],
   ["named", [], 3, /apart in replica \(0, 1\) only\. Their counters differ/],
-] as const)("%s: folded by %o, %d requests a second", async (model, copyLabels, rate, remark) => {
-  expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
-  expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
-  expect(await told(model)).toEqual([expect.stringMatching(remark)]);
-});
+] as const)(
+  "%s: deduplicates %o and counts %d requests per second",
+  async (model, copyLabels, rate, remark) => {
+    expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
+    expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
+    expect(await told(model)).toEqual([expect.stringMatching(remark)]);
+  },
+);
 
-test("where nothing moved and the name says nothing, nothing is folded, and that is said", async () => {
+test("deduplicates nothing, and states it, if no counter changed and the label name is unknown", async () => {
   expect((await resolveDeployment("idle")).copyLabels).toEqual([]);
   expect(await told("idle")).toEqual([
     expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),

@@ -1,4 +1,4 @@
-/** Two Dynamo stacks of one model under one job and namespace: told apart where any series says whose it is, else it is said. */
+/** Two Dynamo stacks of one model under one job and namespace, with and without stack labels. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -16,13 +16,13 @@ interface Worker {
   readonly perSecond: number;
 }
 
-/** The stack named blue is being rolled out: its workers of before and after stand side by side. */
+/** During a rollout of the stack "blue", workers of both versions run. */
 const workers: readonly Worker[] = [
   { instance: "w1:9090", stack: "shop-blue-0a1b2c3d", perSecond: 1 },
   { instance: "w2:9090", stack: "shop-blue-99887766", perSecond: 2 },
   { instance: "w3:9090", stack: "shop-green", perSecond: 5 },
 ];
-/** Engines that have no label of Dynamo's; what the component sends beside them has it. */
+/** Engines without Dynamo labels. Only the component metrics have them. */
 const bare: readonly Worker[] = [
   { instance: "w4:9090", stack: "lab-one", perSecond: 1 },
   { instance: "w5:9090", stack: "lab-two", perSecond: 1 },
@@ -104,7 +104,7 @@ async function finishedPerSecond({ slug }: KnownDeployment): Promise<number> {
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-test("each stack is a deployment of its own, by one name over a roll-out, with its own numbers", async () => {
+test("treats each stack as a deployment that keeps its values during a rollout", async () => {
   expect(deployments.map(({ title, instances }) => [title, instances])).toEqual([
     ["bare", ["w4:9090", "w5:9090"]],
     ["pair (fronts, dynamo)", ["f1:8000", "f2:8000"]],
@@ -115,7 +115,7 @@ test("each stack is a deployment of its own, by one name over a roll-out, with i
   expect(await finishedPerSecond(withInstance("w3:9090"))).toBeCloseTo(5, 1);
 });
 
-test("what tells the stacks apart does not hide whether their targets answer", async () => {
+test("reports targets that are down despite stack selectors", async () => {
   const { series } = await answerQuestion({
     v: 1,
     signals: ["queue-time"],
@@ -128,7 +128,7 @@ test("what tells the stacks apart does not hide whether their targets answer", a
 
 const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] => remarks.map(describeRemark);
 
-test("frontends and workers that do not say whose they are say that", () => {
+test("adds a remark to frontends and workers without a stack label", () => {
   expect(remarksOf(withInstance("f1:8000"))).toEqual([
     expect.stringMatching(
       /^2 Dynamo stacks serve this model \(shop-blue, shop-green\), but the series of their frontends/,
@@ -142,7 +142,7 @@ test("frontends and workers that do not say whose they are say that", () => {
   expect(remarksOf(withInstance("w1:9090"))).toEqual([]);
 });
 
-test("the frontends stand before both, so that no request counts twice in a sum", () => {
+test("counts each request once although the frontends serve both stacks", () => {
   const layers = requestLayers(deployments);
   expect(layers.get(withInstance("f1:8000").id)?.backends.toSorted()).toEqual(
     [withInstance("w1:9090").id, withInstance("w3:9090").id].toSorted(),

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /**
- * chat on a loopback address in a namespace with two database services, beside two GPUs and the database of another namespace;
- * code in a pod that one of the GPUs names.
+ * chat: a loopback address in a namespace with two database services, two GPUs, and a database in a different
+ * namespace. code: a pod that one GPU names.
  */
 function exposition(): string {
   const lines = (name: string, labels: string, value: number): string =>
@@ -66,7 +66,7 @@ const billing = { namespace: "prod", job: "billing", instance: "db:9188" };
 const far = { namespace: "test", job: "far", instance: "db:9189" };
 const held = { namespace: "prod", pod: "code-0" };
 
-test("what labels prove is joined, what they leave open is offered, what they deny stands elsewhere", async () => {
+test("joins targets that labels prove, offers possible ones, and lists unrelated ones", async () => {
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
   expect(await places("chat")).toEqual([
     ["possible", { Hostname: "n1" }],
@@ -84,7 +84,7 @@ test("what labels prove is joined, what they leave open is offered, what they de
   ]);
 });
 
-test("what a person attaches is tried, kept through discovery, and taken back", async () => {
+test("previews attached exporters, keeps them through discovery, and restores the discovered ones", async () => {
   const { id } = await resolveDeployment("chat");
   const attachments = [{ exporter: "postgres", selectors: [features] }];
   const request = new Request(`${address}/discovery/preview`, {
@@ -109,7 +109,7 @@ test("what a person attaches is tried, kept through discovery, and taken back", 
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });
 
-test("exporters follow the selectors that a person chose", async () => {
+test("joins exporters to the servers of edited selectors", async () => {
   const { id } = await resolveDeployment("chat");
   const pools = [{ role: "both", selectors: [{ model_name: "code", instance: "10.1.0.9:8000" }] }];
   await review(id, 1, { pools });

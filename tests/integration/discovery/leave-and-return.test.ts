@@ -1,6 +1,6 @@
 /**
- * A target that its Prometheus no longer discovers: its series end, and `up` of it is gone as well. Nobody scrapes it, nobody says
- * why. What the deployment, its row, its panels and the notices say while it is away, and once it is back.
+ * A target that Prometheus no longer discovers: its series and its `up` series end. Tests deployment, row, panels and
+ * notices during its absence and after its return.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;
 const lengthMinutes = 150;
-/** Both belong to one scrape job: that the other one answers says nothing of the one that left. */
+/** Both belong to one scrape job, so the other target keeps responding. */
 const lives = {
   keeps: () => true,
   leaves: (minute: number) => minute < 30 || minute >= 120,
@@ -98,7 +98,7 @@ const reads = [
   "series-asker:prometheus",
 ];
 
-/** It is so many minutes after the beginning; nothing that was read before is kept. */
+/** Sets the clock to this many minutes after the start and clears caches. */
 async function at(minute: number): Promise<void> {
   for (const name of ["clock-offset", ...reads]) forgetProcessMemory(name);
   processMemory("clock-offset", () => startMs + minute * minuteMs - Date.now());
@@ -114,7 +114,7 @@ const sentenceOf = (row: OverviewRow): string =>
     ? row.sentence.map((part) => (part.kind === "text" ? part.text : "…")).join("")
     : row.state;
 
-/** A row that is not ready within a moment comes back pending; its reads go on. */
+/** A row that is not ready in time is returned as pending while its queries continue. */
 async function judgedRows(): Promise<readonly OverviewRow[]> {
   return vi.waitFor(
     async () => {
@@ -153,7 +153,7 @@ async function seen(minute: number) {
     said: row === undefined ? "no row" : sentenceOf(row),
     notices: notices.map(({ title }) => title),
     headline: running?.headline,
-    /** A number is told, or one reason why there is none. */
+    /** Either a value or one reason for its absence. */
     panel: {
       numbers: numbers.filter((value) => value !== null).length,
       zeros: numbers.filter((value) => value === 0).length,
@@ -166,7 +166,7 @@ async function seen(minute: number) {
 const scrapedNoMore =
   /^Prometheus no longer scrapes any of its targets.*, so the current state is unknown\. Restore them/;
 
-test("while it is scraped, it is one of two", async () => {
+test("shows both deployments while they are scraped", async () => {
   expect(await seen(29)).toMatchObject({
     missing: false,
     statuses: ["ok", "ok"],
@@ -176,7 +176,7 @@ test("while it is scraped, it is one of two", async () => {
   });
 });
 
-test("removed, it is down within two minutes, and says that nobody scrapes it; the neighbour under its job is fine", async () => {
+test("shows a removed target as down within two minutes, and its neighbour in the same job as ok", async () => {
   expect(await seen(32)).toMatchObject({
     missing: false,
     statuses: ["source-down", "ok"],
@@ -185,7 +185,7 @@ test("removed, it is down within two minutes, and says that nobody scrapes it; t
   });
 });
 
-test("later its source is known to lack it, no number is told as 0, and what was measured stays in the panel", async () => {
+test("later shows the target as missing, without zero values, and keeps measured values in the panel", async () => {
   const away = await seen(40);
   expect(away).toMatchObject({
     missing: true,
@@ -199,7 +199,7 @@ test("later its source is known to lack it, no number is told as 0, and what was
   expect(away.panel.numbers).toBeGreaterThan(0);
 });
 
-test("after an hour it is gone since it was last seen, still listed, and a panel without any number says the same", async () => {
+test("marks the deployment as inactive after an hour, still listed, with the same reason in its panels", async () => {
   const away = await seen(105);
   expect(away).toMatchObject({
     isListed: true,
@@ -210,7 +210,7 @@ test("after an hour it is gone since it was last seen, still listed, and a panel
   expect(away.inactiveSinceMs).toBeGreaterThan(startMs + 28 * minuteMs);
 });
 
-test("back, it is the same deployment with its link, ok again, and no newcomer to be noticed", async () => {
+test("restores the same deployment with its link and status, without a notice", async () => {
   const { id } = await resolveDeployment("leaves");
   const back = await seen(124);
   expect(back).toMatchObject({

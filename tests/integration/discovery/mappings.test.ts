@@ -1,4 +1,6 @@
-/** A person maps metrics of a training loop on screen: tried, kept through discovery, taken back; on a real Prometheus. */
+/**
+ * Maps training metrics through the API: preview, persistence through discovery, and reset, with a real Prometheus.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
@@ -15,9 +17,9 @@ let prometheus: FrozenPrometheus;
 let own: TestDatabase;
 let id = "";
 
-/** A Ray Train job whose loop writes its own loss, twice, and tokens: 300 a second. */
+/** A Ray Train job whose loop exports its loss, twice, and 300 tokens per second. */
 function exposition(endSeconds: number): string {
-  // A quarter of an hour, and another one beyond `endSeconds`, in which the tests run.
+  // 15 minutes, and another 15 minutes beyond `endSeconds`, during which the tests run.
   const times = Array.from({ length: 121 }, (_, index) => index * 15);
   const lines = (name: string, more: string, of: (seconds: number) => number): readonly string[] =>
     times.map(
@@ -85,7 +87,7 @@ async function headline(signal: "train-loss" | "train-tokens") {
   return series[0]?.headline;
 }
 
-test("what would be mapped is tried before anything is saved", async () => {
+test("previews mappings before they are saved", async () => {
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
     headers,
@@ -99,7 +101,7 @@ test("what would be mapped is tried before anything is saved", async () => {
   expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("what is mapped answers, stays through discovery, and is taken back", async () => {
+test("answers from mapped metrics, keeps them through discovery, and removes them", async () => {
   const edited = await saved(review(1, { mappings }));
   expect(edited).toMatchObject({ mappings, managedBy: "person", takesMappings: true, version: 2 });
   await discoverDeployments();
@@ -108,7 +110,7 @@ test("what is mapped answers, stays through discovery, and is taken back", async
   const fewer = await saved(review(2, { mappings: { "train-tokens": { counter: "tokens_total" } } }));
   expect(Object.keys(fewer.mappings)).toEqual(["train-tokens"]);
   expect(await saved(review(3, { mappings: {} }))).toMatchObject({ mappings: {}, managedBy: "discovered" });
-  // An answer is kept for five seconds.
+  // Answers are cached for five seconds.
   await vi.waitFor(
     async () => expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" }),
     { timeout: 30_000, interval: 500 },
@@ -119,14 +121,14 @@ test.each([
   ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
   ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
   ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
-])("%s is refused, and nothing changes", async (_what, wrong, said) => {
+])("rejects %s without changes", async (_what, wrong, said) => {
   const response = await review(1, { mappings: wrong });
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toMatch(said);
   expect((await resolveDeployment("ray")).mappings).toBeUndefined();
 });
 
-test("who edits what somebody else has changed meanwhile is told, and overwrites nothing", async () => {
+test("rejects an edit of an outdated version without changes", async () => {
   await saved(review(1, { mappings }));
   expect((await review(1, { mappings: {} })).status).toBe(412);
   expect((await resolveDeployment("ray")).mappings).toEqual(mappings);

@@ -1,6 +1,6 @@
 /**
- * A person says which trace services are a deployment's own and what their spans mean: tried on its newest requests, kept through
- * discovery, and what every reading of traces goes by. On a real Prometheus and the stand-in for Jaeger.
+ * Edits trace services and phase rules through the API: preview on recent requests, persistence through discovery,
+ * and effect on all trace pages, with a real Prometheus and a Jaeger fixture.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -34,7 +34,10 @@ const ms = 1_000_000n;
 let [prometheus, store, own]: [FrozenPrometheus?, RunningTraceStore?, TestDatabase?] = [];
 let id = "";
 
-/** chat-gateway calls chat, which loads an adapter that no engine knows of; each takes 100 ms, and a second lies between two. */
+/**
+ * chat-gateway calls chat, which loads an adapter with an unknown operation. Each takes 100 ms, and requests are one
+ * second apart.
+ */
 function exported(nowMs: number): unknown {
   const of = (service: string, spans: readonly object[]) => ({
     resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
@@ -158,7 +161,7 @@ const shareOf = ({ phases }: TraceMeaningResponse, wanted: string) =>
   phases.find(({ phase }) => phase === wanted);
 const phases = [{ operation: "attach*", attribute: "stage=cold", phase: "queue" as const }];
 
-test("rules and services are tried on real requests before anything is saved", async () => {
+test("previews rules and services on real requests before they are saved", async () => {
   const now = await tried({});
   expect(now).toMatchObject({ service: "chat-gateway", requests, isTruncated: false, rules: [] });
   expect(now.services).toEqual([
@@ -178,7 +181,7 @@ test("rules and services are tried on real requests before anything is saved", a
   expect(await resolveDeployment("chat")).not.toHaveProperty("phases");
 });
 
-test("what is saved stays through discovery, is what every reading goes by, and is taken back", async () => {
+test("keeps saved rules through discovery, applies them everywhere, and removes them", async () => {
   const saved = ((await (await review(1, { phases, traceServices: ["chat"] })).json()) as ReviewResponse)
     .deployment;
   expect(saved).toMatchObject({
@@ -190,7 +193,7 @@ test("what is saved stays through discovery, is what every reading goes by, and 
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ phases, traceServices: ["chat"] });
   expect(shareOf(await tried({}), "queue")?.savedShare).toBeGreaterThan(0);
-  // Of the trace's own services, no deployment being named.
+  // Uses the trace's services, because no deployment is given.
   const { ribbon } = await get<TraceResponse>(TRACE, `/traces/${traceIdOf(0)}`, { traceId: traceIdOf(0) });
   expect(ribbon.phaseIndex.map((index) => phaseIds[index])).toContain("queue");
   const back = ((await (await review(2, { phases: null, traceServices: null })).json()) as ReviewResponse)
@@ -206,14 +209,14 @@ test.each([
   ["a rule for every span", { phases: [{ operation: "*", phase: "queue" }] }, /every span/],
   ["a phase that is none", { phases: [{ operation: "a", phase: "thinking" }] }, /must be one of gateway/],
   ["a service twice", { traceServices: ["chat", "chat"] }, /once/],
-])("%s is refused, and nothing changes", async (_what, wrong, said) => {
+])("rejects %s without changes", async (_what, wrong, said) => {
   const response = await review(1, wrong);
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toMatch(said);
   expect(await resolveDeployment("chat")).toMatchObject({ traceServices: ["chat-gateway", "chat"] });
 });
 
-test("the services of the source are offered", async () => {
+test("lists the services of the source", async () => {
   const { services, source } = await get<TraceServicesResponse>(
     SERVICES,
     `/deployments/${id}/trace-services`,
@@ -225,7 +228,7 @@ test("the services of the source are offered", async () => {
   expect(services).toEqual(["chat", "chat-gateway", "elsewhere"].map((name) => ({ name, owner: null })));
 });
 
-test("the flow of its requests, and the same window a week before, which has none", async () => {
+test("returns the flow of the requests, and no flow for the same window a week earlier", async () => {
   const flow = await get<TraceFlowResponse>(FLOW, "/traces/flow?deployment=chat&from=now-15m&cmp=weekday");
   expect(flow.problem).toBeNull();
   expect(flow.flow?.edges.map(({ from, to, now }) => [from, to, now?.calls])).toEqual([
@@ -239,7 +242,7 @@ test("the flow of its requests, and the same window a week before, which has non
   expect(flow.compared).toMatchObject({ retrieval: { returned: 0 }, problem: null });
 });
 
-test("a service is read by its name, whoever's it is; one that is not there is told with those that are", async () => {
+test("reads any service by name, and lists known services for an unknown name", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
   expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, isTruncated: true } });
   expect(chats.operations.rows.map(({ name, spans }) => `${spans} ${name}`).toSorted()).toEqual([

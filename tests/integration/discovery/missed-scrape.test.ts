@@ -1,6 +1,6 @@
 /**
- * Scrapes that fail, on a real Prometheus that scrapes: its series end at once. What was seen within the last minute is there all
- * the same; what stays away longer is missing, and told.
+ * Failed scrapes with a real Prometheus: series end at once. Servers observed in the last minute still count as
+ * present. After that they are missing.
  */
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/promethe
 import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
-/** By path: the model that is served there. The last is the only one of its engine. */
+/** Served model by path. The last one is the only server of its engine. */
 const servers = { a: "chat", b: "chat", c: "code", d: "alone" } as const;
 type Path = keyof typeof servers;
 const silent = new Set<Path>();
@@ -62,7 +62,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  // Looks half a minute apart reach back to a second before the last good scrape: all must have been there by then.
+  // Offsets of up to a minute must not reach back before the first successful scrape of all servers.
   await until(["a", "b", "c", "d"], " offset 3s");
 });
 
@@ -74,7 +74,7 @@ afterAll(async () => {
   targets.close();
 });
 
-/** The servers whose series are there at this very moment, or were as long ago as `offset` says. */
+/** Returns the servers with series now, or at `offset`. */
 async function shown(offset = ""): Promise<readonly string[]> {
   const series = '{__name__=~"vllm:num_requests_running|sglang:num_running_reqs"}';
   const query = encodeURIComponent(`${series}${offset}`);
@@ -103,7 +103,7 @@ async function found() {
   );
 }
 
-test("a scrape that fails takes no server and no deployment away; one that stays away is missing after a minute", async () => {
+test("keeps servers and deployments after one failed scrape, and reports them as missing after a minute", async () => {
   expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   const lastGoodMs = Date.now();
   for (const path of ["b", "c", "d"] as const) silent.add(path);

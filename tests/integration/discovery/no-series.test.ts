@@ -1,6 +1,6 @@
 /**
- * Selectors that find nothing, in the file and on screen: no metric is absent there and no target is down. Panels, data check and
- * row say the same, that no series fits, from the first minute on.
+ * Selectors that match nothing, in the file and edited: no metric is absent and no target is down. Panels, data check
+ * and row all report "no series" from the first minute on.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [
       "# TYPE up gauge",
       ...gaugeLines("up", process, 1),
-      // Scraped on, so that what leaves was not merely scraped by nobody.
+      // Scrapes continue, so that a missing target was not merely unscraped.
       ...Array.from(
         { length: 121 },
         (_, index) => `up{job="node",instance="host:9100"} 1 ${fixtureNowMs / 1_000 + index * 15}`,
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 afterAll(() => stage.close());
 
-/** So many minutes later, with nothing kept of what was read before. */
+/** Advances the clock by this many minutes and clears caches. */
 async function after(minutes: number): Promise<void> {
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-ongoing"])
     forgetProcessMemory(name);
@@ -80,7 +80,7 @@ async function after(minutes: number): Promise<void> {
 const signals = ["ttft", "running", "gpu-power"] as const satisfies readonly SignalId[];
 const window = { from: "now-15m", to: "now" } as const;
 
-/** What panels, data check and row say of a deployment. */
+/** Returns what panels, data check and row report for a deployment. */
 async function said(slug: string) {
   const deployment = await resolveDeployment(slug);
   const panels = await Promise.all(
@@ -105,7 +105,7 @@ async function said(slug: string) {
 test.each([
   ["no-job", '{job="vllmm"}'],
   ["no-model", '{job="vllm", model_name="chatt"}'],
-])("the file's %s: everything says that no series fits, at once and later", async (slug, selector) => {
+])('reports "no series" everywhere, immediately and later, for the file\'s %s', async (slug, selector) => {
   const detail = `No series matches the selector ${selector}. Correct it in the configuration file.`;
   for (const minutes of [0, 10]) {
     await after(minutes);
@@ -119,7 +119,7 @@ test.each([
         flag: null,
       });
     }
-    // What no selector could bring keeps its own reason.
+    // Signals that no selector could match keep their reason.
     expect(panels.get("gpu-power")).toMatchObject({ reason: "metric-absent" });
     expect([status, sentence]).toEqual(["cannot-tell", detail]);
   }
@@ -138,7 +138,7 @@ async function select(pools: readonly Pool[]): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("selectors edited on screen to find nothing say so, and where to mend them; others of it were never its own", async () => {
+test('reports "no series" for edited selectors with a hint where to correct them, and keeps no foreign servers', async () => {
   await select([{ role: "both", selectors: [{ job: "vllm", model_name: "code" }, { job: "elsewhere" }] }]);
   for (const minutes of [0, 10]) {
     await after(minutes);
@@ -151,14 +151,14 @@ test("selectors edited on screen to find nothing say so, and where to mend them;
   expect((await resolveDeployment("chat")).instances).toEqual([]);
 });
 
-test("what edited selectors found before it left is down, and still known by its servers", async () => {
+test("reports servers of edited selectors as down after they stop", async () => {
   await select([{ role: "both", selectors: [{ model_name: "chat" }] }]);
   await after(0);
   expect((await said("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
   await after(25);
   const { panels, check, status } = await said("chat");
   expect(panels.get("running")).toMatchObject({ reason: "target-down" });
-  // The last sample was scraped fifteen minutes after the stage's time; no point of a window is nearer than a few minutes.
+  // The last sample is 15 minutes after the fixture time. Points are a few minutes apart.
   const since = check.get("running")?.downSince;
   expect(check.get("running")).toMatchObject({ outcome: "nothing", reason: "target-down" });
   if (since?.kind !== "since") throw new Error(`down ${since?.kind}`);

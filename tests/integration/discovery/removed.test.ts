@@ -1,6 +1,6 @@
 /**
- * A target that failed its scrapes and was then taken out of service discovery, on a real Prometheus: it is down when it fails, and
- * stays so when `up` ends, though series of before are still within the last minute.
+ * A target that failed its scrapes and was then removed from service discovery, with a real Prometheus: it is down at
+ * the first failure and stays down after `up` ends, although older series are within the last minute.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
@@ -12,7 +12,7 @@ import { setServerClock } from "@/tests/support/server-clock";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 5_000;
-/** Counted in scrapes: the last that succeeded, the last that failed, and the last of all. */
+/** Scrape numbers: the last success, the last failure, and the last scrape. */
 const [lastGood, lastFailed, last] = [60, 63, 90] as const;
 const timeOf = (scrape: number): number => startMs + scrape * spacingMs;
 
@@ -67,9 +67,9 @@ async function statusAt(timeMs: number) {
   return status.id;
 }
 
-test("one that failed stays down when it is taken out of service discovery", async () => {
+test("keeps a failed target down after it is removed from service discovery", async () => {
   expect(await statusAt(timeOf(lastGood))).toBe("ok");
-  // From when ten seconds saw nothing but failures, over the end of `up`, to long after the last good scrape.
+  // Times from ten seconds of failures, past the end of `up`, to long after the last success.
   const afterSeconds = [15, 25, 30, 35, 40, 45, 50, 55, 60, 65, 75, 90, 120, 150];
   const told: string[] = [];
   for (const seconds of afterSeconds)
@@ -77,7 +77,7 @@ test("one that failed stays down when it is taken out of service discovery", asy
   expect(told).toEqual(afterSeconds.map((seconds) => `${seconds} source-down`));
 });
 
-test("a rate that stops with its target is told as late, also by a check that never saw the deployment before", async () => {
+test("reports a stopped rate as outdated, also in the first check of a deployment", async () => {
   const requestsAt = async (timeMs: number) => {
     const deployment = { ...(await deploymentAt(timeMs)), firstSeenAtMs: timeMs };
     const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   stage = await openStoredFixture(exposition());
 });
 
-/** Two servers of chat, one of code, and a gateway before chat, for the last five minutes. */
+/** Two servers of chat, one of code, and a gateway in front of chat, over the last five minutes. */
 function exposition(): string {
   const gauge = (instance: keyof typeof running, model: string): string =>
     gaugeLines(
@@ -123,7 +123,7 @@ async function listed(): Promise<DeploymentsResponse["deployments"]> {
   return ((await response.json()) as DeploymentsResponse).deployments;
 }
 
-/** Requests that run by the deployment's row of the overview, once its row is read. */
+/** Running requests in the overview row of the deployment, once the row is read. */
 async function runningOf(slug: string): Promise<unknown> {
   const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m&to=now", { headers });
   return vi.waitFor(async () => {
@@ -134,7 +134,7 @@ async function runningOf(slug: string): Promise<unknown> {
   }, 30_000);
 }
 
-test("what is there is told by source, and proposals show before anybody accepts them", async () => {
+test("summarises sources, and shows proposed deployments before they are accepted", async () => {
   const { sources, deployments } = await discovery();
   expect(sources).toMatchObject([{ slug: "prometheus", instances: 4 }]);
   expect(deployments.map(({ slug, review, managedBy }) => [slug, review, managedBy])).toEqual([
@@ -145,7 +145,7 @@ test("what is there is told by source, and proposals show before anybody accepts
   expect((await listed()).every(({ isListed }) => isListed)).toBe(true);
 });
 
-test("a name of one's own survives discovery, and the old address leads to the new one", async () => {
+test("keeps an edited title through discovery, and redirects the former slug", async () => {
   const renamed = await reviewed("chat", { title: "Support chat" });
   expect(renamed).toMatchObject({
     slug: "support-chat",
@@ -183,7 +183,7 @@ test("rejects a title that another deployment uses, but allows titles with the s
   expect(await reviewed("code", { review: "accepted" })).toMatchObject({ review: "accepted" });
 });
 
-test("selectors of one's own stand beside those discovered, and discovery leaves them", async () => {
+test("stores edited selectors next to the discovered ones, and keeps them through discovery", async () => {
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:1" }] }];
   const edited = await reviewed("chat", { pools });
   expect(edited.pools).toEqual(pools);
@@ -201,7 +201,7 @@ test("selectors of one's own stand beside those discovered, and discovery leaves
   expect(back).toMatchObject({ discoveredPools: null, managedBy: "discovered" });
 });
 
-test("a choice is tried before it is saved", async () => {
+test("previews an edit before it is saved", async () => {
   const { id } = await proposalOf("chat");
   const whole = await preview({ deployment: id });
   expect(whole.instances).toEqual(["chat:1", "chat:2"]);
@@ -240,7 +240,7 @@ const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ role: "router" }, /role requires mergedInto/],
 ];
 
-test("what cannot be is refused with what is wrong, and changes nothing", async () => {
+test("rejects invalid edits with a reason and without changes", async () => {
   const before = await proposalOf("chat");
   for (const [body, detail] of wrong)
     expect(await refused("chat", body)).toMatchObject({
@@ -250,21 +250,21 @@ test("what cannot be is refused with what is wrong, and changes nothing", async 
   expect(await proposalOf("chat")).toEqual(before);
 });
 
-test("an edit made on an older version is refused", async () => {
+test("rejects an edit of an outdated version", async () => {
   const { id, version } = await proposalOf("chat");
   expect((await patch(id, version, { review: "accepted" })).status).toBe(200);
   expect((await patch(id, version, { review: "hidden" })).status).toBe(412);
   expect((await patch("01900000-0000-7000-8000-000000000000", 1, { review: "hidden" })).status).toBe(404);
 });
 
-test("a hidden deployment leaves pickers; its address still works", async () => {
+test("hides a deployment from pickers, but keeps its address", async () => {
   await reviewed("code", { review: "hidden" });
   await discoverDeployments();
   expect((await listed()).find(({ slug }) => slug === "code")).toMatchObject({ isListed: false });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", review: "hidden" });
 });
 
-test("merged, one has the other's series, instances, events and links; split off, they are two again", async () => {
+test("combines series, instances, events and links after a merge, and separates them after a split", async () => {
   await reviewed("code", { title: "Coder" });
   await reviewed("coder", { title: null });
   const [chat, code] = [await proposalOf("chat"), await proposalOf("code")];
@@ -316,7 +316,7 @@ test("merged, one has the other's series, instances, events and links; split off
   expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
 });
 
-test("a gateway before an engine is seen, and can be joined as its router, whose series are not the engine's", async () => {
+test("detects a gateway in front of an engine, and merges it as a router without mixing series", async () => {
   expect(await proposalOf("chat")).toMatchObject({ gateways: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
@@ -329,7 +329,7 @@ test("a gateway before an engine is seen, and can be joined as its router, whose
   expect(signalOf(shown, "running").headline).toMatchObject({ kind: "present", value: 7 });
 });
 
-test("merges that cannot be are told why", async () => {
+test("rejects impossible merges with a reason", async () => {
   const chat = await proposalOf("chat");
   expect((await refused("chat", { mergedInto: chat.id })).detail).toMatch(/into itself/);
   const gateway = await proposalOf("chat-2");

@@ -1,4 +1,6 @@
-/** A database that says no more of itself than its namespace is joined where one service alone can be meant, else offered. */
+/**
+ * A database that is identified only by namespace is joined if a single service can use it, otherwise it is offered.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -20,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => prometheus.stop());
 
 /**
- * prod: two models and one database with a pooler. find: one model behind its gateway, with a database. Each has its database
- * under a scrape job of its own.
+ * prod: two models and one database with a connection pooler. find: one model behind a gateway, with a database. Each
+ * database has a separate scrape job.
  */
 function exposition(atSeconds: number): string {
   const times = Array.from({ length: 21 }, (_, index) => atSeconds - 300 + index * 15);
@@ -100,7 +102,7 @@ async function review(slug: string, body: unknown): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("two models share prod: its database is offered to both; in find the gateway and its engine are one service", async () => {
+test("offers a shared database to both models, and treats a gateway and its engine as one service", async () => {
   expect(await joinedOf()).toEqual({
     "chat of vllm": [],
     "code of vllm": [],
@@ -115,14 +117,14 @@ test("two models share prod: its database is offered to both; in find the gatewa
     ]);
 });
 
-test("merged into one, the two have the database that can be meant by no other", async () => {
+test("joins the shared database after the models are merged", async () => {
   const { id } = await resolveDeployment("chat");
   await review("code", { mergedInto: id });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": ["postgres", "pgbouncer"] });
 });
 
-test("selectors of one's own do not make the other model of the namespace disappear", async () => {
+test("keeps the other model of the namespace when selectors are edited", async () => {
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "10.0.0.1:8000" }] }];
   await review("chat", { pools });
   await discoverDeployments();

@@ -1,4 +1,4 @@
-/** How a training job does, on a real Prometheus: it serves nobody, so its steps and its targets alone tell. */
+/** Status of training jobs, computed from steps and targets, with a real Prometheus. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,19 +14,19 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 interface Job {
   readonly name: string;
   readonly steps: (seconds: number) => number;
-  /** From then on, seconds after the beginning of the history. */
+  /** Start in seconds after the beginning of the history. */
   readonly bornAt?: number;
   readonly isUp: boolean;
 }
 
-/** Before the tests begin; their history goes on for longer than they take. */
+/** Length of the history before the tests. It continues during the tests. */
 const lengthSeconds = 1_800;
 const continuesSeconds = 900;
 const jobs: readonly Job[] = [
   { name: "goes", steps: (seconds) => seconds / 20, isUp: true },
-  // Its last step was twenty minutes ago.
+  // The last step was 20 minutes ago.
   { name: "hangs", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: true },
-  // It loads its data for the first time.
+  // Loading data for the first time.
   { name: "begins", steps: () => 0, bornAt: lengthSeconds - 120, isUp: true },
   { name: "died", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: false },
   { name: "uncounted", steps: () => 0, isUp: true },
@@ -93,7 +93,7 @@ beforeAll(async () => {
     RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml"),
   });
   await registerSources();
-  // The first look puts the file in force, the second one looks for what it names.
+  // The first pass applies the file, and the second pass discovers what it defines.
   await discoverDeployments();
   await discoverDeployments();
 });
@@ -124,7 +124,7 @@ async function readFleet(window = "from=now-15m"): Promise<OverviewResponse> {
 const textOf = (sentence: JudgedRow["sentence"]): string =>
   sentence.map((part) => (part.kind === "text" ? part.text : "…")).join("");
 
-test("it is judged by its steps and its targets, and says by which", async () => {
+test("determines the status from steps and targets, and states the cause", async () => {
   const { deployments } = await readFleet();
   const told = deployments.flatMap((row) =>
     row.state === "judged" ? [[row.title, row.status.id, textOf(row.sentence)] as const] : [],
@@ -138,14 +138,14 @@ test("it is judged by its steps and its targets, and says by which", async () =>
   ]);
 });
 
-test("the fleet counts them, and speaks of no token and no request where it names one", async () => {
+test("counts training jobs in the fleet without mentioning tokens or requests", async () => {
   const { counts, headline } = await readFleet();
   expect(counts).toMatchObject({ down: 1, trouble: 1, unknown: 2, ok: 1 });
   expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
   expect(textOf(headline)).not.toMatch(/token|request/i);
 });
 
-test("a past window is judged as of its end, not by what is so now", async () => {
+test("determines the status of a past window at its end", async () => {
   const from = Date.now() - (lengthSeconds - 300) * 1_000;
   const { deployments, headline } = await readFleet(`from=${from}&to=${from + 240_000}`);
   const told = new Map(
@@ -153,7 +153,7 @@ test("a past window is judged as of its end, not by what is so now", async () =>
       row.state === "judged" ? [[row.title, [row.status.id, textOf(row.sentence)]] as const] : [],
     ),
   );
-  // Both still took steps then.
+  // Both still made steps at that time.
   expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the end of the window: Training/)]);
   expect(told.get("died")?.[0]).toBe("ok");
   expect(textOf(headline)).toMatch(/^At the end of the window: /);

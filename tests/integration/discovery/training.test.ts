@@ -1,4 +1,6 @@
-/** A training loop with metrics of its own, known by the mapping in the configuration file alone, on a real Prometheus. */
+/**
+ * A training loop with custom metrics, defined only by mappings in the configuration file, with a real Prometheus.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +19,7 @@ import { openStoredFixture, scrapeSeconds, type StoredFixture } from "@/tests/su
 let stage: StoredFixture;
 let folder = "";
 
-/** What one worker does in every second: the second one is the slower. */
+/** Work per second of each worker. The second worker is slower. */
 const workers = [
   { instance: "w0:8000", steps: 4, loss: 2.5 },
   { instance: "w1:8000", steps: 2.5, loss: 3.5 },
@@ -25,7 +27,7 @@ const workers = [
 const tokensPerStep = 4_096;
 const waitShare = 0.25;
 
-/** Every second of a worker is spent in steps: one takes 1000 ÷ steps milliseconds. */
+/** Workers spend all their time in steps, so one step takes 1000 ÷ steps milliseconds. */
 function exposition(): string {
   const times = scrapeSeconds(900_000);
   const lines = (
@@ -77,7 +79,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-training-"));
   writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
   await stage.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
-  // The first look puts the file in force, the second one looks for what it names.
+  // The first pass applies the file, and the second pass discovers what it defines.
   await discoverDeployments();
   await discoverDeployments();
 });
@@ -99,7 +101,7 @@ async function headline(signal: SignalId, statistic: Statistic = "value") {
   return { ...series[0]?.headline, formula: notes[0]?.formula, from: notes[0]?.from };
 }
 
-test("its workers are found by its mapping, and its page has a training section", async () => {
+test("finds the workers through the mapping and shows a training section", async () => {
   const found = await resolveDeployment("pretraining");
   expect(found).toMatchObject({
     engine: "training",
@@ -125,13 +127,13 @@ test.each([
   ["train-batches", "rate", 6.5],
   ["train-tokens", "rate", 6.5 * tokensPerStep],
   ["train-loss", "value", 3],
-] as const)("%s is what its metrics say", async (signal, statistic, expected) => {
+] as const)("reads %s from its metrics", async (signal, statistic, expected) => {
   const told = await headline(signal, statistic);
   expect(told).toMatchObject({ kind: "present", from: "Training job" });
   expect("value" in told ? told.value : Number.NaN).toBeCloseTo(expected, 6);
 });
 
-test("what is not mapped says how to map it, and what it does not serve says so", async () => {
+test("explains how to map unmapped signals, and that serving signals do not apply", async () => {
   expect(await headline("train-bus-bandwidth")).toMatchObject({
     kind: "absent",
     reason: "not-exposed",
@@ -140,7 +142,7 @@ test("what is not mapped says how to map it, and what it does not serve says so"
   expect(await headline("ttft", "p95")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("it can be split by worker, whatever signal", async () => {
+test("splits every signal by worker", async () => {
   const request = new Request("http://localhost:3000/api/v1/labels?deployment=pretraining", {
     headers: { host: "localhost:3000" },
   });
@@ -168,7 +170,7 @@ test("it can be split by worker, whatever signal", async () => {
   );
 });
 
-test("the formula names the metrics", async () => {
+test("names the mapped metrics in the formula", async () => {
   expect((await headline("train-step-spread")).formula).toBe(
     "max of (rate(step_ms_sum) ÷ rate(step_ms_count)) ÷ mean of (rate(step_ms_sum) ÷ rate(step_ms_count)) − 1",
   );

@@ -1,4 +1,7 @@
-/** `npm run doctor -- --prometheus URL` as a program of its own, on a real Prometheus that scrapes simulated engines. */
+/**
+ * Runs `npm run doctor -- --prometheus URL` as a separate process with a real Prometheus that scrapes simulated
+ * engines.
+ */
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
@@ -16,7 +19,7 @@ import { startSimulatedFleet, type SimulatedFleet } from "@/tests/support/simula
 let fleet: SimulatedFleet;
 let prometheus: FrozenPrometheus;
 let empty: FrozenPrometheus;
-/** Hold all that the newest vLLM prints, and the same without one of its gauges. */
+/** Fixtures: all metrics of the newest vLLM, and the same without one gauge. */
 let whole: FrozenPrometheus;
 let lacking: FrozenPrometheus;
 let gate: Server;
@@ -28,7 +31,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Nothing of this machine's own configuration reaches the program, but for what a test sets. */
+/** Runs the program without this machine's configuration, only with the variables of the test. */
 function doctor(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const loader = pathToFileURL(createRequire(path.join(root, "package.json")).resolve("tsx")).href;
   return new Promise((resolve, reject) => {
@@ -50,7 +53,7 @@ function doctor(args: readonly string[], variables: Readonly<Record<string, stri
 
 beforeAll(async () => {
   fleet = await startSimulatedFleet(["dcgm-46", "vllm-old"]);
-  // It goes on while the tests run: a source that was scraped until a moment ago has holes at its end.
+  // The scrapes continue during the tests, because a source without recent scrapes has gaps at its end.
   const startSeconds = Math.floor(Date.now() / 1_000) - (scrapeCount * scrapeIntervalSeconds) / 2;
   const samples = scrapedSamples("lib/engines/vllm", { startSeconds, growing: new Set() });
   const sample = samples.find(({ version }) => version === "0.30");
@@ -94,7 +97,7 @@ afterAll(async () => {
   await Promise.all([prometheus, empty, whole, lacking].map((each) => each.stop()));
 });
 
-test("a simulated fleet is told with versions, engines, GPUs, proposed deployments and what each query answers", async () => {
+test("describes versions, engines, GPUs, proposed deployments and the result of each query", async () => {
   const { code, out, err } = await doctor(["--prometheus", prometheus.url]);
   expect(err).toBe("");
   expect(out).toMatch(
@@ -110,7 +113,7 @@ test("a simulated fleet is told with versions, engines, GPUs, proposed deploymen
   expect(code).toBe(failed ? 1 : 0);
 });
 
-test("as JSON for programs", async () => {
+test("prints JSON for programs", async () => {
   const { code, out } = await doctor(["--prometheus", prometheus.url, "--json"]);
   const told = JSON.parse(out) as Survey & { readonly isWell: boolean };
   expect(code).toBe(told.isWell ? 0 : 1);
@@ -127,7 +130,7 @@ test("as JSON for programs", async () => {
   );
 });
 
-test("0 when every signal of the engine answers or is not exposed, 1 when one of them is gone", async () => {
+test("exits with 0 if every engine signal has data or is not exposed, and with 1 if one is missing", async () => {
   expect(await doctor(["--prometheus", whole.url])).toMatchObject({
     code: 0,
     err: "",
@@ -141,7 +144,7 @@ test("0 when every signal of the engine answers or is not exposed, 1 when one of
   expect(out).toMatch(/1 engine signal fails: Waiting requests\n$/);
 });
 
-test("1 when nothing is found, and when nobody answers", async () => {
+test("exits with 1 if nothing is found or no server responds", async () => {
   const nothing = await doctor(["--prometheus", empty.url]);
   expect(nothing).toMatchObject({ code: 1, err: "" });
   expect(nothing.out).toMatch(/fix: let Prometheus scrape \/metrics of your serving engines\n$/);
@@ -153,7 +156,7 @@ test("1 when nothing is found, and when nobody answers", async () => {
   });
 });
 
-test("credentials come from the same variables, and nothing else of them is looked at", async () => {
+test("reads credentials from the same variables, and no other configuration", async () => {
   const stranger = await doctor(["--prometheus", gateUrl]);
   expect(stranger.code).toBe(1);
   expect(stranger.out).toMatch(/rejected the credentials \(401\)[\s\S]*fix: set PROMETHEUS_BEARER_TOKEN/);
@@ -174,7 +177,7 @@ test.each([
   [["--prometheus", "http://me:secret@p:9090"], "must not carry a user name"],
   [["--grafana", "http://g"], "--grafana"],
   [["http://p:9090"], "http://p:9090"],
-])("wrong usage %j ends with 64 and a fix", async (args, said) => {
+])("exits with 64 and a fix for wrong usage %j", async (args, said) => {
   const { code, out, err } = await doctor(args);
   expect(code).toBe(64);
   expect(out).toBe("");

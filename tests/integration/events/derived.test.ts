@@ -1,4 +1,4 @@
-/** Changes read from a real Prometheus: replicas and flags of a vLLM deployment over half an hour. */
+/** Changes detected with a real Prometheus: replicas and flags of a vLLM deployment over half an hour. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,7 +15,10 @@ const endMs = fixtureNowMs;
 const startMs = endMs - minutes * minuteMs;
 const atMinute = (minute: number): number => startMs + minute * minuteMs;
 
-/** Third replica from minute 10; one missed for minute 16 alone; new block size from minute 22. Two models share the job. */
+/**
+ * A third replica from minute 10, one replica missing in minute 16, and a new block size from minute 22. Two models
+ * share the job.
+ */
 function history(): string {
   const running: string[] = [];
   const config: string[] = [];
@@ -31,7 +34,7 @@ function history(): string {
   ] as const) {
     for (let minute = 0; minute <= minutes; minute += 1) {
       if (!serves(instance, minute)) {
-        // As a scrape writes it when a target stops answering.
+        // Like a scrape of a target that stops responding.
         running.push(
           `vllm:num_requests_running{instance="${instance}",job="llm",model_name="${model}"} NaN ${atMinute(minute) / 1_000}`,
         );
@@ -63,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-// Discovery goes on meanwhile, and reads the file anew each time.
+// Discovery runs in between and reads the file again each time.
 const everyMinutes = 5;
 
 const chatOfFile = `version: 1
@@ -75,9 +78,9 @@ deployments:
 `;
 
 test.each([
-  { whose: "discovered", file: undefined },
-  { whose: "of the file", file: chatOfFile },
-])("each change of one $whose is told once, at its time, however many processes looked", async ({ file }) => {
+  { kind: "discovered deployment", file: undefined },
+  { kind: "file deployment", file: chatOfFile },
+])("records each change of one $kind once, at its time, across several processes", async ({ file }) => {
   const folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-derived-"));
   const config = path.join(folder, "ridgepoint.yaml");
   if (file !== undefined) writeFileSync(config, file);

@@ -86,8 +86,8 @@ async function told(response: Response): Promise<readonly [number, string, strin
 
 const titles = ({ events }: EventsResponse): readonly string[] => events.map(({ title }) => title);
 
-describe("writing down", () => {
-  test("a deploy of a pipeline: now, of one deployment, listed there and not elsewhere", async () => {
+describe("creating events", () => {
+  test("creates a deploy for one deployment at the current time", async () => {
     const event = await made({ kind: "deploy", title: "  chat 2.4.1 ", deployment: "chat" });
     expect(event).toMatchObject({
       kind: "deploy",
@@ -103,13 +103,13 @@ describe("writing down", () => {
     expect(titles(await listed({ deployment: "other" }))).not.toContain("chat 2.4.1");
   });
 
-  test("of the whole fleet, listed everywhere", async () => {
+  test("creates an event for all deployments", async () => {
     await made({ kind: "comment", title: "network change" });
     expect(titles(await listed({ deployment: "other" }))).toContain("network change");
     expect(titles(await listed({ deployment: "chat" }))).toContain("network change");
   });
 
-  test("twice with one key makes one", async () => {
+  test("creates one event for two requests with the same key", async () => {
     const body = { kind: "deploy", title: "only once" };
     const [first, second] = await Promise.all([post(body, "one-key-only"), post(body, "one-key-only")]);
     expect(await first.json()).toEqual(await second.json());
@@ -122,12 +122,12 @@ describe("writing down", () => {
     "{{7*7}} ${process.env} %00 ../../etc/passwd",
     '=HYPERLINK("http://evil")',
     "größer 東京 👩‍💻",
-  ])("hostile or foreign text comes back as it was: %s", async (title) => {
+  ])("returns hostile and non-Latin text unchanged: %s", async (title) => {
     expect((await made({ kind: "comment", title })).title).toBe(title);
   });
 });
 
-describe("refused, with the reason", () => {
+describe("rejected requests", () => {
   const at = fixtureNowMs;
   const cases: readonly (readonly [string, unknown, number, RegExp])[] = [
     ["an unknown kind", { kind: "party", title: "x" }, 400, /kind/],
@@ -166,7 +166,7 @@ describe("refused, with the reason", () => {
     expect([gotStatus, gotDetail]).toEqual([status, expect.stringMatching(detail)]);
   });
 
-  test("a creation without a key", async () => {
+  test("rejects creation without a key", async () => {
     const response = await POST(request("POST", "", {}, { kind: "deploy", title: "x" }), nowhere);
     expect((await told(response))[1]).toBe("precondition-required");
   });
@@ -190,8 +190,8 @@ describe("refused, with the reason", () => {
   });
 });
 
-describe("a window", () => {
-  test("has moments half-open, and exclusions that touch it", async () => {
+describe("windows", () => {
+  test("select point events in the half-open interval, and exclusions that overlap it", async () => {
     const startMs = Date.UTC(2026, 5, 1);
     const endMs = startMs + hourMs;
     const place = { deployment: "other" };
@@ -216,7 +216,7 @@ describe("a window", () => {
     expect(titles(await listed(window))).not.toContain("still open");
   });
 
-  test("is read in pages, each event once, newest first", async () => {
+  test("are read in pages, newest first, without duplicates", async () => {
     const startMs = Date.UTC(2026, 6, 1);
     for (let index = 0; index < 7; index += 1)
       await made({ kind: "comment", title: `page ${index}`, atMs: startMs + Math.floor(index / 3) * 1_000 });
@@ -234,8 +234,8 @@ describe("a window", () => {
   });
 });
 
-describe("correcting and taking back", () => {
-  test("needs the version that was seen; the second of two edits is told", async () => {
+describe("editing and deleting", () => {
+  test("require the current version, and reject the second of two edits", async () => {
     const { id } = await made({ kind: "deploy", title: "first words" });
     const edited = await change(PATCH, id, '"1"', { title: "mine", deployment: "chat" });
     expect(((await edited.json()) as EventResponse).event).toMatchObject({
@@ -254,9 +254,9 @@ describe("correcting and taking back", () => {
     expect((await told(await change(DELETE, id, '"2"')))[0]).toBe(404);
   });
 
-  test("twenty edits at once of one version: one wins", async () => {
+  test("accept one of twenty concurrent edits of one version", async () => {
     const { id } = await made({ kind: "comment", title: "contended" });
-    // Who is told that it came too late to be sure repeats it, as that answer says; it may have won all the same.
+    // After a timeout the client repeats the request, as the response suggests. The first request may have succeeded.
     let unsure = 0;
     const edit = async (title: string): Promise<number> => {
       const { status } = await change(PATCH, id, '"1"', { title });
@@ -272,7 +272,7 @@ describe("correcting and taking back", () => {
     expect((await database().event.findUniqueOrThrow({ where: { id } })).version).toBe(2);
   });
 
-  test("keeps what is not named, and the bounds of a new event", async () => {
+  test("keep fields that are absent, and validate like a new event", async () => {
     const atMs = Date.UTC(2026, 7, 1);
     const { id } = await made({
       kind: "exclusion",
@@ -296,7 +296,7 @@ describe("correcting and taking back", () => {
     expect((await told(await change(PATCH, deploy.id, '"1"', { reason: "incident" })))[0]).toBe(400);
   });
 
-  test("of what was derived is refused", async () => {
+  test("reject derived events", async () => {
     const { id: deploymentId } = await resolveDeployment("chat");
     await withChange(systemPrincipal, "test", (transaction) =>
       recordEvent(transaction, {
@@ -320,7 +320,7 @@ describe("correcting and taking back", () => {
     expect((await told(await change(DELETE, id, '"1"'))).slice(0, 2)).toEqual([409, "read-only"]);
   });
 
-  test("of nothing is not found, of a malformed id is not understood", async () => {
+  test("return 404 for an unknown id and 400 for a malformed id", async () => {
     expect((await told(await change(PATCH, nobody, '"1"', { title: "x" })))[0]).toBe(404);
     expect((await told(await change(PATCH, "1 or 1=1", '"1"', { title: "x" })))[0]).toBe(400);
   });

@@ -1,4 +1,4 @@
-/** The demo's deploys at the application's own door: told once, read back as anybody's. */
+/** Deploys reported by the demo through the public endpoint, stored once and listed like other events. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -56,7 +56,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test("two starts of the demo leave one deploy in mid-history, of origin api", async () => {
+test("creates one deploy event in the history for two starts of the demo", async () => {
   const said: string[] = [];
   const signal = new AbortController().signal;
   for (const nowMs of [storyStartMs, fixtureNowMs])
