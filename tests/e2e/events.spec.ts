@@ -146,7 +146,7 @@ test("reports invalid input without losing it, and creates no second event after
 
   await panel.getByLabel("Kind").selectOption("Comment");
   const atMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
-  await panel.getByLabel("Time").fill(new Date(atMs).toISOString().slice(0, 19));
+  await panel.getByRole("textbox", { name: "Time" }).fill(new Date(atMs).toISOString().slice(0, 19));
   complaints.expectComplaint(/ERR_FAILED/);
   await page.route("**/api/v1/events", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
@@ -210,7 +210,7 @@ test("starts a new event at the chart cursor by shortcut, and opens the panel fr
   const panel = panelOf(page);
   await expect(panel.getByLabel("Title")).toBeFocused();
   await expect(panel.getByLabel("Title")).toHaveValue("");
-  const atMs = Date.parse(`${await panel.getByLabel("Time").inputValue()}Z`);
+  const atMs = Date.parse(`${await panel.getByRole("textbox", { name: "Time" }).inputValue()}Z`);
   expect(Date.now() - atMs).toBeGreaterThan(60_000);
   expect(Date.now() - atMs).toBeLessThan(15 * 60_000);
   await page.keyboard.press("Escape");
