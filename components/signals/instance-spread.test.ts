@@ -8,7 +8,7 @@ const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
 
 function answerOf(
   levels: Readonly<Record<string, number | null>>,
-  { label = "instance", others = 3 } = {},
+  { label = "instance", restCount = 3 } = {},
 ): Answer {
   const series = Object.entries(levels).map(([value, level]): AnswerSeries => ({
     signal: "ttft",
@@ -24,8 +24,8 @@ function answerOf(
     group: { kind: "rest", count: 3, rule: "separate-query" },
     values: [99, 99, 99],
   };
-  const split = { label, namedCount: series.length, totalCount: series.length + others, rule: "most" };
-  return { series: others === 0 ? series : [...series, rest], split } as unknown as Answer;
+  const split = { label, namedCount: series.length, totalCount: series.length + restCount, rule: "most" };
+  return { series: restCount === 0 ? series : [...series, rest], split } as unknown as Answer;
 }
 
 const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
@@ -46,12 +46,12 @@ test("names no instance without an outlier, without values, or for another label
 });
 
 test("reports too few instances to detect an outlier, and nothing for a single instance", () => {
-  const told = (levels: Readonly<Record<string, number | null>>): string =>
-    instanceSpread(ttft, answerOf(levels, { others: 0 }));
-  expect(told({ a: 0.126, b: 0.742 })).toBe("Two instances: too few to detect an outlier. ");
-  expect(told({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances: too few to detect an outlier. ");
-  expect(told({ a: 0.3, b: 0.3, c: 0.9, d: null })).toBe(
+  const spreadOf = (levels: Readonly<Record<string, number | null>>): string =>
+    instanceSpread(ttft, answerOf(levels, { restCount: 0 }));
+  expect(spreadOf({ a: 0.126, b: 0.742 })).toBe("Two instances: too few to detect an outlier. ");
+  expect(spreadOf({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances: too few to detect an outlier. ");
+  expect(spreadOf({ a: 0.3, b: 0.3, c: 0.9, d: null })).toBe(
     "3 of 4 instances have values: too few to detect an outlier. ",
   );
-  expect(told({ a: 0.3 })).toBe("");
+  expect(spreadOf({ a: 0.3 })).toBe("");
 });

@@ -30,12 +30,12 @@ test("requests pending panels first, together with failed ones", () => {
 });
 
 test("requests failed and stale panels again separately, unless all are due sooner", () => {
-  const asked = ["fresh", "failed", "stale"];
-  expect(nextFetch({ requested: asked, outcomeOf, allDueInMs: 5_000 })).toEqual({
+  const requested = ["fresh", "failed", "stale"];
+  expect(nextFetch({ requested: requested, outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: ["failed", "stale"],
     delayMs: 2_000,
   });
-  expect(nextFetch({ requested: asked, outcomeOf, allDueInMs: 1_500 })).toEqual({
+  expect(nextFetch({ requested: requested, outcomeOf, allDueInMs: 1_500 })).toEqual({
     panels: "all",
     delayMs: 1_500,
   });
@@ -58,8 +58,8 @@ test("never requests an empty list", () => {
   const panel = fc.constantFrom("fresh", "stale", "pending", "failed", "unheard of");
   const due = fc.oneof(fc.constant<false>(false), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
   fc.assert(
-    fc.property(fc.array(panel), due, (asked, allDueInMs) => {
-      const next = nextFetch({ requested: asked, outcomeOf, allDueInMs });
+    fc.property(fc.array(panel), due, (requested, allDueInMs) => {
+      const next = nextFetch({ requested: requested, outcomeOf, allDueInMs });
       expect(next === null ? allDueInMs === false : next.panels.length > 0 && next.delayMs >= 0).toBe(true);
     }),
   );

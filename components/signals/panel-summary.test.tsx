@@ -20,7 +20,7 @@ function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
   };
 }
 
-function said(panel: Panel, series: readonly AnswerSeries[]): string {
+function summaryText(panel: Panel, series: readonly AnswerSeries[]): string {
   const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
   const answer = { series, split } as unknown as Answer;
   return render(<p>{panelSummary(panel, answer)}</p>).container.textContent ?? "";
@@ -30,17 +30,20 @@ test("names the signal of every value in a split of several signals", () => {
   const rows = [row("output-tokens", "acme", 447), row("prompt-tokens", "acme", 1_442)];
   const [output, prompt] = rows.map(({ signal }) => signalDefinition(signal).label);
   expect(output).not.toBe(prompt);
-  const text = said(panelOf("tokens"), rows);
+  const text = summaryText(panelOf("tokens"), rows);
   expect(text).toContain(`acme ${output} 447\u202ftokens/s`);
   expect(text).toContain(`acme ${prompt} 1,442\u202ftokens/s`);
 });
 
 test("omits the signal name when there is one signal, because the title names it", () => {
-  expect(said(panelOf("requests"), [row("requests", "acme", 12)])).toMatch(/: acme 12/);
+  expect(summaryText(panelOf("requests"), [row("requests", "acme", 12)])).toMatch(/: acme 12/);
 });
 
 test("quotes a label value that is a number, to distinguish it from the measured value", () => {
-  const line = said(panelOf("requests"), [row("requests", "-1", 12), row("requests", "10.0.0.1:8000", 3)]);
+  const line = summaryText(panelOf("requests"), [
+    row("requests", "-1", 12),
+    row("requests", "10.0.0.1:8000", 3),
+  ]);
   expect(line).toContain(": “-1” 12");
   expect(line).toContain(", 10.0.0.1:8000 3");
 });
@@ -63,12 +66,12 @@ test("shows the usual range next to the value once it is known, and last while i
 test.each([
   [300_000, /Last 5.min\. *$/],
   [120_000, /Last 2.min of uninterrupted scrapes\. *$/],
-])("explains a rate over less than five minutes: %i ms", (windowMs, told) => {
+])("explains a rate over less than five minutes: %i ms", (windowMs, pattern) => {
   const headline = { kind: "present", value: 12, atMs: 0, windowMs };
   const { group: _group, ...series } = row("requests", "", 12);
   const answer = { series: [{ ...series, headline }] } as unknown as Answer;
   const { container } = render(<p>{panelSummary(panelOf("requests"), answer)}</p>);
-  expect(container.textContent).toMatch(told);
+  expect(container.textContent).toMatch(pattern);
 });
 
 test("shows since when a target is down", () => {

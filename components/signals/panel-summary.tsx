@@ -64,7 +64,7 @@ function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): st
   const headlines = answer.series.map(({ headline }) => headline);
   const present = headlines.find((headline) => headline.kind === "present");
   if (present === undefined) return undefined;
-  const valueTexts = answer.series.map((series) => told(series, panel)).join(", ");
+  const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
   const missing = headlines.find((headline) => headline.kind === "absent");
   const why = missing === undefined ? "" : ` ${missing.detail}`;
   return `${valueTexts}${knownText(usual)}. ${lastText(present)}.${why}${learningText(usual)}`;
@@ -124,7 +124,7 @@ function meanText(answer: Answer, panel: Panel): string {
   return `; mean ${formatValue(mean.headline.value, mean.unit, panel.displayUnit).text}`;
 }
 
-function told(series: AnswerSeries, panel: Panel): string {
+function labelledValueText(series: AnswerSeries, panel: Panel): string {
   const { label } = signalDefinition(series.signal);
   if (series.headline.kind === "absent") return `${label} ${absenceLabel(series.headline.reason)}`;
   return `${label} ${valueText(series.headline, series, panel)}`;

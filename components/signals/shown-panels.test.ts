@@ -37,13 +37,13 @@ test("omits the panel when the engine does not expose finish reasons", () => {
 });
 
 test("omits panels of exporters that are not joined and keeps the order of the others", () => {
-  const had = { reasonLabel: "r", servesRequests: true, hasTraces: true };
+  const facts = { reasonLabel: "r", servesRequests: true, hasTraces: true };
   // While the joined exporters are unknown, panels of the common exporters stay.
-  const shown = shownPanels({ ...had, families: null });
-  expect(shown.map(({ id }) => id)).toEqual(
+  const result = shownPanels({ ...facts, families: null });
+  expect(result.map(({ id }) => id)).toEqual(
     panels.filter(({ needs }) => needs === undefined).map(({ id }) => id),
   );
-  const sections = new Set(shownPanels({ ...had, families: ["host"] }).map(({ section }) => section));
+  const sections = new Set(shownPanels({ ...facts, families: ["host"] }).map(({ section }) => section));
   expect(sections).toContain("Host");
   expect(sections).not.toContain("GPU");
 });
@@ -60,25 +60,25 @@ test("lists a missing exporter once, instead of in each of its panels", () => {
 });
 
 test("shows training panels and panels of the joined exporters for a training job, but no serving panels", () => {
-  const shown = shownPanels({
+  const result = shownPanels({
     families: ["gpu", "training"],
     reasonLabel: null,
     servesRequests: false,
     hasTraces: true,
   });
-  const sections = new Set(shown.map(({ section }) => section));
-  // The training section comes first.
+  const sections = new Set(result.map(({ section }) => section));
+  // The training section is first.
   expect([...sections]).toEqual(["Training", "GPU"]);
-  expect(shown[0]?.id).toBe("train-step-time");
+  expect(result[0]?.id).toBe("train-step-time");
 });
 
 test("keeps the panels of a section together", () => {
   for (const servesRequests of [true, false]) {
     const families = ["gpu", "host", "container", "database", "training"] as const;
-    const shown = shownPanels({ families, reasonLabel: "r", servesRequests, hasTraces: true }).map(
+    const result = shownPanels({ families, reasonLabel: "r", servesRequests, hasTraces: true }).map(
       ({ section }) => section,
     );
-    const pieces = shown.filter((section, index) => section !== shown[index - 1]);
+    const pieces = result.filter((section, index) => section !== result[index - 1]);
     expect(pieces).toEqual([...new Set(pieces)]);
   }
 });
@@ -88,9 +88,9 @@ test("never splits shares", () => {
 });
 
 test("omits links to traces without a trace source", () => {
-  const had = { families: null, reasonLabel: "r", servesRequests: true };
+  const facts = { families: null, reasonLabel: "r", servesRequests: true };
   const leading = (hasTraces: boolean) =>
-    shownPanels({ ...had, hasTraces }).filter(({ traces }) => traces !== undefined).length;
+    shownPanels({ ...facts, hasTraces }).filter(({ traces }) => traces !== undefined).length;
   expect(leading(true)).toBeGreaterThan(3);
   expect(leading(false)).toBe(0);
 });

@@ -42,15 +42,15 @@ export function SignalsPage() {
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
-  const { panels: shown, missingExporters, servesRequests } = useShownPanels(view.d);
+  const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
     view,
-    panels: shown,
+    panels: displayedPanels,
     visible,
   });
-  const comparison = useComparison({ deployment: view.d, view, panels: shown, visible, states });
-  useReportFreshness(states, shown);
+  const comparison = useComparison({ deployment: view.d, view, panels: displayedPanels, visible, states });
+  useReportFreshness(states, displayedPanels);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(
     () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
@@ -82,7 +82,7 @@ export function SignalsPage() {
         ) : (
           <>
             <SignalSections
-              panels={shown}
+              panels={displayedPanels}
               view={states}
               by={view.by}
               visible={visible}

@@ -82,8 +82,8 @@ test.each([
   ["all", "before their first token, or produce no text."],
 ] as const)("explains the difference when TTFT is known to cover %s requests", (reports, words) => {
   const note = { signal: "ttft", from: "LiteLLM proxy", formula: "", scope: "", caveat: null } as const;
-  const told = { ...ttft(450), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
-  expect(warn({ ttft: told, requests: requests(2) })).toContain(words);
+  const series = { ...ttft(450), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
+  expect(warn({ ttft: series, requests: requests(2) })).toContain(words);
 });
 
 test("reports more first tokens than finished requests", () => {

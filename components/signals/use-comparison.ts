@@ -39,7 +39,7 @@ export function useComparison({
 }: UseComparisonOptions): Comparison {
   const timeZone = useTimeZone();
   const shownWindow = newestWindow(panels, states);
-  // A split panel has no comparison, because several comparison lines could not be told apart.
+  // A split panel has no comparison, because several comparison lines could not be distinguished.
   const compared =
     shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
   const comparedPanels = useMemo(

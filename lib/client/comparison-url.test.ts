@@ -89,6 +89,6 @@ test("names parameters that are invalid", () => {
   expect(comparisonParsers.requests.parse("5000")).toBeNull();
 });
 
-function defined(asked: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+function defined(parameters: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }

@@ -95,23 +95,26 @@ test.each([
   ["too long", "now-1825d", "now", /longer than the maximum of 92 days/],
   ["empty", "now", "now", /empty/],
 ])("falls back to the default for a window that is %s, and reports the reason", (_kind, from, to, why) => {
-  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from, to }), nowMs);
+  const { names, reasons: reasonTexts } = findInvalidParameters(new URLSearchParams({ from, to }), nowMs);
   expect(names).toEqual(["from", "to"]);
-  expect(told.join()).toMatch(why);
+  expect(reasonTexts.join()).toMatch(why);
   const view = { ...(decode("/x") as unknown as ViewState), from, to };
   expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
 });
 
 test("accepts a current time if the client clock is slightly behind", () => {
   const view = { ...(decode("/x") as unknown as ViewState), from: String(nowMs + 60_000) };
-  const shown = { ...view, to: String(nowMs + 180_000) };
-  expect(withUsableWindow(shown, nowMs)).toBe(shown);
+  const futureView = { ...view, to: String(nowMs + 180_000) };
+  expect(withUsableWindow(futureView, nowMs)).toBe(futureView);
 });
 
 test("names an invalid window once, with the reason", () => {
-  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from: "yesterday" }), nowMs);
+  const { names, reasons: reasonTexts } = findInvalidParameters(
+    new URLSearchParams({ from: "yesterday" }),
+    nowMs,
+  );
   expect(names).toEqual(["from"]);
-  expect(told.join()).toMatch(/not a valid time expression/);
+  expect(reasonTexts.join()).toMatch(/not a valid time expression/);
 });
 
 test.each([
@@ -120,9 +123,9 @@ test.each([
   ["__name__", /the metric name/],
 ])("rejects %s as a split label with a reason, and does not split", (by, why) => {
   expect(decode(`/x?by=${by}`)).toMatchObject({ by: null });
-  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ by }), nowMs);
+  const { names, reasons: reasonTexts } = findInvalidParameters(new URLSearchParams({ by }), nowMs);
   expect(names).toEqual(["by"]);
-  expect(told.join()).toMatch(why);
+  expect(reasonTexts.join()).toMatch(why);
 });
 
 test("accepts true and false for live, and names any other value", () => {

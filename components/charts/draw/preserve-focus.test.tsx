@@ -13,7 +13,7 @@ function Chart({ name }: { readonly name: string }) {
   );
 }
 
-const place = (name: string | null) => (
+const page = (name: string | null) => (
   <>
     <PreserveFocus>{name === null ? "Reading" : <Chart key={name} name={name} />}</PreserveFocus>
     <input aria-label="elsewhere" />
@@ -21,22 +21,22 @@ const place = (name: string | null) => (
 );
 
 test("moves the focus to the chart that replaces a focused one, also after loading, and back", () => {
-  const { rerender } = render(place("lines"));
+  const { rerender } = render(page("lines"));
   screen.getByText("lines").focus();
-  rerender(place(null));
+  rerender(page(null));
   expect(document.body).toHaveFocus();
-  rerender(place("cells"));
+  rerender(page("cells"));
   expect(screen.getByText("cells")).toHaveFocus();
-  rerender(place("lines"));
+  rerender(page("lines"));
   expect(screen.getByText("lines")).toHaveFocus();
 });
 
 test("takes no focus from another element, nor from the page without a previous chart", () => {
-  const { rerender } = render(place("lines"));
+  const { rerender } = render(page("lines"));
   expect(document.body).toHaveFocus();
   screen.getByText("lines").focus();
-  rerender(place(null));
+  rerender(page(null));
   screen.getByLabelText("elsewhere").focus();
-  rerender(place("cells"));
+  rerender(page("cells"));
   expect(screen.getByLabelText("elsewhere")).toHaveFocus();
 });

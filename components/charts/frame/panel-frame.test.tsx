@@ -11,24 +11,24 @@ import type { PanelState } from "./panel-state";
 const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 
 /** A browser whose summary text has a height of `heightPixels`. */
-function layWordsOut(heightPixels: number): void {
+function mockTextHeight(heightPixels: number): void {
   height.mockReturnValue(heightPixels);
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      readonly #told: (entries: readonly unknown[]) => void;
-      constructor(told: (entries: readonly unknown[]) => void) {
-        this.#told = told;
+      readonly #callback: (entries: readonly unknown[]) => void;
+      constructor(callback: (entries: readonly unknown[]) => void) {
+        this.#callback = callback;
       }
       observe(): void {
-        this.#told([]);
+        this.#callback([]);
       }
       disconnect(): void {}
     },
   );
 }
 
-beforeEach(() => layWordsOut(16));
+beforeEach(() => mockTextHeight(16));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -105,7 +105,7 @@ test("shows the reason in the table where a value is missing, never zero", async
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
   expect(await screen.findByRole("table")).toHaveTextContent("no traffic");
   expect(screen.getByRole("table")).toHaveTextContent("0.400 s");
-  // Rows half a minute apart are told apart.
+  // Rows 30 s apart have different time labels.
   expect(screen.getByRole("table")).toHaveTextContent("00:00:30");
 });
 
@@ -137,7 +137,12 @@ test("shows what failed, why and what to do, and retries", async () => {
 });
 
 function absent(flag: string): PanelState {
-  const reading: Reading = { kind: "absent", reason: "not-exposed", detail: "Counted when asked to.", flag };
+  const reading: Reading = {
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "Counted only if enabled.",
+    flag,
+  };
   return { kind: "answered", answer: answer([null, null], {}, "not-exposed", reading) };
 }
 
@@ -184,7 +189,7 @@ test("shows a remedy without a flag as text only", () => {
 });
 
 test("expands and collapses a summary longer than two lines", async () => {
-  layWordsOut(48);
+  mockTextHeight(48);
   const { user, panel } = show({ kind: "answered", answer: answer([0.4]) });
   const more = within(panel).getByRole("button", { name: "more on Time to first token" });
   expect(more).toHaveAttribute("aria-expanded", "false");
@@ -198,7 +203,7 @@ test("expands and collapses a summary longer than two lines", async () => {
 });
 
 test("shows no button when the summary fits two lines", () => {
-  layWordsOut(32);
+  mockTextHeight(32);
   const { panel } = show({ kind: "answered", answer: answer([0.4]) });
   expect(within(panel).queryByRole("button", { name: /more on/ })).toBeNull();
   expect(within(panel).getByText("p95 0.41 s")).not.toHaveClass("truncate");
@@ -206,10 +211,10 @@ test("shows no button when the summary fits two lines", () => {
 
 test("shows a quality warning once under the values", () => {
   const detail = "Its instances count by different bucket edges.";
-  const doubts = (["ttft", "tpot"] as const).map(
+  const qualityWarnings = (["ttft", "tpot"] as const).map(
     (signal) => ({ signal, kind: "mixed-edges", detail }) as const,
   );
-  const { panel } = show({ kind: "answered", answer: answer([0.4], { qualityWarnings: doubts }) });
+  const { panel } = show({ kind: "answered", answer: answer([0.4], { qualityWarnings }) });
   expect(within(panel).getAllByText(detail)).toHaveLength(1);
   expect(panel).toHaveTextContent("chart");
 });
@@ -228,21 +233,21 @@ const note = {
   from: "SGLang",
   formula: "mean = Σ rate(x_sum) ÷ Σ rate(x_count)",
   scope: "Entire deployment: sum over all instances.",
-  caveat: "Requests that do not stream are left out.",
+  caveat: "Requests that do not stream are excluded.",
 } as const;
 
 test("shows a different definition of the source next to the title and in the definition", async () => {
   const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
   expect(panel).toHaveTextContent("SGLang definition");
   await user.click(screen.getByRole("button", { name: "Time to first token: SGLang definition" }));
-  expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are left out.");
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are excluded.");
 });
 
 test("shows formula, unit and scope in the definition", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
   await user.click(screen.getByRole("button", { name: "Definition of Time to first token" }));
-  const told = await screen.findByRole("dialog");
-  for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(told).toHaveTextContent(text);
+  const dialog = await screen.findByRole("dialog");
+  for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(dialog).toHaveTextContent(text);
 });
 
 test("shows no caveat when the source uses the same definition", () => {
@@ -279,7 +284,7 @@ test("offers PNG only while the chart is shown", async () => {
 });
 
 test("shows since when targets are down in the viewer's time zone, or that the start is unknown", () => {
-  const told = (downSince: DownSince): string => {
+  const panelTextFor = (downSince: DownSince): string => {
     const reading: Reading = {
       kind: "absent",
       reason: "target-down",
@@ -287,14 +292,16 @@ test("shows since when targets are down in the viewer's time zone, or that the s
       flag: "Start vLLM with --enable-mfu-metrics.",
       downSince,
     };
-    // What the window saw first is not why there is nothing now.
+    // The window starts with a different reason than the current one.
     const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "metric-absent", reading) });
     return panel.textContent ?? "";
   };
   const atMs = Date.UTC(2026, 10, 19, 14, 32);
-  const seen = told({ kind: "since", atMs, withinMs: 15_000, forMs: 60_000 });
-  expect(seen).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
-  expect(seen).toContain("To enable it: Start vLLM with --enable-mfu-metrics.");
+  const panelText = panelTextFor({ kind: "since", atMs, withinMs: 15_000, forMs: 60_000 });
+  expect(panelText).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
+  expect(panelText).toContain("To enable it: Start vLLM with --enable-mfu-metrics.");
   cleanup();
-  expect(told({ kind: "at-least", forMs: 21_600_000 })).toContain("has been down for at least 6\u202fh.");
+  expect(panelTextFor({ kind: "at-least", forMs: 21_600_000 })).toContain(
+    "has been down for at least 6\u202fh.",
+  );
 });

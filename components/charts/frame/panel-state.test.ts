@@ -3,7 +3,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
 import { totalAbsence } from "./panel-state";
 
-const gone: Reading = { kind: "absent", reason: "metric-absent", detail: "The source has no such metric." };
+const absent: Reading = { kind: "absent", reason: "metric-absent", detail: "The source has no such metric." };
 const known: Reading = { kind: "present", value: 0.2, atMs: 0, windowMs: 60_000 };
 
 function answerWith(...headlines: readonly Reading[]): Answer {
@@ -16,11 +16,11 @@ function answerWith(...headlines: readonly Reading[]): Answer {
 }
 
 test("returns the current reason when there is no value at any point and none now", () => {
-  expect(totalAbsence(answerWith(gone))).toMatchObject({ reason: "metric-absent" });
+  expect(totalAbsence(answerWith(absent))).toMatchObject({ reason: "metric-absent" });
 });
 
 test("returns null when there is a current value", () => {
   const early = { reason: "not-yet-known", detail: "" };
   expect(totalAbsence(answerWith(known))).toEqual(early);
-  expect(totalAbsence(answerWith(gone, known))).toEqual(early);
+  expect(totalAbsence(answerWith(absent, known))).toEqual(early);
 });

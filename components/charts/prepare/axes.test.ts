@@ -8,19 +8,19 @@ test.each([
   [-3, 4, [-4, -2, 0, 2, 4]],
   [7, 7, [6, 8]],
   [0, 0, [0, 0.2]],
-])("from %d to %d returns %j", (least, most, ticks) => {
-  expect(roundTicks(least, most)).toEqual(ticks);
+])("from %d to %d returns %j", (min, max, ticks) => {
+  expect(roundTicks(min, max)).toEqual(ticks);
 });
 
 test("returns few ticks that enclose the range and are multiples of 1, 2 or 5", () => {
   const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
   fc.assert(
-    fc.property(value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (least, span) => {
-      const most = least + span;
-      const ticks = roundTicks(least, most);
-      const slack = Math.max(Math.abs(least), Math.abs(most)) * 1e-9;
-      expect(ticks[0]).toBeLessThanOrEqual(least + slack);
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most - slack);
+    fc.property(value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (min, span) => {
+      const max = min + span;
+      const ticks = roundTicks(min, max);
+      const slack = Math.max(Math.abs(min), Math.abs(max)) * 1e-9;
+      expect(ticks[0]).toBeLessThanOrEqual(min + slack);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(max - slack);
       expect(ticks.length).toBeGreaterThanOrEqual(2);
       expect(ticks.length).toBeLessThanOrEqual(8);
     }),

@@ -7,16 +7,20 @@ const points = [
 ];
 
 test("extends the line from near 0 to beyond the last point", () => {
-  const placed = fittedLinePoints(points, { valueAt: (x) => 2 * x });
-  expect(placed[0]!.x).toBeGreaterThan(0);
-  expect(placed[0]!.x).toBeLessThan(1);
-  expect(placed.at(-1)!.x).toBeCloseTo(46);
-  expect(placed.every(({ x, line, band }) => line === 2 * x && band === undefined)).toBe(true);
+  const fittedPoints = fittedLinePoints(points, { valueAt: (x) => 2 * x });
+  expect(fittedPoints[0]!.x).toBeGreaterThan(0);
+  expect(fittedPoints[0]!.x).toBeLessThan(1);
+  expect(fittedPoints.at(-1)!.x).toBeCloseTo(46);
+  expect(fittedPoints.every(({ x, line, band }) => line === 2 * x && band === undefined)).toBe(true);
 });
 
 test("returns a band if there is an interval", () => {
-  const placed = fittedLinePoints(points, { valueAt: (x) => x, lower: (x) => x - 1, upper: (x) => x + 1 });
-  expect(placed.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
+  const fittedPoints = fittedLinePoints(points, {
+    valueAt: (x) => x,
+    lower: (x) => x - 1,
+    upper: (x) => x + 1,
+  });
+  expect(fittedPoints.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
 });
 
 test("returns an axis without points", () => {

@@ -12,7 +12,7 @@ const marker = (id: string, startMs: number, endMs: number | null = null): Marke
 });
 const ids = (markers: readonly Marker[]): string => markers.map(({ id }) => id).join(" ");
 
-const all = [
+const allMarkers = [
   marker("late", 90),
   marker("before", 5),
   marker("reaches-in", 5, 15),
@@ -23,21 +23,21 @@ const all = [
 ];
 
 test("returns moments inside the range and windows that touch it, ordered by start", () => {
-  expect(ids(markersWithin(all, { startMs: 10, endMs: 100 }))).toBe("over reaches-in open late");
+  expect(ids(markersWithin(allMarkers, { startMs: 10, endMs: 100 }))).toBe("over reaches-in open late");
 });
 
 test("returns moments near the cursor and windows that contain it", () => {
-  expect(ids(markersNear(all, 92, 3))).toBe("late over open");
-  expect(ids(markersNear(all, 12, 1))).toBe("reaches-in over");
+  expect(ids(markersNear(allMarkers, 92, 3))).toBe("late over open");
+  expect(ids(markersNear(allMarkers, 12, 1))).toBe("reaches-in over");
 });
 
 test("never overlaps icons and counts every marker", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
       const sorted = starts.toSorted((left, right) => left - right).map((start) => marker("m", start));
-      const placed = layOutGlyphs(sorted, (timeMs) => timeMs, 10);
-      expect(placed.reduce((sum, { moreCount }) => sum + 1 + moreCount, 0)).toBe(starts.length);
-      const xs = placed.map(({ x }) => x);
+      const glyphs = layOutGlyphs(sorted, (timeMs) => timeMs, 10);
+      expect(glyphs.reduce((sum, { moreCount }) => sum + 1 + moreCount, 0)).toBe(starts.length);
+      const xs = glyphs.map(({ x }) => x);
       expect(xs.every((x, index) => index === 0 || x - (xs[index - 1] ?? 0) >= 10)).toBe(true);
     }),
   );

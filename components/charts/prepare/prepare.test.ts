@@ -15,8 +15,8 @@ function series(statistic: AnswerSeries["statistic"], values: readonly (number |
   return { signal: "ttft", statistic, unit: "seconds", values, absence, headline: absent };
 }
 
-const answer = (all: readonly AnswerSeries[]): Answer =>
-  emptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: all });
+const answer = (allSeries: readonly AnswerSeries[]): Answer =>
+  emptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: allSeries });
 
 test("sorts lines by quantile, in the display unit, and leaves gaps", () => {
   const prepared = prepareTimeSeries(
@@ -51,12 +51,12 @@ test("keeps the order and distance of labels inside the plot", () => {
   });
   fc.assert(
     fc.property(ends, (wanted) => {
-      const placed = layOutLineLabels(wanted, { top: 0, bottom: 200, gap: 14 });
-      expect(placed).toHaveLength(wanted.filter((end) => end !== null).length);
-      for (const [index, label] of placed.entries()) {
+      const labels = layOutLineLabels(wanted, { top: 0, bottom: 200, gap: 14 });
+      expect(labels).toHaveLength(wanted.filter((end) => end !== null).length);
+      for (const [index, label] of labels.entries()) {
         expect(label.y).toBeLessThanOrEqual(200);
         expect(label.y).toBeGreaterThanOrEqual(-1e-9);
-        const above = placed[index - 1];
+        const above = labels[index - 1];
         expect(above === undefined || label.y - above.y >= 14 - 1e-9).toBe(true);
       }
     }),
@@ -96,14 +96,20 @@ test("gives eight values different colours, however few of them the page names",
     maxLength: 8,
   });
   fc.assert(
-    fc.property(names, names, (shown, pageNames) => {
-      const all = shown.map((value): AnswerSeries => ({
+    fc.property(names, names, (displayedNames, pageNames) => {
+      const allSeries = displayedNames.map((value): AnswerSeries => ({
         ...series("p95", [1]),
         group: { kind: "value", value },
       }));
-      const split = { label: "tenant", namedCount: shown.length, totalCount: 9, rule: "", pageNames };
-      const { rows } = prepareTimeSeries({ ...answer(all), split }, { displayUnit: "s" });
-      expect(new Set(rows.map(({ colour }) => colour)).size).toBe(shown.length);
+      const split = {
+        label: "tenant",
+        namedCount: displayedNames.length,
+        totalCount: 9,
+        rule: "",
+        pageNames,
+      };
+      const { rows } = prepareTimeSeries({ ...answer(allSeries), split }, { displayUnit: "s" });
+      expect(new Set(rows.map(({ colour }) => colour)).size).toBe(displayedNames.length);
     }),
   );
 });

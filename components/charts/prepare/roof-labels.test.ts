@@ -38,7 +38,7 @@ const counters = point("counters", 51, 33.8, {
   xRange: { min: 12.6, max: 103 },
   yRange: { min: 8.5, max: 67 },
 });
-const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
+const layOut = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
   layOutPointLabels(points, { drawn: taken, names: [], avoidable: [] }, on);
 
 test("labels the region above the roof with its meaning", () => {
@@ -49,29 +49,29 @@ test("labels the region above the roof with its meaning", () => {
 
 test("places a name to the right or below its point, away from the roof, without a leader line", () => {
   const points = [point("decode", 32, 84)];
-  const [label] = place(points, obstaclesOf(roof, { points, trails: [] }, on));
+  const [label] = layOut(points, obstaclesOf(roof, { points, trails: [] }, on));
   expect(label).toMatchObject({ key: "decode", anchor: "start", leader: null });
   expect(label!.dy).toBeGreaterThanOrEqual(0);
 });
 
 test("places a name to the left near the right edge", () => {
-  const [label] = place([point("prefill", 9_000, 84)]);
+  const [label] = layOut([point("prefill", 9_000, 84)]);
   expect(label!.anchor).toBe("end");
 });
 
 test("adds a leader line to a distant name, and leaves related points to the legend", () => {
   const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
   const aside = { left: at[0] - 34, right: at[0] + 34, top: at[1] - 30, bottom: at[1] + 30 };
-  const [far] = place([point("decode", 180, 63)], [aside]);
+  const [far] = layOut([point("decode", 180, 63)], [aside]);
   expect(far!.leader).not.toBeNull();
-  expect(place([point("decode", 180, 63, { style: "hollow" })], [aside])).toEqual([]);
+  expect(layOut([point("decode", 180, 63, { style: "hollow" })], [aside])).toEqual([]);
 });
 
 test("omits the lines under a name when there is no space", () => {
   const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
   const above = { left: 0, right: 640, top: 0, bottom: at[1] - 9 };
   const below = { left: 0, right: 640, top: at[1] + 9, bottom: 480 };
-  const [label] = place([point("decode", 180, 63)], [above, below]);
+  const [label] = layOut([point("decode", 180, 63)], [above, below]);
   expect(label!.lines).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PointLabel, size = on):
 
 test("never overlaps names, and omits a name without a free position", () => {
   const crowd = Array.from({ length: 40 }, (_, index) => point(`p${index}`, 300 + index, 100));
-  const labels = place(crowd);
+  const labels = layOut(crowd);
   expect(labels.length).toBeGreaterThan(1);
   expect(labels.length).toBeLessThan(40);
   const boxes = labels.map((label) =>
@@ -148,12 +148,16 @@ test("shortens the name of a ceiling with a short line, and places it above", ()
 const spotOf = ({ x, y }: PlotPoint, at = on) => ({ x: toX(at.view, x), y: toY(at.view, at.size, y) });
 
 /** Names as close to another point as to theirs, without a leader line. */
-const misread = (all: readonly PlotPoint[], labels: readonly PointLabel[], at = on): readonly string[] =>
+const misread = (
+  allPoints: readonly PlotPoint[],
+  labels: readonly PointLabel[],
+  at = on,
+): readonly string[] =>
   labels.flatMap((label) => {
-    const own = all.find(({ key }) => key === label.key)!;
+    const own = allPoints.find(({ key }) => key === label.key)!;
     const box = boxOf(own, label, at);
-    const others = all.filter((other) => other !== own && other.shape !== "none");
-    const isNear = others.some(
+    const otherPoints = allPoints.filter((other) => other !== own && other.shape !== "none");
+    const isNear = otherPoints.some(
       (other) => distanceToBox(box, spotOf(other, at)) <= distanceToBox(box, spotOf(own, at)),
     );
     return isNear && label.leader === null ? [own.name] : [];
@@ -168,10 +172,10 @@ test.each([4, 8, 15, 24])(
       style: "hollow",
       lines: [],
     });
-    const both = [busy, average];
-    const labels = place(both, obstaclesOf(roof, { points: both, trails: [] }, on));
+    const points = [busy, average];
+    const labels = layOut(points, obstaclesOf(roof, { points: points, trails: [] }, on));
     expect(labels.map(({ key }) => key)).toContain("decode");
-    expect(misread(both, labels)).toEqual([]);
+    expect(misread(points, labels)).toEqual([]);
   },
 );
 
@@ -186,18 +190,18 @@ test("keeps the names of points among the batches of a sweep", () => {
       from: index === 0 ? null : `sweep ${index - 1}`,
     }),
   );
-  const all = [point("decode", 32.5, 83), ...dots];
-  const { labels } = layOutRooflineNames({ roof, points: all, trails: [], texts }, on);
+  const allPoints = [point("decode", 32.5, 83), ...dots];
+  const { labels } = layOutRooflineNames({ roof, points: allPoints, trails: [], texts }, on);
   expect(labels.map(({ key }) => key)).toContain("decode");
-  expect(misread(all, labels)).toEqual([]);
+  expect(misread(allPoints, labels)).toEqual([]);
 });
 
 /** Midpoints of the letters of rotated text. */
 const lettersOf = ({ x, y, rotatedOffset, name, rest }: RoofName): readonly Box[] =>
   Array.from({ length: 21 }, (_, index) => {
     const at = ((index - 10) / 10) * ((name.length + rest.length) * 3);
-    const off = (rotatedOffset ?? 0) - 4;
-    return boxAround(x + (at + off) * Math.SQRT1_2, y + (off - at) * Math.SQRT1_2, 1);
+    const letterOffset = (rotatedOffset ?? 0) - 4;
+    return boxAround(x + (at + letterOffset) * Math.SQRT1_2, y + (letterOffset - at) * Math.SQRT1_2, 1);
   });
 
 test.each([
@@ -211,13 +215,13 @@ test.each([
     measuredSlope: null,
     ceilings: [{ name: "FP16, BF16", peak: 362, measured: null, isUsed: true }],
   };
-  const all = [
+  const allPoints = [
     point("decode", 15.2, 9.24),
     point("average", 15.1, 7.95, { name: "decode on average", style: "hollow", from: "decode", lines: [] }),
     point("what if", 60, 30, { style: "ghost", from: "decode" }),
     counters,
   ];
-  const { names, labels } = layOutRooflineNames({ roof: l40s, points: all, trails: [], texts }, at);
+  const { names, labels } = layOutRooflineNames({ roof: l40s, points: allPoints, trails: [], texts }, at);
   const [x, y] = [(value: number) => toX(view, value), (value: number) => toY(view, size, value)];
   const struck = [
     { left: x(12.6), right: x(103), top: y(33.8) - 1, bottom: y(33.8) + 1 },
@@ -229,7 +233,7 @@ test.each([
   const drawn = [
     ...labels.map((label) =>
       boxOf(
-        all.find(({ key }) => key === label.key)!,
+        allPoints.find(({ key }) => key === label.key)!,
         label,
         at,
       ),
@@ -254,14 +258,14 @@ const crowded: PlotRoof = {
 
 test("names points before regions and bandwidth when space is limited", () => {
   const at = { view: fitView({ min: 7, max: 1_300 }, { min: 4.2, max: 1_300 }, phone), size: phone };
-  const all = [
+  const allPoints = [
     point("decode", 15.2, 9.24, { xRange: { min: 14.3, max: 16.1 } }),
     point("prefill", 346, 161, { xRange: { min: 306, max: 386 } }),
     point("decode on average", 15.3, 8.07, { style: "hollow", from: "decode", lines: [] }),
     point("prefill on average", 351, 21.4, { style: "hollow", from: "prefill", lines: [] }),
     counters,
   ];
-  const { names, labels } = layOutRooflineNames({ roof: crowded, points: all, trails: [], texts }, at);
+  const { names, labels } = layOutRooflineNames({ roof: crowded, points: allPoints, trails: [], texts }, at);
   expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
   expect(names.map(({ key }) => key)).toEqual(expect.arrayContaining(["ridge", "ceiling FP16, BF16"]));
 });

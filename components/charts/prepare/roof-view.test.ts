@@ -22,7 +22,7 @@ const anyView: fc.Arbitrary<RoofView> = fc.record({
   foot: fc.double({ min: -3, max: 6, noNaN: true }),
   pixelsPerDecade: fc.double({ min: zoomBounds.min, max: zoomBounds.max, noNaN: true }),
 });
-const anyPlace = fc.record({
+const anyPosition = fc.record({
   x: fc.double({ min: 0, max: 640, noNaN: true }),
   y: fc.double({ min: 0, max: 480, noNaN: true }),
 });
@@ -30,17 +30,17 @@ const anyValue = fc.double({ min: 0.01, max: 1e5, noNaN: true });
 
 test("converts between position and value in both directions", () => {
   fc.assert(
-    fc.property(anyView, anyPlace, (view, place) => {
-      const value = valueAt(view, size, place);
-      expect(toX(view, value.x)).toBeCloseTo(place.x, 5);
-      expect(toY(view, size, value.y)).toBeCloseTo(place.y, 5);
+    fc.property(anyView, anyPosition, (view, position) => {
+      const value = valueAt(view, size, position);
+      expect(toX(view, value.x)).toBeCloseTo(position.x, 5);
+      expect(toY(view, size, value.y)).toBeCloseTo(position.y, 5);
     }),
   );
 });
 
 test("keeps the position under the pointer when zooming, within the bounds", () => {
   fc.assert(
-    fc.property(anyView, anyPlace, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
+    fc.property(anyView, anyPosition, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
       const next = zoomed(view, size, factor, at);
       const [before, after] = [valueAt(view, size, at), valueAt(next, size, at)];
       expect(Math.log10(after.x / before.x)).toBeCloseTo(0, 6);
@@ -54,12 +54,14 @@ test("keeps the position under the pointer when zooming, within the bounds", () 
 test("keeps the decades of the roof near, however far the view is panned", () => {
   const fitted = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   fc.assert(
-    fc.property(anyView, (moved) => {
-      const view = clampView(moved, fitted, size);
-      const [shown, whole] = [domainOf(view, size), domainOf(fitted, size)];
+    fc.property(anyView, (movedView) => {
+      const view = clampView(movedView, fitted, size);
+      const [domain, fittedDomain] = [domainOf(view, size), domainOf(fitted, size)];
       for (const axis of ["x", "y"] as const) {
-        expect(Math.log10(shown[axis].min)).toBeGreaterThanOrEqual(Math.log10(whole[axis].min) - 1.501);
-        expect(Math.log10(shown[axis].max)).toBeLessThanOrEqual(Math.log10(whole[axis].max) + 1.501);
+        expect(Math.log10(domain[axis].min)).toBeGreaterThanOrEqual(
+          Math.log10(fittedDomain[axis].min) - 1.501,
+        );
+        expect(Math.log10(domain[axis].max)).toBeLessThanOrEqual(Math.log10(fittedDomain[axis].max) + 1.501);
       }
     }),
   );
@@ -70,10 +72,10 @@ test("keeps the decades of the roof near, however far the view is panned", () =>
 
 test("pans by a drag and returns by the reverse drag", () => {
   const view = { left: 1, foot: 1, pixelsPerDecade: 200 };
-  const moved = panned(view, 100, 50);
-  expect(toX(moved, 100)).toBeCloseTo(toX(view, 100) + 100);
-  expect(toY(moved, size, 100)).toBeCloseTo(toY(view, size, 100) + 50);
-  const back = panned(moved, -100, -50);
+  const movedView = panned(view, 100, 50);
+  expect(toX(movedView, 100)).toBeCloseTo(toX(view, 100) + 100);
+  expect(toY(movedView, size, 100)).toBeCloseTo(toY(view, size, 100) + 50);
+  const back = panned(movedView, -100, -50);
   expect([back.left, back.foot]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
 });
 
@@ -81,9 +83,9 @@ test("transforms a drawing to where another view would draw it", () => {
   fc.assert(
     fc.property(anyView, anyView, anyValue, anyValue, (drawn, now, x, y) => {
       const { scale, dx, dy } = movementOf(drawn, now, size);
-      const off = 1e-6 * Math.max(1, scale) * 20_000;
-      expect(Math.abs(scale * toX(drawn, x) + dx - toX(now, x))).toBeLessThan(off);
-      expect(Math.abs(scale * toY(drawn, size, y) + dy - toY(now, size, y))).toBeLessThan(off);
+      const tolerance = 1e-6 * Math.max(1, scale) * 20_000;
+      expect(Math.abs(scale * toX(drawn, x) + dx - toX(now, x))).toBeLessThan(tolerance);
+      expect(Math.abs(scale * toY(drawn, size, y) + dy - toY(now, size, y))).toBeLessThan(tolerance);
     }),
   );
 });

@@ -24,7 +24,7 @@ test("never decreases from one share to the next, and ends with the sum", () => 
       for (let point = 0; point < 6; point += 1) {
         const given = parts.map((part) => part[point] ?? null);
         const drawn = tops.map((top) => top[point] ?? null);
-        const sum = given.reduce<number>((all, value) => all + (value ?? 0), 0);
+        const sum = given.reduce<number>((total, value) => total + (value ?? 0), 0);
         expect(drawn.at(-1)).toBe(given.every((value) => value === null) ? null : sum);
         expect(drawn.every((top) => top === null)).toBe(given.every((value) => value === null));
         expect(drawn).toEqual(drawn.toSorted((a, b) => (a ?? 0) - (b ?? 0)));

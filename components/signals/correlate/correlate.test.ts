@@ -21,7 +21,7 @@ interface Row {
 }
 
 function answer(rows: readonly Row[], fromMs = startMs): Answer {
-  const headline = { kind: "absent", reason: "no-traffic", detail: "Nothing came in." } as const;
+  const headline = { kind: "absent", reason: "no-traffic", detail: "No request arrived." } as const;
   return emptyAnswer(
     { startMs: fromMs, stepMs, pointCount: rows[0]?.values.length ?? 0 },
     { series: rows.map((row) => ({ ...row, absence: [], headline })) },
@@ -64,7 +64,7 @@ test("uses and names the mean when there is no percentile", () => {
 test("returns null and a reason when a side has no values", () => {
   const empty = answer([tpot([null, null])]);
   expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
-  expect(whyEmpty(empty)).toContain("Nothing came in.");
+  expect(whyEmpty(empty)).toContain("No request arrived.");
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
@@ -115,11 +115,11 @@ test("makes the verb agree with the name of the signal", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
   const relation = (await relate({ xs, ys, stepMs }, goOn))!;
-  const said = (y: string): string =>
+  const bestLagText = (y: string): string =>
     Object.fromEntries(relationFacts(relation, { x: "GPU power", y }))["Best lag"] ?? "";
-  expect(said("requests")).toContain("requests follow GPU power");
-  expect(said("batch tokens p95")).toContain("batch tokens p95 follows GPU power");
-  expect(said("power")).toContain("power follows GPU power");
+  expect(bestLagText("requests")).toContain("requests follow GPU power");
+  expect(bestLagText("batch tokens p95")).toContain("batch tokens p95 follows GPU power");
+  expect(bestLagText("power")).toContain("power follows GPU power");
   const straight = (await relate({ xs, ys: xs, stepMs }, goOn))!;
   expect(relationSentence(straight, { x: "GPU power", y: "requests" })).toMatch(
     /^requests rise very strongly/,
@@ -149,20 +149,20 @@ test("reports too few points, no change and missing sides instead of a number", 
 });
 
 test("words the strength by the end of the interval that is nearer to 0", () => {
-  const told = (value: number, lower: number, upper: number): string => {
+  const strengthSentence = (value: number, lower: number, upper: number): string => {
     const strength = { value, lower, upper };
     const correlation = { kind: "correlation", pearson: strength, spearman: strength } as const;
     const counts = { n: 100, incompletePairs: 0, effectiveN: 90, blockLength: 5 };
     return relationSentence({ correlation: { ...correlation, ...counts } }, names);
   };
-  expect(told(0.8, 0.41, 0.93)).toContain(
+  expect(strengthSentence(0.8, 0.41, 0.93)).toContain(
     "rises at least moderately with requests: Spearman 0.80, 0.41 to 0.93.",
   );
-  expect(told(0.8, 0.72, 0.88)).toContain("rises strongly with requests");
-  expect(told(-0.95, -0.98, -0.9)).toContain("falls very strongly with requests");
-  expect(told(-0.6, -0.8, -0.1)).toContain("falls at least weakly with requests");
-  expect(told(0.5, 0.02, 0.8)).toContain("rises, perhaps negligibly, with requests");
-  expect(told(0.1, -0.1, 0.3)).toContain("No correlation");
+  expect(strengthSentence(0.8, 0.72, 0.88)).toContain("rises strongly with requests");
+  expect(strengthSentence(-0.95, -0.98, -0.9)).toContain("falls very strongly with requests");
+  expect(strengthSentence(-0.6, -0.8, -0.1)).toContain("falls at least weakly with requests");
+  expect(strengthSentence(0.5, 0.02, 0.8)).toContain("rises, perhaps negligibly, with requests");
+  expect(strengthSentence(0.1, -0.1, 0.3)).toContain("No correlation");
   expect(strengthScaleSentence).toBe(
     "The words for strength are a convention: weakly from 0.1, moderately from 0.4, strongly from 0.7, very strongly from 0.9.",
   );
@@ -185,19 +185,19 @@ test("pauses after every resample and every lag, so that no chunk is long", asyn
 });
 
 test("stops computing when cancelled", async () => {
-  const asked: string[] = [];
+  const pauses: string[] = [];
   const stop = async () => {
-    asked.push("pause");
+    pauses.push("pause");
     return "end" as const;
   };
   expect(
     await relate({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, { ...goOn, pause: stop }),
   ).toBeUndefined();
-  expect(asked).toHaveLength(1);
+  expect(pauses).toHaveLength(1);
 });
 
 test("offers the signals that the deployment has, including idle ones", () => {
-  const had = availableSignals(
+  const available = availableSignals(
     ["gpu"],
     [
       checkRow("flops", "nothing", "metric-absent"),
@@ -205,10 +205,10 @@ test("offers the signals that the deployment has, including idle ones", () => {
       checkRow("tpot", "answers", null),
     ],
   ).map(({ id }) => id);
-  expect(had).toContain("ttft");
-  expect(had).toContain("gpu-power");
-  expect(had).not.toContain("flops");
-  expect(had).not.toContain("host-cpu");
+  expect(available).toContain("ttft");
+  expect(available).toContain("gpu-power");
+  expect(available).not.toContain("flops");
+  expect(available).not.toContain("host-cpu");
 });
 
 test("correlates throughput with the best available measure of GPU activity, or with none", () => {

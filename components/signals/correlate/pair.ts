@@ -13,7 +13,7 @@ export interface Side {
   readonly name: string;
   readonly displayUnit: DisplayUnit;
   /** Formats a value for the axis and the tooltip. */
-  readonly format: (shown: number) => string;
+  readonly format: (value: number) => string;
 }
 
 export interface Pair {
@@ -41,8 +41,8 @@ export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
     y: sideOf(y),
     stepMs: xAnswer.stepMs,
     timesMs,
-    xs: Float64Array.from(timesMs, (_, index) => shown(x, x.values[index])),
-    ys: Float64Array.from(timesMs, (timeMs) => shown(y, yByTime.get(timeMs))),
+    xs: Float64Array.from(timesMs, (_, index) => toDisplayUnit(x, x.values[index])),
+    ys: Float64Array.from(timesMs, (timeMs) => toDisplayUnit(y, yByTime.get(timeMs))),
   };
 }
 
@@ -55,7 +55,7 @@ function valuesByTime(
 
 const unitOf = ({ signal }: AnswerSeries): DisplayUnit => signalDefinition(signal).displayUnit;
 
-function shown(row: AnswerSeries, value: number | null | undefined): number {
+function toDisplayUnit(row: AnswerSeries, value: number | null | undefined): number {
   return value === null || value === undefined ? Number.NaN : value * displayFactor(row.unit, unitOf(row));
 }
 

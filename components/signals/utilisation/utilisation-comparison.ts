@@ -18,7 +18,7 @@ import {
 
 /**
  * Returns the comparison line for a single pool. Undefined if either window has several pools or none, because the
- * lines could not be told apart.
+ * lines could not be distinguished.
  */
 export function comparisonLineOf(
   metric: UtilisationMetric,

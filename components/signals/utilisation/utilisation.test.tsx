@@ -23,10 +23,10 @@ const lines: RooflineUtilisation = {
   n: [null, 0, 900, 1_200],
   gaps: [{ fromIndex: 0, toIndex: 0, reason: "too-few-samples", detail: "Samples do not cover this time." }],
 };
-const room = sampleRooflinePage({ pools: [samplePool({ utilisation: lines })] });
+const page = sampleRooflinePage({ pools: [samplePool({ utilisation: lines })] });
 
 test("returns a line in percent with its error band, step counts, and gaps with reasons; idle is 0 and not a gap", () => {
-  const drawn = prepareUtilisation("mbu", reportingPools(room, "mbu"))!;
+  const drawn = prepareUtilisation("mbu", reportingPools(page, "mbu"))!;
   expect(drawn.rows.map(({ label, values, n }) => [label, values, n])).toEqual([
     ["MBU", [null, 0, 50, 60], [null, 0, 900, 1_200]],
   ]);
@@ -47,7 +47,7 @@ test("draws one line per pool, without an error band when there are several", ()
 });
 
 test("writes ratios with error bounds and steps to CSV, and empty cells for missing values", () => {
-  const rows = utilisationCsv("mfu", reportingPools(room, "mfu")).split("\r\n");
+  const rows = utilisationCsv("mfu", reportingPools(page, "mfu")).split("\r\n");
   expect(rows[0]).toBe("time,mfu (ratio),mfu lower bound (ratio),mfu upper bound (ratio),mfu n (steps)");
   expect(rows[1]).toMatch(/Z,,,,$/);
   expect(rows[2]).toMatch(/Z,0,0,0,0$/);
@@ -55,14 +55,14 @@ test("writes ratios with error bounds and steps to CSV, and empty cells for miss
 });
 
 test("shows the reason for a missing value in the table, and the error of the newest interval that has one", () => {
-  const [pool] = reportingPools(room, "mfu");
+  const [pool] = reportingPools(page, "mfu");
   expect(cellText("mfu", pool!, 0)).toBe("too few");
   expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
   expect(errorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
 });
 
 test("summarizes the current value with its reference, step count and expected error", () => {
-  const words = utilisationSummary("mbu", reportingPools(room, "mbu"), room);
+  const words = utilisationSummary("mbu", reportingPools(page, "mbu"), page);
   // (0.785 while busy × 0.83) + (0.079 × 0.11).
   expect(words).toMatch(
     /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,
@@ -113,7 +113,7 @@ test("reports the difference of two windows, and that they are the same when the
   expect(utilisationDifferenceText("mbu", same.now, same.compared)).toMatch(
     /the same as the previous 1 h within 5\s%\.$/u,
   );
-  const few = { ...more.compared, roofline: room };
+  const few = { ...more.compared, roofline: page };
   expect(utilisationDifferenceText("mbu", more.now, few)).toMatch(
     /too few intervals in the previous 1 h to compare\.$/,
   );
@@ -142,7 +142,7 @@ afterEach(() => {
 });
 
 test("shows a panel per metric with its table and the link to the Roofline page", async () => {
-  show(room);
+  show(page);
   const panel = await screen.findByRole("region", { name: "Model bandwidth utilisation, MBU" });
   expect(screen.getByRole("region", { name: "Model FLOPs utilisation, MFU" })).toBeVisible();
   expect(within(panel).getByText(/Samples do not cover this time/)).toBeVisible();

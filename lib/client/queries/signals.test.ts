@@ -5,7 +5,7 @@ import { fetchPanels, type KeyedQuestion } from "./signals";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const asked = (count: number): readonly KeyedQuestion[] =>
+const questions = (count: number): readonly KeyedQuestion[] =>
   Array.from({ length: count }, (_, index) => ({
     key: `panel-${index}`,
     question: {
@@ -31,14 +31,14 @@ function standIn(): number[] {
 
 test("splits the panels into as few requests as possible and returns an outcome for each", async () => {
   const sizes = standIn();
-  const { outcomes, serverNowMs } = await fetchPanels(asked(44), new AbortController().signal);
-  expect([...outcomes.keys()]).toEqual(asked(44).map(({ key }) => key));
+  const { outcomes, serverNowMs } = await fetchPanels(questions(44), new AbortController().signal);
+  expect([...outcomes.keys()]).toEqual(questions(44).map(({ key }) => key));
   expect(sizes).toEqual([22, 22]);
   expect(serverNowMs).toBe(2);
 });
 
 test("sends one request if the panels fit", async () => {
   const sizes = standIn();
-  await fetchPanels(asked(40), new AbortController().signal);
+  await fetchPanels(questions(40), new AbortController().signal);
   expect(sizes).toEqual([40]);
 });

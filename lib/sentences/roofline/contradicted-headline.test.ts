@@ -19,9 +19,9 @@ function describeRun(
 ) {
   const right = runEngine(truth);
   const [reading, setting] = change(right.sample, right.setting);
-  const placed = analysePool(setting, reading)!;
+  const analysis = analysePool(setting, reading)!;
   const period = describePeriod({
-    roofline: placed,
+    roofline: analysis,
     sample: reading,
     startMs: 0,
     endMs: 300_000,
@@ -33,7 +33,7 @@ function describeRun(
     configuredCount: configuredCount,
     deviceCount: 1,
   });
-  const { headline, detail } = describeHeadline({ now: placed, nowPeriod: period, fullWindow: null });
+  const { headline, detail } = describeHeadline({ now: analysis, nowPeriod: period, fullWindow: null });
   return { period, headline: sentenceText(headline), detail: sentenceText(detail) };
 }
 
@@ -175,7 +175,7 @@ test("an inconclusive contradiction blames neither inputs nor memory, and names 
   expect(either.period.agreement?.cause).toBe("cannot-tell");
 });
 
-test("a wrong device with slow memory: the exporter's device name comes first and is not listed as evidence to collect", () => {
+test("a wrong device with slow memory: the exporter's device name is first and is not listed as evidence to collect", () => {
   const wrong = describeRun({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
     reading,
     { ...setting, accelerator: acceleratorOf("a100-80-sxm")! },
@@ -199,7 +199,7 @@ test("a bus less busy than predicted is never slow memory, and no memory deliver
   expect(headline).not.toContain("bandwidth is too low");
 });
 
-test("a configured GPU count comes before tensor parallel", () => {
+test("a configured GPU count is listed before tensor parallel", () => {
   const wrong = describeRun(
     { ...assist, tensor: 2 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
@@ -243,17 +243,17 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
 /** Steps of the healthy engine with the given shares. */
 function withShares({ memory, other, mbu }: { memory: number; other: number; mbu: number }) {
   const { setting, sample } = runEngine(assist);
-  const { period } = describeRun(assist, (...both) => both);
-  const placed = analysePool(setting, sample)!;
+  const { period } = describeRun(assist, (...results) => results);
+  const analysis = analysePool(setting, sample)!;
   const times = { memorySeconds: memory, computeSeconds: 0.1, communicationSeconds: 0, stepSeconds: 1 };
   const shares = {
-    ...placed.decodeShares!,
+    ...analysis.decodeShares!,
     ...times,
     otherSeconds: other,
     mbu,
     boundBy: classifyBound(times, { mfu: 0.1, mbu }),
     nearTo: secondaryBound(times, { mfu: 0.1, mbu }),
   };
-  const decodeFacts = { ...placed.decodeFacts!, boundBy: shares.boundBy };
-  return { now: { ...placed, decodeShares: shares, prefillShares: shares, decodeFacts }, period };
+  const decodeFacts = { ...analysis.decodeFacts!, boundBy: shares.boundBy };
+  return { now: { ...analysis, decodeShares: shares, prefillShares: shares, decodeFacts }, period };
 }

@@ -27,7 +27,7 @@ test("the advice calls a gain small only when it is small", () => {
   );
 });
 
-test("the missing precondition comes first, then the gain", () => {
+test("the missing precondition is stated first, then the gain", () => {
   expect(adviceText(["nothing-waits", "kv-reads"], 0.08)).toBe(
     "A larger batch requires more requests: fewer than one waits per instance on average. It would gain little: each sequence adds KV cache reads.",
   );

@@ -13,9 +13,9 @@ const lineText = (
   const fit = sweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
   if (fit.kind === "cannot-fit") return sentenceText(unfittedLineSentence(fit, true));
   const curve = batchCurve(fit);
-  const seenBatch = Math.max(...pairs.map(([batch]) => batch));
+  const maxBatch = Math.max(...pairs.map(([batch]) => batch));
   const beyond = kneeBeyond(curve.kneeBatch?.value ?? minKnee(fit), {
-    observedBatch: seenBatch,
+    observedBatch: maxBatch,
     configuredBatch: setBatch,
     capacity: held,
   });

@@ -24,15 +24,15 @@ function work(id: number, begun: number[]): Work {
 test("runs a limited number of tasks and starts the others in order", async () => {
   const begun: number[] = [];
   const gate = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 10 });
-  const all = [1, 2, 3, 4].map((id) => work(id, begun));
-  const outcomes = all.map((one) => gate.run(one.run));
+  const results = [1, 2, 3, 4].map((id) => work(id, begun));
+  const outcomes = results.map((one) => gate.run(one.run));
   await Promise.resolve();
   expect(begun).toEqual([1, 2]);
-  all[1]?.finish();
+  results[1]?.finish();
   expect(await outcomes[1]).toBe(2);
   await Promise.resolve();
   expect(begun).toEqual([1, 2, 3]);
-  for (const one of all) one.finish();
+  for (const one of results) one.finish();
   expect(await Promise.all(outcomes)).toEqual([1, 2, 3, 4]);
   expect(begun).toEqual([1, 2, 3, 4]);
 });

@@ -50,9 +50,9 @@ test("keeps the points of a matrix that is cut to another range, and adds missin
       const own: Grid = { startMs, stepMs: 1_000, pointCount: 10 };
       const wanted: Grid = { startMs: startMs + shift * 1_000, stepMs: 1_000, pointCount };
       const isInside = (timeMs: number): boolean => timeMs >= startMs && timeMs <= gridEndMs(own);
-      const whole = withKeys(matrixOf(own, 1, (_row, timeMs) => timeMs));
+      const full = withKeys(matrixOf(own, 1, (_row, timeMs) => timeMs));
       const expected = matrixOf(wanted, 1, (_row, timeMs) => (isInside(timeMs) ? timeMs : NaN));
-      expect(joinPieces(wanted, [whole]).matrix).toEqual(expected);
+      expect(joinPieces(wanted, [full]).matrix).toEqual(expected);
     }),
   );
 });

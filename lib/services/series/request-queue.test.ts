@@ -19,17 +19,17 @@ function stage({ atOnce, waiting = 100, limit = 3 }: { atOnce: number; waiting?:
     maxConcurrent: atOnce,
     maxWaiting: waiting,
     limitOf: () => limit,
-    send: (asks) =>
+    send: (questions) =>
       new Promise((resolve, reject) => {
-        requests.push({ names: asks.map(({ name }) => name), answer: resolve, fail: reject });
+        requests.push({ names: questions.map(({ name }) => name), answer: resolve, fail: reject });
       }),
   });
   const ask = (name: string, lane = "page", group: string | null = "now", signal?: AbortSignal) =>
     turns.run({ name, lane, group }, { signal });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const answer = async (index: number): Promise<void> => {
-    const { names = [], answer: tell } = requests[index] ?? {};
-    tell?.({ kind: "answers", answers: names.map((name) => name.toUpperCase()) });
+    const { names = [], answer: respond } = requests[index] ?? {};
+    respond?.({ kind: "answers", answers: names.map((name) => name.toUpperCase()) });
     await settle();
   };
   return { requests, ask, answer, settle, sent: () => requests.map(({ names }) => names.join("")) };
@@ -37,12 +37,12 @@ function stage({ atOnce, waiting = 100, limit = 3 }: { atOnce: number; waiting?:
 
 test("sends simultaneous requests of a group in even batches and returns each result to its caller", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 3 });
-  const all = Array.from("abcd").map((name) => ask(name));
+  const answers = Array.from("abcd").map((name) => ask(name));
   const alone = ask("x", "page", null);
   await settle();
   expect(sent()).toEqual(["ab", "cd", "x"]);
   await Promise.all([0, 1, 2].map(answer));
-  expect(await Promise.all([...all, alone])).toEqual(["A", "B", "C", "D", "X"]);
+  expect(await Promise.all([...answers, alone])).toEqual(["A", "B", "C", "D", "X"]);
 });
 
 test("lets pages take turns, so that a small page does not wait for a large one", async () => {

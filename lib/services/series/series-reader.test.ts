@@ -10,10 +10,10 @@ const epochMs = 1_800_000_000_000;
 const stepMs = 15_000;
 
 /** Rows start and stop; samples younger than 45 s are still arriving. */
-const truth: ValueFormula = (row, timeMs, askedAtMs) => {
+const truth: ValueFormula = (row, timeMs, queriedAtMs) => {
   const index = Math.floor(timeMs / stepMs);
   if ((index + row * 7) % 40 < row * 5) return NaN;
-  return index * 10 + row + (askedAtMs - timeMs < 45_000 ? 0.5 : 0);
+  return index * 10 + row + (queriedAtMs - timeMs < 45_000 ? 0.5 : 0);
 };
 
 function stage(parts: Partial<FormulaParts> = {}) {
@@ -36,17 +36,18 @@ function stage(parts: Partial<FormulaParts> = {}) {
   };
   const read = (grid: Grid, more: Partial<RangeReadRequest> = {}) =>
     reader.readRange({ sourceSlug: "p", promql: "x", grid, live: true, ...more });
-  const whole = (grid: Grid): Matrix => matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
-  return { clock, source, reader, pass, gridNow, read, whole };
+  const fullMatrix = (grid: Grid): Matrix =>
+    matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
+  return { clock, source, reader, pass, gridNow, read, fullMatrix };
 }
 
 describe("points that are read again", () => {
   test("reads only points that are new or not final on refresh", async () => {
-    const { source, pass, gridNow, read, whole } = stage();
+    const { source, pass, gridNow, read, fullMatrix } = stage();
     await read(gridNow(200));
     pass(15_000);
     const { matrix } = await read(gridNow(200));
-    expect(matrix).toEqual(whole(gridNow(200)));
+    expect(matrix).toEqual(fullMatrix(gridNow(200)));
     // 60 s are not final. At a step of 15 s these are four points, plus the new point.
     expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([200, 5]);
   });
@@ -62,12 +63,12 @@ describe("points that are read again", () => {
     );
     await fc.assert(
       fc.asyncProperty(walk, async (steps) => {
-        const { pass, gridNow, read, whole } = stage();
+        const { pass, gridNow, read, fullMatrix } = stage();
         for (const { pauseMs, pointCount, live } of steps) {
           // Callers within five seconds share a result, so a later one starts with the next slot.
           pass(Math.ceil(pauseMs / 5_000 + 1) * 5_000);
           const grid = gridNow(pointCount);
-          expect((await read(grid, { live })).matrix).toEqual(whole(grid));
+          expect((await read(grid, { live })).matrix).toEqual(fullMatrix(grid));
         }
       }),
     );
@@ -109,10 +110,10 @@ describe("points that are read again", () => {
   });
 
   test("reads only the missing part for a wider window, and keeps it for a later narrow one", async () => {
-    const { source, pass, gridNow, read, whole } = stage();
+    const { source, pass, gridNow, read, fullMatrix } = stage();
     await read(gridNow(100));
     pass(5_000);
-    expect((await read(gridNow(140))).matrix).toEqual(whole(gridNow(140)));
+    expect((await read(gridNow(140))).matrix).toEqual(fullMatrix(gridNow(140)));
     pass(5_000);
     await read(gridNow(100));
     pass(5_000);
@@ -143,7 +144,7 @@ describe("points that are read again", () => {
     expect((await parts.read(parts.gridNow(50))).matrix.warnings).toEqual(["a store is unavailable"]);
     isPartial = false;
     parts.pass(5_000);
-    expect((await parts.read(parts.gridNow(50))).matrix).toEqual(parts.whole(parts.gridNow(50)));
+    expect((await parts.read(parts.gridNow(50))).matrix).toEqual(parts.fullMatrix(parts.gridNow(50)));
   });
 
   test("never returns the result of another scope", async () => {
@@ -177,7 +178,7 @@ describe("failures", () => {
   };
 
   test("returns the last good result with age, start and reason of the failure, and recovers", async () => {
-    const { state, pass, gridNow, read, whole, clock } = failing();
+    const { state, pass, gridNow, read, fullMatrix, clock } = failing();
     const goodAtMs = clock.nowMs;
     await read(gridNow(50));
     pass(15_000);
@@ -197,7 +198,7 @@ describe("failures", () => {
     pass(5_000);
     const healed = await read(gridNow(50));
     expect(healed).toMatchObject({ stale: null, asOfMs: clock.nowMs });
-    expect(healed.matrix).toEqual(whole(gridNow(50)));
+    expect(healed.matrix).toEqual(fullMatrix(gridNow(50)));
   });
 
   test("throws the failure when there is no good result", async () => {
@@ -257,7 +258,7 @@ describe("concurrent callers", () => {
 
   test("completes a read that was sent although all callers cancelled, and the next caller finds it", async () => {
     const gate = Promise.withResolvers<void>();
-    const { source, gridNow, read, whole } = stage({
+    const { source, gridNow, read, fullMatrix } = stage({
       before: ({ onSent }) => {
         onSent();
         return gate.promise;
@@ -270,21 +271,21 @@ describe("concurrent callers", () => {
     expect(source.ranges[0]?.signal.aborted).toBe(false);
     const late = read(gridNow(50));
     gate.resolve();
-    expect((await late).matrix).toEqual(whole(gridNow(50)));
+    expect((await late).matrix).toEqual(fullMatrix(gridNow(50)));
     await read(gridNow(50));
     expect(source.ranges).toHaveLength(1);
   });
 
   test("extends a read in flight for a caller one step later, instead of reading everything", async () => {
     const gate = Promise.withResolvers<void>();
-    const { source, pass, gridNow, read, whole } = stage({ before: () => gate.promise });
+    const { source, pass, gridNow, read, fullMatrix } = stage({ before: () => gate.promise });
     const early = read(gridNow(100));
     pass(15_000);
     const grid = gridNow(100);
     const late = read(grid);
     gate.resolve();
     await early;
-    expect((await late).matrix).toEqual(whole(grid));
+    expect((await late).matrix).toEqual(fullMatrix(grid));
     expect(source.ranges.map((range) => range.grid.pointCount)).toEqual([100, 5]);
   });
 
@@ -300,7 +301,7 @@ describe("concurrent callers", () => {
       fc.asyncProperty(fc.scheduler(), readers, async (scheduler, steps) => {
         const { clock, pass, gridNow, read } = stage({ before: () => scheduler.schedule(Promise.resolve()) });
         const wrong: string[] = [];
-        const all = steps.map(async ({ pauseMs, pointCount }) => {
+        const reads = steps.map(async ({ pauseMs, pointCount }) => {
           await scheduler.schedule(Promise.resolve());
           pass(pauseMs);
           const grid = gridNow(pointCount);
@@ -318,7 +319,7 @@ describe("concurrent callers", () => {
           }
         });
         await scheduler.waitIdle();
-        await Promise.all(all);
+        await Promise.all(reads);
         expect(wrong).toEqual([]);
       }),
     );

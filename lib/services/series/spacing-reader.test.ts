@@ -48,11 +48,11 @@ function stage() {
   return { state, at };
 }
 
-const both = (ms: number) => ({ coarsestMs: ms, finestMs: ms });
+const equalSpacing = (ms: number) => ({ coarsestMs: ms, finestMs: ms });
 
 test("shares one measurement of a moving window for a minute", async () => {
   const { state, at } = stage();
-  expect(await Promise.all([at(0), at(0)])).toEqual([both(5_000), both(5_000)]);
+  expect(await Promise.all([at(0), at(0)])).toEqual([equalSpacing(5_000), equalSpacing(5_000)]);
   const { measured } = state;
   state.nowMs += minuteMs - 1;
   await at(1);
@@ -64,16 +64,16 @@ test("returns the known interval after a minute and measures again in the backgr
   await at(0);
   state.nowMs += minuteMs;
   state.spacingMs = 1_000;
-  expect(await at(1)).toEqual(both(5_000));
-  await expect.poll(() => at(1)).toEqual(both(1_000));
+  expect(await at(1)).toEqual(equalSpacing(5_000));
+  await expect.poll(() => at(1)).toEqual(equalSpacing(1_000));
 });
 
 test("measures a window at another time", async () => {
   const { state, at } = stage();
   await at(0);
   state.spacingMs = 30_000;
-  expect(await at(-600)).toEqual(both(30_000));
-  expect(await at(30)).toEqual(both(30_000));
+  expect(await at(-600)).toEqual(equalSpacing(30_000));
+  expect(await at(30)).toEqual(equalSpacing(30_000));
 });
 
 test("returns the last known interval while the source is down, as long as the windows overlap", async () => {
@@ -81,7 +81,7 @@ test("returns the last known interval while the source is down, as long as the w
   await at(0);
   state.error = new AppError("source-unreachable", "gone");
   state.nowMs += 40 * minuteMs;
-  expect(await at(40)).toEqual(both(5_000));
+  expect(await at(40)).toEqual(equalSpacing(5_000));
   await expect(at(61)).rejects.toBe(state.error);
 });
 
@@ -101,5 +101,5 @@ test("measures again within seconds when there are not enough samples yet", asyn
   state.nowMs += 4_999;
   expect(await at(0)).toBeNull();
   state.nowMs += 1;
-  expect(await at(0)).toEqual(both(5_000));
+  expect(await at(0)).toEqual(equalSpacing(5_000));
 });

@@ -4,10 +4,15 @@ import { createUnionSize } from "./union-size";
 const rules = { first: 8, max: 24, monotonicMs: () => 0 };
 
 /** Simulates queries to a source with latency `wayMs` and `workMs` per part, of full and smaller size in turn. */
-function play(size: ReturnType<typeof createUnionSize>, wayMs: number, workMs: number, queries = 40): void {
+function simulate(
+  size: ReturnType<typeof createUnionSize>,
+  latencyMs: number,
+  workMs: number,
+  queries = 40,
+): void {
   for (let query = 0; query < queries; query += 1) {
     const count = query % 3 === 0 ? Math.max(1, Math.floor(size.limit() / 2)) : size.limit();
-    size.recordSuccess(count, wayMs + count * workMs);
+    size.recordSuccess(count, latencyMs + count * workMs);
   }
 }
 
@@ -15,9 +20,9 @@ test.each([
   ["a nearby source", 2, 3],
   ["a distant source", 2_500, 3],
   ["a very distant source", 8_000, 1],
-])("sends batches of the maximum size to %s", (_name, wayMs, workMs) => {
+])("sends batches of the maximum size to %s", (_name, latencyMs, workMs) => {
   const size = createUnionSize(rules);
-  play(size, wayMs, workMs);
+  simulate(size, latencyMs, workMs);
   expect(size.limit()).toBe(24);
 });
 
@@ -25,17 +30,17 @@ test.each([
   [100, 5],
   [250, 2],
   [2_000, 1],
-])("with %i ms of work per part, sends at most %i at once", (workMs, most) => {
+])("with %i ms of work per part, sends at most %i at once", (workMs, maxSize) => {
   const size = createUnionSize(rules);
-  play(size, 5, workMs);
-  expect(size.limit()).toBeLessThanOrEqual(most + 1);
+  simulate(size, 5, workMs);
+  expect(size.limit()).toBeLessThanOrEqual(maxSize + 1);
   expect(size.limit()).toBeGreaterThanOrEqual(1);
 });
 
 test("returns to large batches when the latency of a source increases", () => {
   const size = createUnionSize(rules);
-  play(size, 2, 2);
-  play(size, 1_000, 2);
+  simulate(size, 2, 2);
+  simulate(size, 1_000, 2);
   expect(size.limit()).toBe(24);
 });
 
@@ -44,9 +49,9 @@ test("reduces the batch to a quarter after a timeout and does not increase it fo
   const size = createUnionSize({ ...rules, monotonicMs: () => nowMs });
   size.recordFailure(8);
   expect(size.limit()).toBe(2);
-  play(size, 5, 1);
+  simulate(size, 5, 1);
   expect(size.limit()).toBe(2);
   nowMs = 60_000;
-  play(size, 5, 1);
+  simulate(size, 5, 1);
   expect(size.limit()).toBe(24);
 });

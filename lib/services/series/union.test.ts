@@ -7,8 +7,8 @@ const notes = { warnings: ["a store is down"], infos: [] };
 
 test("leaves a single expression unchanged and combines several into one valid query", () => {
   expect(unionOf(["sum(x)"])).toBe("sum(x)");
-  const all = unionOf(["sum by (le) (rate(x_bucket[5m]))", "(a) or (b)", "topk(1, y)", "1 * (c / d)"]);
-  const tree = parser.parse(all);
+  const union = unionOf(["sum by (le) (rate(x_bucket[5m]))", "(a) or (b)", "topk(1, y)", "1 * (c / d)"]);
+  const tree = parser.parse(union);
   let isBroken = false;
   tree.iterate({
     enter: ({ type }) => {

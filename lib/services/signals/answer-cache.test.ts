@@ -26,8 +26,8 @@ test.each([
   ["a step that slots do not divide", 7_000, 6_500, 7_000],
   ["headlines move every five seconds", 4_000, 4_100, 5_000],
   ["at a boundary the next one counts", 1_000, 5_000, 6_000],
-])("%s", (_, stepMs, askedMs, untilMs) => {
+])("%s", (_, stepMs, requestedMs, untilMs) => {
   // A time at which a slot of every step starts.
   const zeroMs = 420_000 * 4_000_000;
-  expect(sameUntil(zeroMs + askedMs, stepMs) - zeroMs).toBe(untilMs);
+  expect(sameUntil(zeroMs + requestedMs, stepMs) - zeroMs).toBe(untilMs);
 });

@@ -67,13 +67,13 @@ describe("range queries", () => {
     });
     const { rows, warnings } = await queryRange(answering({ body }), { promql: "up", grid });
     expect(warnings).toEqual([]);
-    const told = Object.fromEntries(
+    const rowValues = Object.fromEntries(
       rows.map(({ labels, values }) => [
         `${labels["a"]} ${labels["__native__"] ?? ""}`,
         Array.from(values.slice(0, 2)),
       ]),
     );
-    expect(told).toEqual({
+    expect(rowValues).toEqual({
       "1 count": [3, 5],
       "1 sum": [4.5, 4.5],
       "1 1..2": [3, 4],
@@ -302,7 +302,7 @@ describe("failures", () => {
       /unexpected shape/,
     ],
     [
-      "error beside data",
+      "error with data",
       { body: errorBody("internal", "half", { data: { resultType: "matrix", result: [] } }) },
       "source-error",
       /half/,

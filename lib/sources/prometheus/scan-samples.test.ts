@@ -20,10 +20,10 @@ const digits = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((each) => each.join(""));
 /** Decimals as Go writes them without an exponent, and slightly longer ones. */
 const decimal = fc
-  .record({ sign: fc.constantFrom("", "-"), whole: digits(19), zeros: fc.nat(12), fraction: digits(19) })
+  .record({ sign: fc.constantFrom("", "-"), integer: digits(19), zeros: fc.nat(12), fraction: digits(19) })
   .map(
-    ({ sign, whole, zeros, fraction }) =>
-      `${sign}${whole}${zeros > 9 ? "" : `.${"0".repeat(zeros)}${fraction}`}`,
+    ({ sign, integer, zeros, fraction }) =>
+      `${sign}${integer}${zeros > 9 ? "" : `.${"0".repeat(zeros)}${fraction}`}`,
   );
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
 const ratio = fc
@@ -45,12 +45,12 @@ test("reads decimals near the midpoint of two doubles to the same bits", () => {
     fc.property(
       fc.double({ min: 1e-3, max: 1e15, noNaN: true }),
       fc.integer({ min: -2, max: 2 }),
-      (low, off) => {
+      (low, offset) => {
         view.setFloat64(0, low);
         view.setBigUint64(0, view.getBigUint64(0) + 1n);
         const gap = view.getFloat64(0) - low;
-        const places = Math.max(0, 16 - Math.ceil(Math.log10(low)));
-        const middle = (low + gap / 2 + off * 10 ** -places).toFixed(Math.min(20, places));
+        const decimals = Math.max(0, 16 - Math.ceil(Math.log10(low)));
+        const middle = (low + gap / 2 + offset * 10 ** -decimals).toFixed(Math.min(20, decimals));
         expect(valueOf(middle)).toBe(Number(middle));
       },
     ),
@@ -179,14 +179,14 @@ test("reads repeated numbers the same as the first time", () => {
       const once = Array.from({ length: areManyBefore ? 60 : 0 }, (_, row) =>
         Array.from({ length: grid.pointCount }, (_unused, index) => String((row * 41 + index + 1) / 7)),
       );
-      const all = [...once, ...rows];
+      const allRows = [...once, ...rows];
       const text = matrixBody(
-        all.map((values) => ({
+        allRows.map((values) => ({
           metric: {},
           values: values.map((value, index) => [startMs + index * step, value] as const),
         })),
       );
-      const expected = all.flatMap((values) =>
+      const expected = allRows.flatMap((values) =>
         Array.from({ length: grid.pointCount }, (_, index) => {
           const number = Number(values[index] ?? NaN);
           return Number.isFinite(number) ? number : NaN;

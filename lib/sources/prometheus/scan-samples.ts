@@ -102,7 +102,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         index += 1;
         at += 12;
       } else {
-        // The time: 1790812815 or 1790812815.25, in whole milliseconds.
+        // The time: 1790812815 or 1790812815.25, as an integer number of milliseconds.
         let byte = bytes[at] ?? 0;
         const timeFrom = at;
         let upper = 0;

@@ -217,7 +217,7 @@ test("reports a deployment whose series vanished as down, in that window and in 
   });
 });
 
-test("counts requests by their duration histogram when there is no request counter, and says so", async () => {
+test("counts requests by their duration histogram if there is no request counter, and shows that formula", async () => {
   const queryOf = async (model: string) => {
     const names = ["vllm:num_requests_running", "vllm:e2e_request_latency_seconds_count"];
     const counted = model === "uncounted" ? [] : ["vllm:request_success_total"];

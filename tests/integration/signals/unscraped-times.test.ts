@@ -115,7 +115,7 @@ test("distinguishes minutes without scrapes from targets that are down in the da
   stage.setClock(backMs - minuteMs / 2);
   const away = await reasonOf("stayer");
   stage.setClock(endMs + spacingMs);
-  const [gone, stays] = [await reasonOf("goner"), await reasonOf("stayer")];
+  const [stopped, stays] = [await reasonOf("goner"), await reasonOf("stayer")];
   stage.setClock(endMs);
-  expect([away, gone, stays]).toEqual(["not-scraped", "target-down", null]);
+  expect([away, stopped, stays]).toEqual(["not-scraped", "target-down", null]);
 });
