@@ -15,8 +15,8 @@ export function UnknownDeployment() {
   if (scopeError?.kind !== "no-deployment") return null;
   return (
     <output className="mb-3 block text-xs text-warn">
-      The deployment <code className="font-mono break-all">{scopeError.requested}</code> in this link does
-      not exist. All deployments are shown.
+      The deployment <code className="font-mono break-all">{scopeError.requested}</code> in this link does not
+      exist. All deployments are shown.
     </output>
   );
 }

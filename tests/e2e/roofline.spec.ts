@@ -316,7 +316,7 @@ test("a GPU is added with the form, edited as a new version, exported and import
   await gpus.getByRole("button", { name: "Add a GPU" }).click(patience);
   const form = page.getByRole("form", { name: "New GPU" });
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("needs the dense peak of at least one precision")).toBeVisible();
+  await expect(form.getByText("enter the dense peak of at least one precision")).toBeVisible();
   const name = `House card ${Date.now()}`;
   await form.getByLabel("Name", { exact: true }).fill(name);
   await form.getByLabel("Vendor").fill("House");
