@@ -35,7 +35,7 @@ describe("bodies", () => {
     expect(await readBytes(post("abcd"), 4)).toHaveLength(4);
   });
 
-  test("over the limit are refused before they are read completely, whatever they declare", async () => {
+  test("over the limit are refused before they are read completely, regardless of their declared size", async () => {
     const { stream, taken } = chunks(1_000, 1_000);
     await expect(readBytes(post(stream), 10_000)).rejects.toMatchObject({ code: "too-large" });
     expect(taken()).toBeLessThan(20);

@@ -7,7 +7,7 @@ import { flopsText, intensityText } from "./point-text";
 
 type Swept = Extract<RooflinePool["sweep"], { state: "swept" }>;
 type Group = Swept["groups"][number];
-type PlacedGroup = Group & { readonly point: NonNullable<Group["point"]> };
+type PositionedGroup = Group & { readonly point: NonNullable<Group["point"]> };
 
 const plain = {
   lines: [],
@@ -21,12 +21,12 @@ const plain = {
 export function sweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
   return pools.flatMap(({ sweep }, index) => {
     if (sweep.state !== "swept") return [];
-    const groups = sweep.groups.filter((group): group is PlacedGroup => group.point !== null);
+    const groups = sweep.groups.filter((group): group is PositionedGroup => group.point !== null);
     return [...linePoints(groups, sweep.fit, index), ...groupPoints(groups, index)];
   });
 }
 
-function groupPoints(groups: readonly PlacedGroup[], pool: number): readonly PlotPoint[] {
+function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly PlotPoint[] {
   const key = (at: number): string => `${pool} sweep ${at}`;
   return groups.map((group, at): PlotPoint => {
     const { batch, itlSeconds, n, point } = group;
@@ -49,7 +49,11 @@ function groupPoints(groups: readonly PlacedGroup[], pool: number): readonly Plo
 }
 
 /** Returns the same work in the time that ITL = a + b·B predicts. */
-function linePoints(groups: readonly PlacedGroup[], fit: Swept["fit"], pool: number): readonly PlotPoint[] {
+function linePoints(
+  groups: readonly PositionedGroup[],
+  fit: Swept["fit"],
+  pool: number,
+): readonly PlotPoint[] {
   if (fit.kind !== "fit") return [];
   const key = (at: number): string => `${pool} line ${at}`;
   return groups.map(({ batch, itlSeconds, point }, at): PlotPoint => {

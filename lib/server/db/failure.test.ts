@@ -34,9 +34,9 @@ test("inspects causes, meta and driver adapter errors", () => {
 
 test("leaves all other errors unchanged", () => {
   const mistake = new TypeError("ours");
-  const told = new AppError("conflict", "known");
+  const failure = new AppError("conflict", "known");
   expect(asDatabaseError(mistake, "down")).toBe(mistake);
-  expect(asDatabaseError(told, "down")).toBe(told);
+  expect(asDatabaseError(failure, "down")).toBe(failure);
   expect(asDatabaseError(coded("57P01"), "down")).toMatchObject({
     code: "database-unavailable",
     message: "down",

@@ -38,7 +38,7 @@ test("concurrent responses use separate buffers, and a released buffer is reused
 
 test.each([
   ["small", [Buffer.from("a"), Buffer.from("b")]],
-  ["larger than a room", [large("a"), Buffer.alloc(bufferBytes, "b")]],
+  ["larger than the buffer", [large("a"), Buffer.alloc(bufferBytes, "b")]],
 ])("a response that is %s is valid indefinitely", (_size, chunks) => {
   const buffer = filled(...chunks);
   const body = buffer.toBytes();

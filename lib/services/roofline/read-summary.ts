@@ -67,18 +67,18 @@ async function rowsOf(question: RooflineRequest): Promise<readonly RooflineSumma
   const { deployment } = question;
   const { inputs, resolved, pools } = await readCurrentPools(question, resolveRequest(question));
   const about = { slug: deployment.slug, title: deployment.title };
-  const rows = pools.map((placed): RooflineSummaryRow => ({
+  const rows = pools.map((roofline): RooflineSummaryRow => ({
     ...about,
     state: "available",
-    role: placed.facts.pool.role,
-    ...summaryFields(placed),
+    role: roofline.facts.pool.role,
+    ...summaryFields(roofline),
   }));
   return rows.length > 0
     ? rows
     : [{ ...about, state: "unavailable", sentence: describeUnavailable(resolved, inputs) }];
 }
 
-function summaryFields({ roofline: placed, period }: CurrentPool) {
+function summaryFields({ roofline: roofline, period }: CurrentPool) {
   const { startMs, endMs, decode, prefill, decodeShares, prefillShares, agreement } = period;
   return {
     startMs,
@@ -86,7 +86,7 @@ function summaryFields({ roofline: placed, period }: CurrentPool) {
     decode: phaseOf(decode, decodeShares),
     prefill: phaseOf(prefill, prefillShares),
     agrees: agreement?.agrees ?? null,
-    sentence: describeHeadline({ now: placed, nowPeriod: period, fullWindow: null }).headline,
+    sentence: describeHeadline({ now: roofline, nowPeriod: period, fullWindow: null }).headline,
   };
 }
 

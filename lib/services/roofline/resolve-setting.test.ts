@@ -53,7 +53,7 @@ test("unknown facts have suggestions, and no setting results", () => {
   expect(rooflineSetting.price).toMatchObject({ state: "unknown", isOptional: true });
 });
 
-test("suggests FP8 when the published weights do not fit beside the reported cache", () => {
+test("suggests FP8 when the published weights do not fit with the reported cache", () => {
   const cache = { tokens: 198_000, blockTokens: 16, format: "auto" };
   const { rooflineSetting } = resolve("chat-70b", { ...observed, cache }, { model: "llama-3.1-70b" });
   expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });

@@ -26,10 +26,10 @@ const read = (to = upstream()) => queryRange(to, { promql, grid });
 
 describe("unreachable", () => {
   test.each<[string, Fault]>([
-    ["nobody listens", { kind: "down" }],
+    ["no process listens", { kind: "down" }],
     ["connections are cut", { kind: "reset" }],
   ])("%s: reports the reason, and stops sending requests once the breaker is open", async (_name, fault) => {
-    // The clock stands still, so no retry or probe can answer.
+    // The clock does not advance, so no retry or probe can answer.
     const still = upstreamTo(proxy().url);
     await proxy().set(fault);
     for (let time = 0; time < 5; time += 1)
@@ -44,8 +44,8 @@ describe("unreachable", () => {
   test("sixty readers cause at most a tenth more requests", async () => {
     await proxy().set({ kind: "status", status: 503 });
     const own = upstreamTo(proxy().url, { time: systemTime });
-    const asked = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
-    expect(asked.every((error) => error?.code === "source-not-ready")).toBe(true);
+    const requestCount = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
+    expect(requestCount.every((error) => error?.code === "source-not-ready")).toBe(true);
     expect(proxy().counts().requests).toBeLessThanOrEqual(66);
     // After the breaker opened, no further read passed.
     expect(proxy().counts().requests).toBeLessThan(20);
@@ -64,19 +64,19 @@ describe("unreachable", () => {
 
 describe("silent or slow", () => {
   test.each<[string, Fault]>([
-    ["that never comes", { kind: "hang" }],
+    ["that never arrives", { kind: "hang" }],
     ["that trickles", { kind: "slow-header", ms: 60_000 }],
   ])("gives up after 3 s on small responses with a header %s", async (_name, fault) => {
     const time = fakeTime();
     const timed = upstreamTo(proxy().url, { time });
     await proxy().set(fault);
     const request = { method: "GET", path: "/api/v1/status/buildinfo" } as const;
-    const asked = failureOf(timed.read(request, () => undefined));
+    const requestCount = failureOf(timed.read(request, () => undefined));
     await expect.poll(() => proxy().counts().open).toBe(1);
     await time.pass(2_999);
     expect(proxy().counts().open).toBe(1);
     await time.pass(1);
-    expect((await asked)?.code).toBe("source-slow");
+    expect((await requestCount)?.code).toBe("source-slow");
     await timed.close();
   });
 
@@ -84,12 +84,12 @@ describe("silent or slow", () => {
     const time = fakeTime();
     const timed = upstreamTo(proxy().url, { time });
     await proxy().set({ kind: "bandwidth", bytesPerSecond: 400 });
-    const asked = failureOf(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
+    const requestCount = failureOf(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
     await expect.poll(() => proxy().counts().begun).toBe(1);
     await time.pass(1_499);
     expect(proxy().counts().open).toBe(1);
     await time.pass(1);
-    expect((await asked)?.code).toBe("source-slow");
+    expect((await requestCount)?.code).toBe("source-slow");
     await timed.close();
   });
 
@@ -116,26 +116,26 @@ describe("silent or slow", () => {
       );
 
     test("eight requests run, 64 wait, the 73rd is refused, and all others succeed", async () => {
-      const all = Array.from({ length: 73 }, (_, index) => ask(index));
+      const results = Array.from({ length: 73 }, (_, index) => ask(index));
       // Refused before any response, so it did not wait.
-      expect((await all[72])?.code).toBe("source-slow");
+      expect((await results[72])?.code).toBe("source-slow");
       for (let round = 1; round <= 9; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
         expect(source.receivedCount()).toBe(8 * round);
         source.release();
       }
-      expect(new Set(await Promise.all(all.slice(0, 72)))).toEqual(new Set([undefined]));
+      expect(new Set(await Promise.all(results.slice(0, 72)))).toEqual(new Set([undefined]));
     });
 
     test("the deadline starts when the request is sent, not when it is queued", async () => {
-      const all = Array.from({ length: 24 }, (_, index) => ask(index, 1_500));
+      const results = Array.from({ length: 24 }, (_, index) => ask(index, 1_500));
       // Three rounds of eight: with a clock that runs in the queue, the last would be late.
       for (let round = 1; round <= 3; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
         await time.pass(600);
         source.release();
       }
-      expect(new Set(await Promise.all(all))).toEqual(new Set([undefined]));
+      expect(new Set(await Promise.all(results))).toEqual(new Set([undefined]));
       const last = ask(24, 1_500);
       await expect.poll(source.heldCount).toBe(1);
       await time.pass(1_500);
@@ -149,7 +149,7 @@ describe("refusing", () => {
     const time = fakeTime();
     const guarded = upstreamTo(proxy().url, { time });
     await proxy().set({ kind: "status", status });
-    for (let asked = 0; asked < 30; asked += 1) {
+    for (let requestCount = 0; requestCount < 30; requestCount += 1) {
       expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
       await time.pass(1_000);
     }
@@ -198,7 +198,7 @@ describe("invalid responses", () => {
     ["fewer bytes than announced", { kind: "wrong-length" }, "source-bad-answer"],
     ["a login page with status 200", { kind: "html" }, "source-bad-answer"],
     ["garbled gzip", { kind: "garbled-gzip" }, "source-bad-answer"],
-    ["an error beside data", { kind: "error-with-data", error: "half of it" }, "source-error"],
+    ["an error with data", { kind: "error-with-data", error: "half of it" }, "source-error"],
     ["an endless body", { kind: "huge", bytes: 200 * 1024 * 1024 }, "too-large"],
   ])("%s is a typed error", async (_name, fault, code) => {
     // A loaded machine may need long for 64 MiB, so the deadline is generous.
@@ -246,10 +246,10 @@ describe("invalid responses", () => {
     const beforeBytes = process.memoryUsage().rss;
     let peakBytes = 0;
     const watch = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 10);
-    const all = await Promise.all(Array.from({ length: 20 }, () => failureOf(read(patient))));
+    const results = await Promise.all(Array.from({ length: 20 }, () => failureOf(read(patient))));
     clearInterval(watch);
     await patient.close();
-    expect(all.map((error) => error?.code)).toEqual(Array(20).fill("too-large"));
+    expect(results.map((error) => error?.code)).toEqual(Array(20).fill("too-large"));
     expect((peakBytes - beforeBytes) / 1024 / 1024).toBeLessThan(512);
   });
 });
@@ -274,10 +274,10 @@ describe("cached results", () => {
     const good = await panel();
     await proxy().set({ kind: "down" });
     nowMs += 5_000;
-    const kept = await panel();
-    expect(kept.stale).toMatchObject({ code: "source-unreachable", sinceMs: nowMs });
-    expect(kept.asOfMs).toBe(frozenEndMs);
-    expect(kept.matrix).toEqual(good.matrix);
+    const cached = await panel();
+    expect(cached.stale).toMatchObject({ code: "source-unreachable", sinceMs: nowMs });
+    expect(cached.asOfMs).toBe(frozenEndMs);
+    expect(cached.matrix).toEqual(good.matrix);
     await proxy().set(null);
     nowMs += 5_000;
     expect(await panel()).toMatchObject({ stale: null, asOfMs: nowMs });
@@ -285,14 +285,14 @@ describe("cached results", () => {
 });
 
 test("the proxy can be controlled from outside, as browser tests do", async () => {
-  const told = async (method: string, body?: Fault): Promise<unknown> => {
+  const result = async (method: string, body?: Fault): Promise<unknown> => {
     const response = await fetch(proxy().controlUrl, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return response.json();
   };
-  expect(await told("PUT", { kind: "html" })).toMatchObject({ fault: { kind: "html" } });
+  expect(await result("PUT", { kind: "html" })).toMatchObject({ fault: { kind: "html" } });
   expect((await failureOf(read()))?.code).toBe("source-bad-answer");
-  expect(await told("DELETE")).toMatchObject({ fault: null, requests: 1 });
+  expect(await result("DELETE")).toMatchObject({ fault: null, requests: 1 });
 });

@@ -38,7 +38,7 @@ async function openBreaker(): Promise<void> {
 }
 
 test.each<[string, Fault]>([
-  ["nobody listens", { kind: "down" }],
+  ["no process listens", { kind: "down" }],
   ["connections are cut", { kind: "reset" }],
 ])("%s: an error within a second, then recovery well within 5 s", async (_name, fault) => {
   await proxy().set(fault);
@@ -61,10 +61,10 @@ test("an unknown host name is reported within a second", async () => {
 
 test("five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s", async () => {
   await proxy().set({ kind: "hang" });
-  const all = await Promise.all(Array.from({ length: 5 }, () => read()));
-  expect(all.map(({ code }) => code)).toEqual(Array(5).fill("source-slow"));
-  expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(10_500);
-  expect(Math.min(...all.map(({ tookMs }) => tookMs))).toBeGreaterThan(9_500);
+  const results = await Promise.all(Array.from({ length: 5 }, () => read()));
+  expect(results.map(({ code }) => code)).toEqual(Array(5).fill("source-slow"));
+  expect(Math.max(...results.map(({ tookMs }) => tookMs))).toBeLessThan(10_500);
+  expect(Math.min(...results.map(({ tookMs }) => tookMs))).toBeGreaterThan(9_500);
   expect(upstream().state().kind).toBe("open");
   // Timeouts are not retried.
   expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(5);
@@ -83,12 +83,12 @@ test("recovers within 5 s from a login page", async () => {
 test("a reader that disconnects cancels the query at the source within a second", async () => {
   await proxy().set({ kind: "hang" });
   const leaving = new AbortController();
-  const asked = queryRange(upstream(), { promql: "vector(1)", grid, signal: leaving.signal }).catch(
+  const pendingRead = queryRange(upstream(), { promql: "vector(1)", grid, signal: leaving.signal }).catch(
     (error: unknown) => error,
   );
   await expect.poll(() => proxy().counts().open).toBe(1);
   leaving.abort();
-  expect(await asked).toBe(leaving.signal.reason);
+  expect(await pendingRead).toBe(leaving.signal.reason);
   await expect.poll(() => proxy().counts().open, { timeout: 1_000 }).toBe(0);
   expect(upstream().state().kind).toBe("closed");
 });

@@ -83,14 +83,14 @@ async function rowAt(slug: string, toMs: number) {
 }
 
 /** Headline and detail of a pool as one text. */
-const told = ({ headline, detail }: RooflinePool): string =>
+const textOf = ({ headline, detail }: RooflinePool): string =>
   `${sentenceText(headline)} ${sentenceText(detail)}`;
 
 test.each(slugs)("%s before the fault: no change, and the methods agree", async (slug) => {
   const pool = await poolAt(slug, beginsMs - 30_000);
   expect(pool.change).toBeNull();
   expect(pool.now.agreement).toMatchObject({ agrees: true });
-  expect(told(pool)).toMatch(/^Decode is /);
+  expect(textOf(pool)).toMatch(/^Decode is /);
 });
 
 test.each(slugs)(
@@ -104,7 +104,7 @@ test.each(slugs)(
       const { atMs = 0, beforeRatio = 0, afterRatio = 0 } = pool.change ?? {};
       expect(Math.abs(atMs - changedMs)).toBeLessThanOrEqual(minuteMs);
       expect(afterRatio < beforeRatio).toBe(isWorse);
-      expect(told(pool)).toMatch(
+      expect(textOf(pool)).toMatch(
         /^The operating point changed within these 5\smin: for the last \d\smin decode used 0\.\d+ of the GPU’s bandwidth, before that 0\.\d+\. Mean over both sides: /,
       );
     }
@@ -115,7 +115,7 @@ test.each(slugs)("%s when five minutes contain only the fault: slow memory and n
   for (const lateMs of [6, 8] as const) {
     const pool = await poolAt(slug, beginsMs + lateMs * minuteMs);
     expect(pool.change).toBeNull();
-    expect(told(pool)).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound/);
+    expect(textOf(pool)).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound/);
     expect(pool.now.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   }
 });
@@ -123,7 +123,7 @@ test.each(slugs)("%s when five minutes contain only the fault: slow memory and n
 test.each(slugs)("%s six minutes after the fault: no trace of it", async (slug) => {
   const pool = await poolAt(slug, endsMs + 6 * minuteMs);
   expect(pool.change).toBeNull();
-  expect(told(pool)).toMatch(/^Decode is /);
+  expect(textOf(pool)).toMatch(/^Decode is /);
   expect(pool.now.agreement).toMatchObject({ agrees: true });
 });
 
@@ -131,11 +131,11 @@ test.each(slugs)("%s at every moment: headline, shares, suspects and Overview ag
   for (let toMs = beginsMs; toMs <= endsMs + 5 * minuteMs; toMs += minuteMs) {
     const pool = await poolAt(slug, toMs);
     const { decodeShares, agreement } = pool.now;
-    const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${told(pool)}`;
+    const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${textOf(pool)}`;
     const isSlow = decodeShares?.bandwidthIs === "delivered";
-    expect(told(pool).includes("Memory bandwidth is too low"), at).toBe(isSlow);
+    expect(textOf(pool).includes("Memory bandwidth is too low"), at).toBe(isSlow);
     // A step whose bus is busier than predicted is not called idle.
-    const isCalledIdle = told(pool).includes("neither memory access nor arithmetic");
+    const isCalledIdle = textOf(pool).includes("neither memory access nor arithmetic");
     expect(isCalledIdle && agreement?.agrees === false, at).toBe(false);
     const row = await rowAt(slug, toMs);
     expect(row.agrees, at).toBe(agreement?.agrees ?? null);

@@ -155,21 +155,21 @@ test("refuses unknown rows, counts that cannot be divided, and an empty edit", a
     400,
     expect.stringMatching(/at least one field to change/),
   ]);
-  const nobody = "01900000-0000-7000-8000-000000000000";
-  expect((await edit({ maxBatch: 8 }, 0, nobody)).status).toBe(404);
+  const unset = "01900000-0000-7000-8000-000000000000";
+  expect((await edit({ maxBatch: 8 }, 0, unset)).status).toBe(404);
 });
 
 test("the page returns each fact with its version and the missing facts", async () => {
-  const room = await answer<RooflinePageData>(await call(roofline, "GET", { query: "?deployment=chat" }));
-  expect(room.setting.version).toBe(3);
-  expect(room.setting.model).toMatchObject({
+  const pageData = await answer<RooflinePageData>(await call(roofline, "GET", { query: "?deployment=chat" }));
+  expect(pageData.setting.version).toBe(3);
+  expect(pageData.setting.model).toMatchObject({
     value: { id: "llama-3.1-8b", title: "Llama-3.1-8B" },
     origin: { kind: "chosen", author: "operator", version: 1 },
   });
-  expect(room.setting.accelerator).toMatchObject({ state: "unknown", isOptional: false });
-  expect(room.setting.missing).toEqual(["accelerator"]);
-  expect(room.pools).toEqual([]);
-  expect(room.unavailableReason).not.toBeNull();
+  expect(pageData.setting.accelerator).toMatchObject({ state: "unknown", isOptional: false });
+  expect(pageData.setting.missing).toEqual(["accelerator"]);
+  expect(pageData.pools).toEqual([]);
+  expect(pageData.unavailableReason).not.toBeNull();
 });
 
 test("an accelerator: a repeated request adds it once, edits are versions, and it can be retired", async () => {
@@ -219,9 +219,9 @@ test("an accelerator: a repeated request adds it once, edits are versions, and i
   expect(await retired()).toMatchObject([
     { accelerator: { id: "lab-card-x1" }, provenance: { kind: "added", version: 4 } },
   ]);
-  const room = await answer<RooflinePageData>(await call(roofline, "GET", { query: "?deployment=chat" }));
-  expect(room.setting.accelerator).toMatchObject({ value: { id: "lab-card-x1" } });
-  expect(room.roof?.bandwidth.bytesPerSecond).toBe(4e12);
+  const pageData = await answer<RooflinePageData>(await call(roofline, "GET", { query: "?deployment=chat" }));
+  expect(pageData.setting.accelerator).toMatchObject({ value: { id: "lab-card-x1" } });
+  expect(pageData.roof?.bandwidth.bytesPerSecond).toBe(4e12);
   const elsewhere = await edit({ accelerator: "lab-card-x1" }, 0, otherId);
   expect(await refused(elsewhere)).toEqual([
     400,
@@ -246,9 +246,11 @@ test("refuses a device name that matches every accelerator, in the form and in a
     version: 1,
     accelerator: { ...anything, id: "anything", family: "X", confidence: "stated" },
   };
-  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
   const { entries } = await answer<ImportResponse>(
-    await call(imported, "POST", { body: { ...all, accelerators: [document], models: [], settings: [] } }),
+    await call(imported, "POST", {
+      body: { ...everything, accelerators: [document], models: [], settings: [] },
+    }),
   );
   expect(entries).toMatchObject([{ id: "anything", outcome: "refused" }]);
 });
@@ -269,11 +271,13 @@ test("refuses a device name of another row in a form, an edit and an import", as
     params: { entryId: "lab-card-x1" },
   });
   expect(await refused(changed)).toEqual([409, expect.stringMatching(/“NVIDIA H2\*” belongs to H200/)]);
-  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
   const accelerator = { ...formed, id: "formed-gpu", confidence: "stated" as const };
   const document = { kind: "accelerator" as const, version: 1 as const, accelerator };
   const { entries } = await answer<ImportResponse>(
-    await call(imported, "POST", { body: { ...all, accelerators: [document], models: [], settings: [] } }),
+    await call(imported, "POST", {
+      body: { ...everything, accelerators: [document], models: [], settings: [] },
+    }),
   );
   expect(entries).toMatchObject([
     { id: "formed-gpu", outcome: "refused", detail: expect.stringMatching(/h200-sxm/) },
@@ -386,12 +390,14 @@ test("exports and imports a retired row that a setting names", async () => {
 });
 
 test("the commands in the docs add a row and retire it", async () => {
-  const shown = await readFile("docs/roofline.md", "utf8");
+  const documentText = await readFile("docs/roofline.md", "utf8");
   const post =
-    /accelerators" [^{]*?-H 'idempotency-key: (?<key>[^']+)' -d '(?<body>[^']+)'/.exec(shown)?.groups ?? {};
-  const patch =
-    /accelerators\/(?<entryId>[^"]+)" [^{]*?-H 'if-match: "(?<version>\d+)"' -d '(?<body>[^']+)'/.exec(shown)
+    /accelerators" [^{]*?-H 'idempotency-key: (?<key>[^']+)' -d '(?<body>[^']+)'/.exec(documentText)
       ?.groups ?? {};
+  const patch =
+    /accelerators\/(?<entryId>[^"]+)" [^{]*?-H 'if-match: "(?<version>\d+)"' -d '(?<body>[^']+)'/.exec(
+      documentText,
+    )?.groups ?? {};
   const { key = "", body: added = "null" } = post;
   expect((await call(addAccelerator, "POST", { body: JSON.parse(added), key })).status).toBe(201);
   const { entryId = "", version, body: retired = "null" } = patch;
@@ -408,13 +414,13 @@ test("refuses an imported model of impossible size, and imports the rest", async
   const { architecture, plan, source } = row;
   const grown = { ...architecture, id: "grown", hidden: 1e9 };
   const document = { kind: "model" as const, version: 1 as const, plan, source };
-  const all = await answer<RooflineDocument>(await call(exported, "GET"));
+  const everything = await answer<RooflineDocument>(await call(exported, "GET"));
   const given = [
     { ...document, architecture: grown },
     { ...document, architecture },
   ];
   const { entries } = await answer<ImportResponse>(
-    await call(imported, "POST", { body: { ...all, accelerators: [], models: given, settings: [] } }),
+    await call(imported, "POST", { body: { ...everything, accelerators: [], models: given, settings: [] } }),
   );
   expect(entries).toMatchObject([
     { id: "grown", outcome: "refused", detail: expect.stringMatching(/trillion parameters/) },

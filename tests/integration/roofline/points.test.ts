@@ -54,10 +54,10 @@ async function choose(slug: string, body: EditSettingBody, version = 0): Promise
 
 /** Adds to the last choice. */
 async function chooseNext(slug: string, body: EditSettingBody): Promise<void> {
-  await choose(slug, body, (await roomOf(slug)).setting.version);
+  await choose(slug, body, (await pageDataOf(slug)).setting.version);
 }
 
-async function roomOf(slug: string, from = "now-15m"): Promise<RooflinePageData> {
+async function pageDataOf(slug: string, from = "now-15m"): Promise<RooflinePageData> {
   const query = new URLSearchParams({ deployment: slug.replaceAll(".", "-"), from, to: "now" });
   for (;;) {
     const request = new Request(`http://localhost:3000/api/v1/roofline?${query.toString()}`, { headers });
@@ -69,9 +69,9 @@ async function roomOf(slug: string, from = "now-15m"): Promise<RooflinePageData>
 }
 
 async function nowOf(slug: string): Promise<RooflinePeriod> {
-  const room = await roomOf(slug);
-  const [pool] = room.pools;
-  if (pool === undefined) throw new Error(sentenceText(room.unavailableReason ?? []));
+  const pageData = await pageDataOf(slug);
+  const [pool] = pageData.pools;
+  if (pool === undefined) throw new Error(sentenceText(pageData.unavailableReason ?? []));
   return pool.now;
 }
 
@@ -116,9 +116,9 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
     expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
     for (const phase of ["decode", "prefill"] as const) {
       const placement = now[phase];
-      const told = placement.kind === "available" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
-      expect(told, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
-      expect(told, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
+      const ratio = placement.kind === "available" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
+      expect(ratio, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
+      expect(ratio, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
     }
     expectWithin(busy(now, "decode"), { slug, phase: "decode" });
     expectWithin(busy(now, "prefill"), { slug, phase: "prefill" });
@@ -126,7 +126,7 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
 );
 
 test("a known model name and its GPUs resolve all facts, and the trail covers the window", async () => {
-  const { setting, pools, roof } = await roomOf("opt-1.3b");
+  const { setting, pools, roof } = await pageDataOf("opt-1.3b");
   expect(setting.missing).toEqual([]);
   expect(setting.model).toMatchObject({ value: { id: "opt-1.3b" }, origin: { kind: "detected" } });
   expect(setting.accelerator).toMatchObject({ value: { id: "h100-sxm" }, origin: { kind: "detected" } });
@@ -134,9 +134,9 @@ test("a known model name and its GPUs resolve all facts, and the trail covers th
   const [pool] = pools;
   expect(pool?.trail.intervalCount).toBeLessThanOrEqual(150);
   expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.intervalCount ?? 0);
-  const whole = pool?.fullWindow;
+  const fullWindow = pool?.fullWindow;
   const average = (phase: "decode" | "prefill") =>
-    whole?.[phase].kind === "available" ? whole[phase].average.mbuRatio : 0;
+    fullWindow?.[phase].kind === "available" ? fullWindow[phase].average.mbuRatio : 0;
   const lines = pool?.utilisation?.mbuRatio ?? [];
   const mean = lines.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0) / lines.length;
   expect(mean / (average("decode") + average("prefill"))).toBeCloseTo(1, 1);
@@ -155,7 +155,7 @@ async function summaryTo(to: string): Promise<RooflineSummaryResponse["rows"]> {
 }
 
 test("intervals without samples are excluded with the reason, so none is above the roof or before the first sample", async () => {
-  const { pools, roof } = await roomOf("assist-8b", "now-30m");
+  const { pools, roof } = await pageDataOf("assist-8b", "now-30m");
   const { trail, utilisation, fullWindow } = pools[0]!;
   const firstMs = fromMs + trail.intervalMs;
   const peak = roof!.ceilings.find(({ isUsed }) => isUsed)!.flopsPerSecond;
@@ -177,7 +177,7 @@ test("intervals without samples are excluded with the reason, so none is above t
   expect(n[first]).toBeGreaterThan(10);
   expect(mbuRange?.lower[first]).toBeLessThan(mbuRatio[first] ?? 0);
   // The mean covers the sampled time only, so unsampled time before it has no effect.
-  const shorter = (await roomOf("assist-8b")).pools[0]!.fullWindow;
+  const shorter = (await pageDataOf("assist-8b")).pools[0]!.fullWindow;
   const average = (stretch: RooflinePeriod) =>
     stretch.decode.kind === "available" ? stretch.decode.average.mbuRatio : 0;
   expect(average(fullWindow) / average(shorter)).toBeGreaterThan(0.85);
@@ -201,8 +201,8 @@ test("the summary has one row per deployment with the numbers of its page", asyn
     agrees: false,
     decode: { boundBy: now.decodeShares?.boundBy, judgement: "possible" },
   });
-  const told = row?.state === "available" ? row.decode : null;
-  expect((told?.mbuRatio ?? 0) / point.mbuRatio).toBeCloseTo(1, 1);
+  const ratio = row?.state === "available" ? row.decode : null;
+  expect((ratio?.mbuRatio ?? 0) / point.mbuRatio).toBeCloseTo(1, 1);
 });
 
 test("halved memory bandwidth moves decode straight down, keeps prefill, and the DRAM counter disagrees", async () => {
@@ -233,14 +233,14 @@ test("halved memory bandwidth moves decode straight down, keeps prefill, and the
 });
 
 test("rising load gives a batch sweep with groups in the plot and the line of the engine's steps", async () => {
-  const room = await roomOf("rising-8b", "now-20m");
-  const { sweep } = room.pools[0]!;
+  const pageData = await pageDataOf("rising-8b", "now-20m");
+  const { sweep } = pageData.pools[0]!;
   if (sweep.state !== "swept" || sweep.fit.kind !== "fit") throw new Error(sentenceText(sweep.sentence));
   const batches = sweep.groups.map(({ batch }) => batch);
   expect(batches.length).toBeGreaterThanOrEqual(4);
   expect((batches.at(-1) ?? 0) / (batches[0] ?? 1)).toBeGreaterThan(3);
   const points = sweep.groups.map(({ point }) => point!);
-  const slope = room.roof!.bandwidth.bytesPerSecond;
+  const slope = pageData.roof!.bandwidth.bytesPerSecond;
   for (const [index, { intensityFlopPerByte, flopsPerSecond }] of points.entries()) {
     expect(flopsPerSecond).toBeLessThan(slope * intensityFlopPerByte);
     expect(intensityFlopPerByte).toBeGreaterThan(points[index - 1]?.intensityFlopPerByte ?? 0);
@@ -256,13 +256,15 @@ test("rising load gives a batch sweep with groups in the plot and the line of th
 
 test("a smaller GPU than the real one is a wrong input, and the real one is the first suspect", async () => {
   await choose("assist-8b", { accelerator: "l4" }, 1);
-  const room = await roomOf("assist-8b");
-  const [pool] = room.pools;
+  const pageData = await pageDataOf("assist-8b");
+  const [pool] = pageData.pools;
   expect(busy(pool!.now, "decode").judgement.kind).toBe("impossible");
   expect(pool?.now.wrongInputs[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
   expect(sentenceText(pool?.headline ?? [])).toMatch(/^The inputs are wrong: decode would use/);
-  expect(room.setting.accelerator).toMatchObject({ origin: { kind: "chosen", version: 2 } });
-  expect(room.setting.accelerator.state === "known" && room.setting.accelerator.warnings).toHaveLength(1);
+  expect(pageData.setting.accelerator).toMatchObject({ origin: { kind: "chosen", version: 2 } });
+  expect(
+    pageData.setting.accelerator.state === "known" && pageData.setting.accelerator.warnings,
+  ).toHaveLength(1);
 });
 
 test("a larger GPU than the real one contradicts its counters, and the real one is the first suspect", async () => {
@@ -273,7 +275,7 @@ test("a larger GPU than the real one contradicts its counters, and the real one 
 });
 
 test("slow memory: headline, shares and suspects agree, and no input is blamed", async () => {
-  const [pool] = (await roomOf("slow-8b")).pools;
+  const [pool] = (await pageDataOf("slow-8b")).pools;
   expect(sentenceText(pool?.headline ?? [])).toMatch(
     /^Memory bandwidth is too low: while its bus is busy, memory transfers .* Decode is memory-bound: each step reads/,
   );
@@ -298,7 +300,7 @@ test.each([
   async ({ body, suspect }) => {
     const right = { model: "llama-3.1-8b", weights: null, tensorParallel: null, accelerator: null };
     await chooseNext("sound-8b", body);
-    const [pool] = (await roomOf("sound-8b")).pools;
+    const [pool] = (await pageDataOf("sound-8b")).pools;
     await chooseNext("sound-8b", right);
     const suspects = pool?.now.agreement?.suspects ?? [];
     const named = suspects.length > 0 ? suspects : (pool?.now.wrongInputs ?? []);

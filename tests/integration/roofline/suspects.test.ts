@@ -91,7 +91,7 @@ async function choose(slug: string, body: EditSettingBody, version: number): Pro
   expect((await PATCH(request, { params: Promise.resolve({ deploymentId: id }) })).status).toBe(200);
 }
 
-async function roomOf(slug: string): Promise<RooflinePageData> {
+async function pageDataOf(slug: string): Promise<RooflinePageData> {
   for (;;) {
     const url = `http://localhost:3000/api/v1/roofline?deployment=${slug}&from=now-10m&to=now`;
     const response = await GET(new Request(url, { headers }), { params: Promise.resolve({}) });
@@ -102,7 +102,7 @@ async function roomOf(slug: string): Promise<RooflinePageData> {
 }
 
 async function poolOf(slug: string): Promise<RooflinePool> {
-  const { pools, unavailableReason } = await roomOf(slug);
+  const { pools, unavailableReason } = await pageDataOf(slug);
   const [pool] = pools;
   if (pool === undefined) throw new Error(sentenceText(unavailableReason ?? []));
   return pool;
@@ -110,16 +110,16 @@ async function poolOf(slug: string): Promise<RooflinePool> {
 
 /** Returns the pool with a wrong setting, and restores the setting. */
 async function poolWith(slug: string, wrong: EditSettingBody): Promise<RooflinePool> {
-  await choose(slug, wrong, (await roomOf(slug)).setting.version);
+  await choose(slug, wrong, (await pageDataOf(slug)).setting.version);
   const pool = await poolOf(slug);
   const nothing = Object.fromEntries(Object.keys(wrong).map((name) => [name, null]));
-  await choose(slug, { ...nothing, ...rightOf[slug] }, (await roomOf(slug)).setting.version);
+  await choose(slug, { ...nothing, ...rightOf[slug] }, (await pageDataOf(slug)).setting.version);
   return pool;
 }
 
 function suspectsOf({ now }: RooflinePool): readonly string[] {
-  const told = now.agreement?.agrees === false ? now.agreement.suspects : now.wrongInputs;
-  return told.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
+  const suspects = now.agreement?.agrees === false ? now.agreement.suspects : now.wrongInputs;
+  return suspects.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
 }
 
 test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspects", async (slug) => {
@@ -187,7 +187,9 @@ test.each([
 ] as const)("%s with a cache set as %s and too few reads: memory usage identifies it", async (slug, kv) => {
   const { agreement } = (await poolWith(slug, { kv })).now;
   expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
-  expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache of the setting require");
+  expect(sentenceText(agreement?.sentence ?? [])).toContain(
+    "of what weights and cache of the setting require",
+  );
 });
 
 test.each([
@@ -234,9 +236,7 @@ test("prefill stays even when half of the requests leave before their first toke
 test("memory usage rules out a model of equal weight with another cache, and fits one with an equal cache", async () => {
   const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
   expect(other?.suspects[0]?.kind).toBe("architecture");
-  expect(sentenceText(other?.sentence ?? [])).toMatch(
-    /Memory usage is 1\.6\d* of what weights and cache/,
-  );
+  expect(sentenceText(other?.sentence ?? [])).toMatch(/Memory usage is 1\.6\d* of what weights and cache/);
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(alike?.sentence ?? [])).toContain("Memory usage matches weights and cache");

@@ -103,9 +103,9 @@ test("TRACE is refused on pages and endpoints", async () => {
   const page = send(renamedTrace, "/overview");
   expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
-  const door = send(renamedTrace, "/api/v1/overview");
-  expect([door.status, door.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-  expect(await door.json()).toMatchObject({ detail: "/api/v1/overview does not support TRACE" });
+  const apiResponse = send(renamedTrace, "/api/v1/overview");
+  expect([apiResponse.status, apiResponse.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  expect(await apiResponse.json()).toMatchObject({ detail: "/api/v1/overview does not support TRACE" });
 });
 
 describe("below /api", () => {
