@@ -14,11 +14,11 @@ import { FleetRow } from "./fleet-row";
 const row = judgedRow("chat", "ok");
 const view = { from: "now-6h", to: "now", live: true } as ViewState;
 
-function show(shown: JudgedRow, rows: RooflineSummaryResponse["rows"] = []): void {
+function show(renderRow: JudgedRow, rows: RooflineSummaryResponse["rows"] = []): void {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, rows })));
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <FleetRow row={shown} asOfMs={0} view={view} />
+      <FleetRow row={renderRow} asOfMs={0} view={view} />
     </QueryClientProvider>,
   );
 }

@@ -19,10 +19,16 @@ const merged = { ...chat, mergedInto: { id: "d2", slug: "all", title: "All" }, m
 
 function showMerge(target: Partial<Proposal>): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const all = [{ ...chat, id: "d2", title: "search", ...target }];
+  const deployments = [{ ...chat, id: "d2", title: "search", ...target }];
   render(
     <QueryClientProvider client={client}>
-      <DeploymentMerge deployment={chat} targets={all} isBusy={false} onSave={vi.fn()} onCancel={vi.fn()} />
+      <DeploymentMerge
+        deployment={chat}
+        targets={deployments}
+        isBusy={false}
+        onSave={vi.fn()}
+        onCancel={vi.fn()}
+      />
     </QueryClientProvider>,
   );
 }

@@ -34,16 +34,16 @@ test("shows a loading state instead of previous values or an empty result", asyn
     init?.body === JSON.stringify(first) ? Response.json(answer([], [])) : later,
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const shown = (body: PreviewBody) => (
+  const preview = (body: PreviewBody) => (
     <QueryClientProvider client={client}>
       <DeploymentPreview label="With these" body={body} />
     </QueryClientProvider>
   );
-  const { rerender } = render(shown(first));
+  const { rerender } = render(preview(first));
   expect(await screen.findByRole("img", { name: /no values in this window/ })).toBeVisible();
   expect(screen.getByRole("group", { name: "With these" })).toHaveTextContent("match no server");
 
-  rerender(shown(second));
+  rerender(preview(second));
   const group = screen.getByRole("group", { name: "With these" });
   expect(
     screen.getByRole("img", { name: "Time to first token, TTFT p95, With these: loading" }),

@@ -87,16 +87,17 @@ function Headline({
         {error === null ? "Deployments" : "The deployments could not be loaded."}
       </span>
     );
-  const own = data.deployments.filter(({ mergedInto }) => mergedInto === null);
-  const count = (review: (typeof own)[number]["review"]): number =>
-    own.filter((one) => one.review === review).length;
+  const unmerged = data.deployments.filter(({ mergedInto }) => mergedInto === null);
+  const count = (review: (typeof unmerged)[number]["review"]): number =>
+    unmerged.filter((one) => one.review === review).length;
   const [proposed, hidden] = [count("proposed"), count("hidden")];
-  const shown = own.length - hidden;
-  if (own.length === 0) return <span className="font-semibold text-ink">No deployments found yet.</span>;
+  const visibleCount = unmerged.length - hidden;
+  if (unmerged.length === 0) return <span className="font-semibold text-ink">No deployments found yet.</span>;
   return (
     <>
       <span className="font-semibold text-ink">
-        {shown} {shown === 1 ? "deployment" : "deployments"} shown{hidden === 0 ? "." : `, ${hidden} hidden.`}
+        {visibleCount} {visibleCount === 1 ? "deployment" : "deployments"} shown
+        {hidden === 0 ? "." : `, ${hidden} hidden.`}
       </span>{" "}
       {proposed === 0
         ? "All are reviewed."

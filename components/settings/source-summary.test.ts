@@ -24,8 +24,8 @@ test("does not count training jobs as servers of a model", () => {
   expect(sourceSummary({ ...source, engines, trainingJobs: 1 })).toBe(
     "Prometheus: 3 servers of 2 models and 1 training job (vLLM, Ray Data).",
   );
-  const places = [{ family: "training" as const, count: 3 }];
-  expect(sourceSummary({ ...source, engines, trainingJobs: 1, exporterTargets: places })).toMatch(
+  const exporterTargets = [{ family: "training" as const, count: 3 }];
+  expect(sourceSummary({ ...source, engines, trainingJobs: 1, exporterTargets })).toMatch(
     / and 1 training job \(vLLM, Ray Data\), 3 sets of training metrics\.$/,
   );
   const alone = { ...source, engines: ["Ray Data"], models: [], instances: 0, trainingJobs: 2 };

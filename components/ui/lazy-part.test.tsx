@@ -45,14 +45,14 @@ test("closes on a second click and opens again on a third", async () => {
 test("opens a menu with the arrow key and selects an option by keyboard", async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn();
-  const told = vi.fn();
+  const onOpenChange = vi.fn();
   const choices = ["pods", "hosts"].map((key) => ({
     key,
     chosen: key === "pods",
     onChoose: () => onChoose(key),
     children: key,
   }));
-  render(<MenuButton triggerProps={face} choices={choices} onOpenChange={told} />);
+  render(<MenuButton triggerProps={face} choices={choices} onOpenChange={onOpenChange} />);
   await user.tab();
   await user.keyboard("{ArrowDown}");
   await screen.findByRole("menu");
@@ -62,7 +62,7 @@ test("opens a menu with the arrow key and selects an option by keyboard", async 
   );
   await user.click(screen.getByRole("menuitemcheckbox", { name: "hosts" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("hosts");
-  expect(told.mock.calls).toEqual([[true], [false]]);
+  expect(onOpenChange.mock.calls).toEqual([[true], [false]]);
 });
 
 test("shows an error when the code cannot be loaded and retries on the next click", async () => {

@@ -46,9 +46,9 @@ interface LazyPartState<Part> {
 
 /** Loads a part on first use. Calls `onFailed` if loading fails. */
 export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void): LazyPartState<Part> {
-  const [shown, setShown] = useState<{ readonly part: Part } | null>(null);
+  const [partState, setPartState] = useState<{ readonly part: Part } | null>(null);
   const [isFailed, setFailed] = useState(false);
-  const take = (part: Part): void => setShown({ part });
+  const take = (part: Part): void => setPartState({ part });
   const show = (): void => {
     setFailed(false);
     const present = source.loaded();
@@ -60,7 +60,7 @@ export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void):
   };
   // Prefetch errors are ignored. The next click reports them.
   const prefetch = (): void => void source.fetch().catch(() => undefined);
-  return { part: shown?.part ?? null, isFailed, show, prefetch };
+  return { part: partState?.part ?? null, isFailed, show, prefetch };
 }
 
 interface TriggerPlaceholderProps {

@@ -79,14 +79,14 @@ test("shows an event posted by a pipeline without a reload, and in the chart too
   await expect(chart).toHaveAttribute("aria-label", /Deploy, extract 7 <b>deployed<\/b>/);
   await page.getByRole("button", { name: "Pause" }).click();
   await chart.focus();
-  const told = page
+  const tooltip = page
     .getByRole("region", { name: "Time to first token, TTFT" })
     .getByText("extract 7 <b>deployed</b>");
   await expect
     .poll(
       async () => {
         await page.keyboard.press("ArrowLeft");
-        return told.isVisible();
+        return tooltip.isVisible();
       },
       { intervals: [20] },
     )
@@ -176,26 +176,26 @@ test("reports a conflict between two tabs, keeps the input, and can overwrite th
       .getByRole("button", { name: `Edit: ${title}` })
       .click();
   }
-  await panelOf(other).getByLabel("Title").fill("theirs came first");
+  await panelOf(other).getByLabel("Title").fill("first edit");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
   await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
 
   complaints.expectComplaint(/status of 412/);
   const panel = panelOf(page);
-  await panel.getByLabel("Title").fill("mine came second");
+  await panel.getByLabel("Title").fill("second edit");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("Changed by someone else.")).toBeVisible();
-  await expect(panel.getByText("The current title is “theirs came first”.")).toBeVisible();
-  await expect(panel.getByLabel("Title")).toHaveValue("mine came second");
+  await expect(panel.getByText("The current title is “first edit”.")).toBeVisible();
+  await expect(panel.getByLabel("Title")).toHaveValue("second edit");
   await panel.getByRole("button", { name: "Keep my input and edit the current version" }).click();
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "mine came second")).toBeVisible();
+  await expect(rowOf(page, "second edit")).toBeVisible();
   await other.close();
 
-  await rowOf(page, "mine came second").getByRole("button", { name: "Delete: mine came second" }).click();
-  await panel.getByRole("button", { name: "Delete permanently: mine came second" }).click();
+  await rowOf(page, "second edit").getByRole("button", { name: "Delete: second edit" }).click();
+  await panel.getByRole("button", { name: "Delete permanently: second edit" }).click();
   await expect(panel.getByText("The event was deleted.")).toBeVisible();
-  await expect(rowOf(page, "mine came second")).toHaveCount(0);
+  await expect(rowOf(page, "second edit")).toHaveCount(0);
 });
 
 test("starts a new event at the chart cursor by shortcut, and opens the panel from the palette", async ({
@@ -231,9 +231,9 @@ for (const [theme, width] of [
   test(`the page with the open panel has no violation, ${theme}, ${width} wide`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
-    await post(page, { title: "of the whole fleet", atMs: Date.now() - 60_000 });
+    await post(page, { title: "for all deployments", atMs: Date.now() - 60_000 });
     const panel = await openPanel(page, "d=chat-70b&from=now-15m");
-    await expect(rowOf(page, "of the whole fleet").first()).toContainText("All deployments");
+    await expect(rowOf(page, "for all deployments").first()).toContainText("All deployments");
     await panel.getByRole("button", { name: "Add event" }).click();
     await panel.getByLabel("Kind").selectOption("Exclusion");
     await panel.getByRole("button", { name: "Add", exact: true }).click();

@@ -2,11 +2,11 @@
 import { expect, test } from "./browser-test";
 
 for (const [name, d] of [
-  ["nobody has", "nobody"],
-  ["nobody could have", "<script>alert(1)</script>"],
+  ["is a valid slug", "unknown"],
+  ["is not a valid slug", "<script>alert(1)</script>"],
 ] as const) {
   for (const path of ["/signals", "/signals/correlate", "/traces"]) {
-    test(`${path} lists known deployments if the name ${name} is unknown`, async ({ page, complaints }) => {
+    test(`${path} lists known deployments for an unknown name that ${name}`, async ({ page, complaints }) => {
       // The page may query the deployment before the list of deployments is loaded.
       complaints.expectComplaint(/status of 404/);
       await page.goto(`${path}?d=${encodeURIComponent(d)}&from=now-15m`);

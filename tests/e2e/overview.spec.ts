@@ -32,17 +32,17 @@ test("shows the values that Prometheus returns", async ({ page }) => {
   expect(row).toBeDefined();
   const { running, ttftMean } = row!.readings;
   const selector = '{model_name="search-30b"}';
-  const [askedRunning] = await promqlInstant(
+  const [expectedRunning] = await promqlInstant(
     `sum(avg_over_time(vllm:num_requests_running${selector}[300s]))`,
     running.atMs,
   );
-  expect(running.value).toBeCloseTo(Number(askedRunning?.value), 4);
+  expect(running.value).toBeCloseTo(Number(expectedRunning?.value), 4);
   const name = "vllm:time_to_first_token_seconds";
-  const [askedMean] = await promqlInstant(
+  const [expectedMean] = await promqlInstant(
     `sum(rate(${name}_sum${selector}[300s])) / sum(rate(${name}_count${selector}[300s]))`,
     ttftMean.atMs,
   );
-  expect(ttftMean.value / Number(askedMean?.value)).toBeCloseTo(1, 5);
+  expect(ttftMean.value / Number(expectedMean?.value)).toBeCloseTo(1, 5);
 });
 
 test("links rows to signals, sorts by column, and stores the order in the URL", async ({ page }) => {
@@ -58,7 +58,7 @@ test("links rows to signals, sorts by column, and stores the order in the URL", 
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
-test("asks for the model in the roofline line of a row, with a link to the Roofline page", async ({
+test("shows the missing model in the roofline line of a row, with a link to the Roofline page", async ({
   page,
 }) => {
   await page.goto("/overview?from=now-15m");

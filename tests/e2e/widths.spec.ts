@@ -36,7 +36,7 @@ function problemsOf(page: Page): Promise<readonly string[]> {
               Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5 &&
               Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5,
           );
-        if (over !== undefined) problems.push(`${text} lies over ${over.text}`);
+        if (over !== undefined) problems.push(`${text} overlaps ${over.text}`);
       }
     }
     return problems;
@@ -50,11 +50,11 @@ async function openFleet(page: Page, path: string, width: number): Promise<void>
   await expect(page.getByRole("table").getByRole("link", { name: "chat-70b" }).first()).toBeVisible();
 }
 
-const shown = { normal: "/overview?from=now-15m", kiosk: "/kiosk?pages=overview&from=now-15m" };
+const overviewPaths = { normal: "/overview?from=now-15m", kiosk: "/kiosk?pages=overview&from=now-15m" };
 
-for (const [place, path] of Object.entries(shown)) {
+for (const [viewport, path] of Object.entries(overviewPaths)) {
   for (const width of [1920, 1440, 1280]) {
-    test(`all columns of the overview fit ${width}, ${place}`, async ({ page }) => {
+    test(`all columns of the overview fit ${width}, ${viewport}`, async ({ page }) => {
       await openFleet(page, path, width);
       const headers = page.getByRole("columnheader");
       await expect(headers).toHaveCount(columns.length);
@@ -67,7 +67,7 @@ for (const [place, path] of Object.entries(shown)) {
   }
 
   for (const width of [1024, 768, 390]) {
-    test(`overview rows are complete at ${width}, ${place}`, async ({ page }) => {
+    test(`overview rows are complete at ${width}, ${viewport}`, async ({ page }) => {
       await openFleet(page, path, width);
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "chat-70b" }) });
       for (const word of ["TTFT p95", "TPOT p95", "Requests/s", "Waiting", "KV cache", "Errors"])
@@ -86,11 +86,11 @@ for (const width of [1280, 900, 768, 390]) {
       rows.flatMap((row) => {
         const edge = document.documentElement.clientWidth;
         return [...row.children].flatMap((cell) => {
-          const { width: room, right } = cell.getBoundingClientRect();
+          const { width: cellWidth, right } = cell.getBoundingClientRect();
           if (cell.textContent === "") return [];
           if (right > edge + 0.5) return [`out of the page: ${cell.textContent}`];
           if (cell.scrollWidth > cell.clientWidth + 1) return [`wider than its cell: ${cell.textContent}`];
-          return room < 100 ? [`${Math.round(room)} px wide: ${cell.textContent}`] : [];
+          return cellWidth < 100 ? [`${Math.round(cellWidth)} px wide: ${cell.textContent}`] : [];
         });
       }),
     );

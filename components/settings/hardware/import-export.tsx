@@ -21,7 +21,7 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
   const [done, setDone] = useState<ImportResponse | null>(null);
   const {
     isBusy,
-    error: trouble,
+    error: importError,
     write,
   } = useWrite((error) => toSentence(error instanceof Error ? error.message : "unknown"), onWritten);
   const importFile = (given: File): void => {
@@ -57,9 +57,9 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
           }}
         />
       </div>
-      {trouble !== null && (
+      {importError !== null && (
         <p role="alert" className="pt-2 text-bad">
-          {trouble}
+          {importError}
         </p>
       )}
       {done !== null && (

@@ -26,7 +26,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const reading = useMutation({ mutationFn: (config: Config) => readModel({ name, config }) });
-  const { isBusy, error: trouble, write } = useWrite(messageOf, onWritten);
+  const { isBusy, error: saveError, write } = useWrite(messageOf, onWritten);
   const name = draft.name.trim();
   const config = configOf(draft.config);
   const read = (): void => {
@@ -48,7 +48,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   return (
     <EntryForm
       label={row === null ? "New model" : `Edit ${row.architecture.name}`}
-      error={trouble}
+      error={saveError}
       onSubmit={read}
       onCancel={onDone}
       buttons={

@@ -4,8 +4,8 @@ import type { EventDraft } from "./event-draft";
 
 /** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42:07". */
 export function toField(atMs: number): string {
-  const wholeSecondMs = Math.floor(atMs / 1_000) * 1_000;
-  return new Date(wholeSecondMs - new Date(wholeSecondMs).getTimezoneOffset() * 60_000)
+  const truncatedMs = Math.floor(atMs / 1_000) * 1_000;
+  return new Date(truncatedMs - new Date(truncatedMs).getTimezoneOffset() * 60_000)
     .toISOString()
     .slice(0, 19);
 }

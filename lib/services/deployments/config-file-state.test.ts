@@ -56,10 +56,10 @@ test.each([
     good.replace("vllm", "vlm"),
     /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml:3: deployments\[0\]\.engine must be one of .*\. fix: /,
   ],
-])("stops the start with one line when the file is %s", (_name, content, told) => {
+])("stops the start with one line when the file is %s", (_name, content, output) => {
   if (content !== undefined) writeFileSync(file(), content);
   const ended = start();
-  expect(ended).toMatchObject({ code: 64, line: expect.stringMatching(told) });
+  expect(ended).toMatchObject({ code: 64, line: expect.stringMatching(output) });
   expect(ended?.line.trimEnd()).not.toContain("\n");
 });
 

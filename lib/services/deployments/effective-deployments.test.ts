@@ -25,12 +25,12 @@ test("prefers edited values over discovered values, per field", () => {
 });
 
 test("adds pools, servers, targets, metric names and trace services of merged parts, and hides the parts", () => {
-  const all = effectiveDeployments([
+  const effective = effectiveDeployments([
     record("chat", { missingSinceMs: 5 }),
     record("code", { mergedInto: "chat", firstSeenAtMs: 5, lastSeenAtMs: 30 }),
   ]);
-  expect(all).toHaveLength(1);
-  expect(all[0]).toMatchObject({
+  expect(effective).toHaveLength(1);
+  expect(effective[0]).toMatchObject({
     slug: "chat",
     pools: [{ role: "both", selectors: [{ model_name: "chat" }, { model_name: "code" }] }],
     instances: ["chat:1", "code:1"],

@@ -28,7 +28,7 @@ interface ExporterContext {
   readonly record: DeploymentRecord;
   readonly parts: readonly DeploymentRecord[];
   readonly groups: readonly InstanceGroup[];
-  readonly others: readonly KnownDeployment[];
+  readonly otherDeployments: readonly KnownDeployment[];
 }
 
 /** Throws not-found, database-unavailable, and errors of the source client. */
@@ -39,7 +39,7 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const source = record.metricsSource;
   const pass = startDiscoveryPass(source);
-  const [places, groups] = await Promise.all([
+  const [targetSamples, groups] = await Promise.all([
     readPresence(pass).then((present) => readExporterTargets(pass, present)),
     readGroupsOf(pass, effectiveDeployment(record, parts)),
   ]);
@@ -47,13 +47,13 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
     record,
     parts,
     groups: groups.length > 0 ? groups : [groupFromRecord(record)],
-    others: deployments.filter((one) => one.metricsSource === source && one.id !== record.id),
+    otherDeployments: deployments.filter((one) => one.metricsSource === source && one.id !== record.id),
   };
   const targets = exporters.flatMap((exporter) => [
     ...joinedTargets(exporter, context),
     ...otherTargets(
       exporter,
-      (places.get(exporter.id) ?? []).map(({ labels }) => labels),
+      (targetSamples.get(exporter.id) ?? []).map(({ labels }) => labels),
       context,
     ),
   ]);
@@ -86,12 +86,15 @@ function groupFromRecord({ engine, model, pools, instances, lastSeenAtMs }: Depl
 
 function joinedTargets(
   exporter: Exporter,
-  { record, parts, others }: ExporterContext,
+  { record, parts, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
   return effectiveAttachments(record, parts)
     .filter((one) => one.exporter === exporter.id)
     .flatMap(({ selectors }) => selectors)
-    .map((selector) => ({ ...describeTarget(exporter, selector, others, selector), fit: "joined" }));
+    .map((selector) => ({
+      ...describeTarget(exporter, selector, otherDeployments, selector),
+      fit: "joined",
+    }));
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -100,7 +103,7 @@ type Labels = Readonly<Record<string, string>>;
 function otherTargets(
   exporter: Exporter,
   labelSets: readonly Labels[],
-  { record, parts, groups, others }: ExporterContext,
+  { record, parts, groups, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
   const attachments = effectiveAttachments(record, parts);
   const joined = attachments
@@ -110,7 +113,7 @@ function otherTargets(
   const found = labelSets.flatMap((labels): readonly ExporterTarget[] => {
     const selector = targetSelector(exporter, labels);
     if (selector === undefined || joined.some((one) => covers(one, labels))) return [];
-    const target = describeTarget(exporter, selector, others, labels);
+    const target = describeTarget(exporter, selector, otherDeployments, labels);
     // A host can run several deployments, but a pod belongs to one.
     const isTaken =
       target.usedBy.length > 0 && exporter.joinLabels.pod?.some(([pod]) => pod in selector) === true;
@@ -124,10 +127,10 @@ function otherTargets(
 function describeTarget(
   { id, title, family }: Exporter,
   selector: LabelSelector,
-  others: readonly KnownDeployment[],
+  otherDeployments: readonly KnownDeployment[],
   labels: Labels,
 ): Omit<ExporterTarget, "fit"> {
-  const usedBy = others
+  const usedBy = otherDeployments
     .filter(({ attachments }) =>
       attachments.some((one) => one.exporter === id && one.selectors.some((each) => covers(each, labels))),
     )

@@ -71,8 +71,8 @@ export function compareCopies(
     ),
   );
   return combineMatches(
-    [...series.values()].flatMap(([first, ...others]) =>
-      first === undefined ? [] : others.map((other) => compareCounters(first, other)),
+    [...series.values()].flatMap(([first, ...otherSeries]) =>
+      first === undefined ? [] : otherSeries.map((other) => compareCounters(first, other)),
     ),
   );
 }
@@ -101,11 +101,11 @@ export function resolveCopies(
     differingLabels: labels.map((label) => ({ label, values: valuesOf(label) })),
     servers: duplicates.length,
   };
-  const others = group.observedCopyLabels.filter((label) => !labels.includes(label));
+  const otherLabels = group.observedCopyLabels.filter((label) => !labels.includes(label));
   const isFolded = isCountedOnce(remark);
   return {
     ...group,
-    observedCopyLabels: isFolded ? [...others, ...labels] : others,
+    observedCopyLabels: isFolded ? [...otherLabels, ...labels] : otherLabels,
     distinguishingLabels: isFolded ? [] : labels,
     remarks: [remark],
   };

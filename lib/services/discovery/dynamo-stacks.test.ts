@@ -13,8 +13,8 @@ test("keeps former names of a stack after a rollout, but not names of other stac
 
 test("keeps a limited number of names, newest first", () => {
   const many = Array.from({ length: 9 }, (_, index) => `a-0000000${index}`);
-  const [kept] = withFormerNames(pool("a-99999999"), pool(...many));
-  expect(kept?.selectors.map((one) => one.dynamo_namespace)).toEqual(["a-99999999", ...many.slice(0, 5)]);
+  const [names] = withFormerNames(pool("a-99999999"), pool(...many));
+  expect(names?.selectors.map((one) => one.dynamo_namespace)).toEqual(["a-99999999", ...many.slice(0, 5)]);
 });
 
 test("does not change selectors without a stack", () => {

@@ -62,8 +62,8 @@ test("groups Dynamo workers by stack across rollouts, without a stack selector f
   ]);
   const alone = groupInstances(vllm, [worker("a-0a1b2c3d", "1")]);
   expect(alone.map((group) => selectorsOf(group, alone))).toEqual([[{ model_name: "m", job: "j" }]]);
-  const beside = groupInstances(vllm, [worker("a", "1"), worker("", "2")]);
-  expect(beside.map((group) => selectorsOf(group, beside))).toEqual([
+  const siblings = groupInstances(vllm, [worker("a", "1"), worker("", "2")]);
+  expect(siblings.map((group) => selectorsOf(group, siblings))).toEqual([
     [{ model_name: "m", job: "j", dynamo_namespace: "a" }],
     [{ model_name: "m", job: "j", dynamo_namespace: "" }],
   ]);

@@ -107,11 +107,11 @@ test.each(["postgres", "pgbouncer"] as const)(
       sample({ namespace: "prod", job: "features", instance: "db:9187" }),
       sample({ namespace: "prod", cluster: "east", job: "features", instance: "db-2:9187" }),
     ];
-    const beside = (others: readonly SharedLabels[]) =>
-      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples, others);
+    const neighbour = (neighbours: readonly SharedLabels[]) =>
+      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples, neighbours);
     const other = { job: "other", namespace: "prod", cluster: "" };
-    expect(beside([other])).toEqual([]);
-    expect(beside([{ ...other, namespace: "test" }])).toEqual([{ namespace: "prod" }]);
+    expect(neighbour([other])).toEqual([]);
+    expect(neighbour([{ ...other, namespace: "test" }])).toEqual([{ namespace: "prod" }]);
     // The other deployment is in a different cluster than one of the databases.
     const west = { ...group("prod", { instance: "a:1" }), cluster: "east" };
     expect(
@@ -123,8 +123,8 @@ test.each(["postgres", "pgbouncer"] as const)(
 test("joins by job even if other deployments use the same job", () => {
   const iterators = [sample({ job: "j", instance: "n1:8080" })];
   const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
-  const others = [{ job: "j", namespace: "prod", cluster: "" }];
-  expect(joinExporter(training, exporterById("ray-data"), iterators, others)).toEqual([{ job: "j" }]);
+  const neighbours = [{ job: "j", namespace: "prod", cluster: "" }];
+  expect(joinExporter(training, exporterById("ray-data"), iterators, neighbours)).toEqual([{ job: "j" }]);
 });
 
 test("does not join across clusters, or by cluster alone", () => {

@@ -19,10 +19,10 @@ function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
   };
 }
 
-const nobody = { byIdentity: new Map(), taken: new Set<string>() };
+const noKnownNames = { byIdentity: new Map(), taken: new Set<string>() };
 
 function titles(groups: readonly InstanceGroup[]): readonly (readonly [string, string])[] {
-  return [...nameDeployments(groups, nobody).values()].map(({ title, slug }) => [title, slug]);
+  return [...nameDeployments(groups, noKnownNames).values()].map(({ title, slug }) => [title, slug]);
 }
 
 test("uses the short model name as title", () => {
@@ -76,8 +76,8 @@ test("transliterates names with Latin equivalents", () => {
 });
 
 test("gives names without Latin letters a stable slug", () => {
-  const slugOf = (model: string, ...others: readonly string[]): string | undefined =>
-    titles([...others, model].map((one) => group(one))).at(-1)?.[1];
+  const slugOf = (model: string, ...otherGroups: readonly string[]): string | undefined =>
+    titles([...otherGroups, model].map((one) => group(one))).at(-1)?.[1];
   const alone = slugOf("智谱清言");
   expect(alone).toMatch(/^model-[a-z0-9]{7}$/);
   expect(slugOf("智谱清言", "検索", "поиск")).toBe(alone);
@@ -126,7 +126,7 @@ describe("slugs", () => {
       "ل",
       "ب",
     );
-    const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((all) => all.join(""));
+    const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((slugs) => slugs.join(""));
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 12 }), (names) => {
         const slugs = names.map(toSlug);

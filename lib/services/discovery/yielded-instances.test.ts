@@ -4,7 +4,7 @@ import { withoutYielded } from "./yielded-instances";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment";
 
-function seen(engine: EngineId, model: string, instance: string, job = "triton") {
+function group(engine: EngineId, model: string, instance: string, job = "triton") {
   const known = engineById(engine);
   return groupInstances(known, [
     { labels: { [known.modelLabel ?? ""]: model, job, instance }, value: 100, atMs: 100_000 },
@@ -13,9 +13,9 @@ function seen(engine: EngineId, model: string, instance: string, job = "triton")
 
 test("treats a Triton server with TensorRT-LLM as one deployment, not one per ensemble step", () => {
   const groups = [
-    ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
-    ...seen("triton", "preprocessing", "a:8002"),
-    ...seen("triton", "tensorrt_llm", "a:8002"),
+    ...group("triton-trtllm", "tensorrt_llm", "a:8002"),
+    ...group("triton", "preprocessing", "a:8002"),
+    ...group("triton", "tensorrt_llm", "a:8002"),
   ];
   expect(withoutYielded(groups).map(({ engine, model }) => [engine, model])).toEqual([
     ["triton-trtllm", "tensorrt_llm"],
@@ -24,9 +24,9 @@ test("treats a Triton server with TensorRT-LLM as one deployment, not one per en
 
 test("keeps other servers of the job, and the same address under another job", () => {
   const groups = [
-    ...seen("triton-trtllm", "tensorrt_llm", "a:8002"),
-    ...seen("triton", "resnet", "b:8002"),
-    ...seen("triton", "bert", "a:8002", "other"),
+    ...group("triton-trtllm", "tensorrt_llm", "a:8002"),
+    ...group("triton", "resnet", "b:8002"),
+    ...group("triton", "bert", "a:8002", "other"),
   ];
   expect(withoutYielded(groups).map(({ model }) => model)).toEqual(["tensorrt_llm", "resnet", "bert"]);
 });

@@ -5,7 +5,7 @@ import { compareFacts } from "./compare-facts";
 const minuteMs = 60_000;
 const startMs = 1_000_000;
 const few = ["vllm:num_requests_running", "vllm:num_requests_waiting"];
-const all = [...few, "vllm:kv_cache_usage_perc", "vllm:time_to_first_token_seconds_bucket"].toSorted();
+const allNames = [...few, "vllm:kv_cache_usage_perc", "vllm:time_to_first_token_seconds_bucket"].toSorted();
 const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
   instances: null,
   flags: null,
@@ -14,9 +14,9 @@ const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
 });
 
 /** Returns the titles of recorded changes over passes one minute apart, each with its metric names. */
-function told(looks: readonly (readonly string[] | null)[], before = noFacts): readonly string[] {
+function recordedTitles(passes: readonly (readonly string[] | null)[], before = noFacts): readonly string[] {
   let watched = before;
-  return looks.flatMap((names, minute) => {
+  return passes.flatMap((names, minute) => {
     const compared = compareFacts(watched, facts(names), startMs + minute * minuteMs);
     // Stored and loaded between two passes.
     watched = parseWatchedFacts(JSON.parse(JSON.stringify(compared.watched)));
@@ -29,17 +29,19 @@ const times = <T>(count: number, value: T): readonly T[] => Array.from({ length:
 describe("changes of metric names", () => {
   test("ignores names that appear in the first minutes of a deployment", () => {
     // Only a part of the history was loaded, or no request was served yet.
-    expect(told([few, all, all, all, ...times(20, all)])).toEqual([]);
-    expect(told([few, few, few, few, few, all, all, all])).toEqual([]);
+    expect(recordedTitles([few, allNames, allNames, allNames, ...times(20, allNames)])).toEqual([]);
+    expect(recordedTitles([few, few, few, few, few, allNames, allNames, allNames])).toEqual([]);
   });
   test("records names that appear after ten minutes", () => {
-    expect(told([...times(11, few), all, all])).toEqual(["Metric names changed: 2 new"]);
+    expect(recordedTitles([...times(11, few), allNames, allNames])).toEqual(["Metric names changed: 2 new"]);
   });
   test("records removed names from the second pass on", () => {
-    expect(told([all, few, few])).toEqual(["Metric names changed: 2 lost"]);
+    expect(recordedTitles([allNames, few, few])).toEqual(["Metric names changed: 2 lost"]);
   });
   test("records names that appear after a gap", () => {
-    expect(told([...times(6, few), ...times(9, null), all, all])).toEqual(["Metric names changed: 2 new"]);
+    expect(recordedTitles([...times(6, few), ...times(9, null), allNames, allNames])).toEqual([
+      "Metric names changed: 2 new",
+    ]);
   });
   test("records new names of deployments that an earlier release observed", () => {
     const stored = parseWatchedFacts({
@@ -49,6 +51,6 @@ describe("changes of metric names", () => {
       versions: null,
       metricNames: { settled: few, candidate: null },
     });
-    expect(told([all, all], stored)).toEqual(["Metric names changed: 2 new"]);
+    expect(recordedTitles([allNames, allNames], stored)).toEqual(["Metric names changed: 2 new"]);
   });
 });

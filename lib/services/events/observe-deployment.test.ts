@@ -8,15 +8,15 @@ import type { InstantSample } from "@/lib/model/grid";
 import { observeDeployment } from "./observe-deployment";
 
 const sample = (labels: Record<string, string>): InstantSample => ({ labels, value: 1, atMs: 0 });
-const place = (instance: string) => ({ job: "vllm", instance, rollout: `hash-of-${instance}` });
+const location = (instance: string) => ({ job: "vllm", instance, rollout: `hash-of-${instance}` });
 const serving = [
-  sample({ ...place("a"), engine: "0", model_name: "m" }),
-  sample({ ...place("a"), engine: "1", model_name: "m" }),
-  sample({ ...place("b"), engine: "0", model_name: "m" }),
+  sample({ ...location("a"), engine: "0", model_name: "m" }),
+  sample({ ...location("a"), engine: "1", model_name: "m" }),
+  sample({ ...location("b"), engine: "0", model_name: "m" }),
 ];
 const [info] = vllm.infoMetrics ?? [];
 const config = (instance: string, flags: Record<string, string>) =>
-  sample({ __name__: "vllm:cache_config_info", ...place(instance), engine: "0", ...flags });
+  sample({ __name__: "vllm:cache_config_info", ...location(instance), engine: "0", ...flags });
 
 test("counts servers, not engines, and takes flags from labels without location", () => {
   const samples = [
@@ -72,7 +72,7 @@ test("returns the Ray version although every series has it, and no worker names 
 
 test("combines TensorRT-LLM configuration labels to flags", () => {
   const own = { job: "trt", instance: "a:8000", model_name: "m", engine_type: "trtllm" };
-  const said = [
+  const labels = [
     { dtype: "bf16", tensor_parallel_size: "2" },
     {},
     { speculative_type: "eagle" },
@@ -80,7 +80,7 @@ test("combines TensorRT-LLM configuration labels to flags", () => {
   ];
   const infos = (trtllm.infoMetrics ?? []).map((one, index) => ({
     info: one,
-    samples: [sample({ ...own, ...said[index] })],
+    samples: [sample({ ...own, ...labels[index] })],
   }));
   expect(observeDeployment({ serving: [sample(own)], infos })).toMatchObject({
     versions: null,

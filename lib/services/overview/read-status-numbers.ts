@@ -18,11 +18,11 @@ export async function readNumbers(
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
 ): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
   const { metricsSource: sourceSlug } = deployment;
-  const place = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
+  const queryContext = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
   const startedMs = nowMs();
   const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
-  const spacing = await engineSpacing(place, sourceSlug, window);
-  const queries = planStatusQueries(place, spacing?.coarsestMs ?? null);
+  const spacing = await engineSpacing(queryContext, sourceSlug, window);
+  const queries = planStatusQueries(queryContext, spacing?.coarsestMs ?? null);
   // For a past window, the status applies to its end.
   const atMs = headlineTime({ ...window, endMs: Math.min(window.endMs, startedMs) });
   const list = [...new Set(statusQueryList(queries))];

@@ -136,8 +136,8 @@ test("excludes deployments that are down from every sum, even with cached values
       outputTokenRate: { kind: "absent", reason: "target-down", detail: "" },
     },
   });
-  const both = fleet(remembered, judgedRow("b", "ok")).fleet;
-  expect(both).toMatchObject({
+  const summary = fleet(remembered, judgedRow("b", "ok")).fleet;
+  expect(summary).toMatchObject({
     requestRate: { value: 2, n: 600 },
     outputTokenRate: { value: 400 },
     running: { value: 12 },
@@ -196,10 +196,10 @@ test("counts a request through a gateway and its engines once", () => {
     judgedRow("engine", "ok", { gateways: [gateway] }),
     judgedRow("alone", "ok"),
   ];
-  const both = fleet(...rows(present(3, 900))).fleet;
-  expect(both.requestRate).toMatchObject({ value: 5, n: 1_500 });
-  expect(both.running).toMatchObject({ value: 24 });
-  expect(both.errorRatio).toMatchObject({ value: 50 / 700, n: 700 });
+  const summary = fleet(...rows(present(3, 900))).fleet;
+  expect(summary.requestRate).toMatchObject({ value: 5, n: 1_500 });
+  expect(summary.running).toMatchObject({ value: 24 });
+  expect(summary.errorRatio).toMatchObject({ value: 50 / 700, n: 700 });
   const silent = { kind: "absent", reason: "metric-absent", detail: "" } as const;
   expect(fleet(...rows(silent)).fleet.requestRate).toMatchObject({ value: 4 });
 });

@@ -20,8 +20,8 @@ const checkedDown: SourceState = {
   lastCheck: { kind: "down", atMs: 300, error: refused },
   downSinceMs: 200,
 };
-const trouble = { code: "source-auth-failed", detail: "the credentials were rejected (401)" } as const;
-const open: BreakerState = { kind: "open", sinceMs: 250, error: trouble, lastGoodAtMs: 240 };
+const failure = { code: "source-auth-failed", detail: "the credentials were rejected (401)" } as const;
+const open: BreakerState = { kind: "open", sinceMs: 250, error: failure, lastGoodAtMs: 240 };
 const closed = (lastGoodAtMs: number | null): BreakerState => ({ kind: "closed", lastGoodAtMs });
 
 describe("source health", () => {
@@ -45,7 +45,7 @@ describe("source health", () => {
       sinceMs: 250,
       lastUpAtMs: 240,
       failure: "auth-failed",
-      detail: trouble.detail,
+      detail: failure.detail,
       version: "3.1.0",
     });
   });

@@ -65,7 +65,7 @@ async function discovery(): Promise<DiscoveryResponse> {
   return (await response.json()) as DiscoveryResponse;
 }
 
-async function told(): Promise<NoticesResponse["notices"]> {
+async function configNotices(): Promise<NoticesResponse["notices"]> {
   const response = await NOTICES(new Request("http://localhost:3000/api/v1/notices", { headers }), {
     params: Promise.resolve({}),
   });
@@ -117,12 +117,12 @@ test("makes file deployments and their merged parts read-only", async () => {
       { params: Promise.resolve({ deploymentId: id }) },
     );
     expect([slug, response.status]).toEqual([slug, 409]);
-    const told = (await response.json()) as Problem;
-    expect(told).toMatchObject({
+    const configNotices = (await response.json()) as Problem;
+    expect(configNotices).toMatchObject({
       code: "managed-by-file",
       next: expect.stringMatching(/configuration file/),
     });
-    expect(`${told.detail} ${told.next}`).not.toMatch(/comment/);
+    expect(`${configNotices.detail} ${configNotices.next}`).not.toMatch(/comment/);
   }
   // Merged parts offer no action that would be rejected.
   for (const part of deployments.filter(({ mergedInto }) => mergedInto !== null)) {
@@ -139,7 +139,7 @@ test("applies changes of the file, and keeps the last valid version with a notic
   await discoverDeployments();
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support", managedBy: "file" });
-  expect(await told()).toMatchObject([
+  expect(await configNotices()).toMatchObject([
     {
       kind: "config-file",
       detail: expect.stringMatching(
@@ -150,23 +150,23 @@ test("applies changes of the file, and keeps the last valid version with a notic
 
   writeFileSync(file(), disaggregated);
   await discoverDeployments();
-  expect(await told()).toEqual([]);
+  expect(await configNotices()).toEqual([]);
   rmSync(file());
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
-  const [gone] = await told();
-  expect(gone?.detail).toMatch(/does not exist.* fix: /);
+  const [missingFileNotice] = await configNotices();
+  expect(missingFileNotice?.detail).toMatch(/does not exist.* fix: /);
   const dismissed = await DISMISS(
-    new Request(`http://localhost:3000/api/v1/notices/${gone?.id}/dismiss`, {
+    new Request(`http://localhost:3000/api/v1/notices/${missingFileNotice?.id}/dismiss`, {
       method: "POST",
       headers: { ...headers, "idempotency-key": "dismiss-1" },
       body: "{}",
     }),
-    { params: Promise.resolve({ noticeId: gone?.id }) },
+    { params: Promise.resolve({ noticeId: missingFileNotice?.id }) },
   );
   expect(dismissed.status).toBe(200);
   await discoverDeployments();
-  expect(await told()).toEqual([]);
+  expect(await configNotices()).toEqual([]);
 });
 
 test("restores discovered deployments with events and links when the file no longer names them", async () => {

@@ -134,7 +134,7 @@ async function finishedPerSecond(slug: string): Promise<number> {
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function told(title: string): Promise<readonly string[]> {
+async function remarksOf(title: string): Promise<readonly string[]> {
   const response = await DISCOVERY(
     new Request("http://localhost:3000/api/v1/discovery", { headers: { host: "localhost:3000" } }),
     { params: Promise.resolve({}) },
@@ -170,13 +170,13 @@ test.each([
   async (model, copyLabels, rate, remark) => {
     expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
     expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
-    expect(await told(model)).toEqual([expect.stringMatching(remark)]);
+    expect(await remarksOf(model)).toEqual([expect.stringMatching(remark)]);
   },
 );
 
 test("deduplicates nothing, and states it, if no counter changed and the label name is unknown", async () => {
   expect((await resolveDeployment("idle")).copyLabels).toEqual([]);
-  expect(await told("idle")).toEqual([
+  expect(await remarksOf("idle")).toEqual([
     expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),
   ]);
 });

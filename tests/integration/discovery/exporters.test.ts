@@ -51,7 +51,7 @@ afterAll(() => stage.close());
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
-async function places(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
+async function listTargets(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
   const { id } = await resolveDeployment(slug);
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
@@ -68,14 +68,14 @@ const held = { namespace: "prod", pod: "code-0" };
 
 test("joins targets that labels prove, offers possible ones, and lists unrelated ones", async () => {
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
-  expect(await places("chat")).toEqual([
+  expect(await listTargets("chat")).toEqual([
     ["possible", { Hostname: "n1" }],
     ["possible", billing],
     ["possible", features],
     ["elsewhere code", held],
     ["elsewhere", far],
   ]);
-  expect(await places("code")).toEqual([
+  expect(await listTargets("code")).toEqual([
     ["joined", held],
     ["possible", billing],
     ["possible", features],
@@ -102,9 +102,9 @@ test("previews attached exporters, keeps them through discovery, and restores th
   expect(edited).toMatchObject({ hasEditedAttachments: true, managedBy: "person" });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
-  const told = await places("chat");
-  expect(told).toContainEqual(["joined", features]);
-  expect(told).toContainEqual(["elsewhere", billing]);
+  const targets = await listTargets("chat");
+  expect(targets).toContainEqual(["joined", features]);
+  expect(targets).toContainEqual(["elsewhere", billing]);
   expect(await review(id, 2, { attachments: null })).toMatchObject({ hasEditedAttachments: false });
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });

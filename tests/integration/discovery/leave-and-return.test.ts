@@ -127,7 +127,7 @@ async function judgedRows(): Promise<readonly OverviewRow[]> {
   );
 }
 
-async function seen(minute: number) {
+async function observe(minute: number) {
   await at(minute);
   const now = startMs + minute * minuteMs;
   const deployment = await resolveDeployment("leaves");
@@ -150,7 +150,7 @@ async function seen(minute: number) {
     inactiveSinceMs: inactiveSinceMs(deployment, now),
     isListed: isListed(deployment, now),
     statuses: [row, other].map((one) => (one?.state === "judged" ? one.status.id : one?.state)),
-    said: row === undefined ? "no row" : sentenceOf(row),
+    sentence: row === undefined ? "no row" : sentenceOf(row),
     notices: notices.map(({ title }) => title),
     headline: running?.headline,
     /** Either a value or one reason for its absence. */
@@ -167,7 +167,7 @@ const scrapedNoMore =
   /^Prometheus no longer scrapes any of its targets.*, so the current state is unknown\. Restore them/;
 
 test("shows both deployments while they are scraped", async () => {
-  expect(await seen(29)).toMatchObject({
+  expect(await observe(29)).toMatchObject({
     missing: false,
     statuses: ["ok", "ok"],
     notices: [],
@@ -177,22 +177,22 @@ test("shows both deployments while they are scraped", async () => {
 });
 
 test("shows a removed target as down within two minutes, and its neighbour in the same job as ok", async () => {
-  expect(await seen(32)).toMatchObject({
+  expect(await observe(32)).toMatchObject({
     missing: false,
     statuses: ["source-down", "ok"],
-    said: expect.stringMatching(scrapedNoMore),
+    sentence: expect.stringMatching(scrapedNoMore),
     panel: { reasons: ["target-down"], zeros: 0, isNow: false },
   });
 });
 
 test("later shows the target as missing, without zero values, and keeps measured values in the panel", async () => {
-  const away = await seen(40);
+  const away = await observe(40);
   expect(away).toMatchObject({
     missing: true,
     inactiveSinceMs: null,
     isListed: true,
     statuses: ["source-down", "ok"],
-    said: expect.stringMatching(scrapedNoMore),
+    sentence: expect.stringMatching(scrapedNoMore),
     headline: { kind: "absent", reason: "target-down" },
     panel: { reasons: ["target-down"], zeros: 0, isNow: false },
   });
@@ -200,7 +200,7 @@ test("later shows the target as missing, without zero values, and keeps measured
 });
 
 test("marks the deployment as inactive after an hour, still listed, with the same reason in its panels", async () => {
-  const away = await seen(105);
+  const away = await observe(105);
   expect(away).toMatchObject({
     isListed: true,
     statuses: ["source-down", "ok"],
@@ -212,7 +212,7 @@ test("marks the deployment as inactive after an hour, still listed, with the sam
 
 test("restores the same deployment with its link and status, without a notice", async () => {
   const { id } = await resolveDeployment("leaves");
-  const back = await seen(124);
+  const back = await observe(124);
   expect(back).toMatchObject({
     id,
     missing: false,

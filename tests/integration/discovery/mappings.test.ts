@@ -121,10 +121,10 @@ test.each([
   ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
   ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
   ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
-])("rejects %s without changes", async (_what, wrong, said) => {
+])("rejects %s without changes", async (_what, wrong, pattern) => {
   const response = await review(1, { mappings: wrong });
   expect(response.status).toBe(400);
-  expect(JSON.stringify(await response.json())).toMatch(said);
+  expect(JSON.stringify(await response.json())).toMatch(pattern);
   expect((await resolveDeployment("ray")).mappings).toBeUndefined();
 });
 

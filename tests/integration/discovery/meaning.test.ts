@@ -43,7 +43,7 @@ function exported(nowMs: number): unknown {
     resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
     scopeSpans: [{ scope: { name: "test" }, spans }],
   });
-  const all = (sketch: (at: (fromMs: number, toMs: number) => object) => object) =>
+  const spans = (sketch: (at: (fromMs: number, toMs: number) => object) => object) =>
     Array.from({ length: requests }, (_, index) => {
       const startNs = BigInt(nowMs - 60_000 + index * 1_000) * ms;
       const at = (fromMs: number, toMs: number) => ({
@@ -59,17 +59,17 @@ function exported(nowMs: number): unknown {
     resourceSpans: [
       of(
         "chat-gateway",
-        all((at) => ({ ...at(0, 100), spanId: spanId("a"), name: "POST /v1", kind: 2 })),
+        spans((at) => ({ ...at(0, 100), spanId: spanId("a"), name: "POST /v1", kind: 2 })),
       ),
       of("chat", [
-        ...all((at) => ({
+        ...spans((at) => ({
           ...at(10, 90),
           spanId: spanId("b"),
           parentSpanId: spanId("a"),
           name: "llm_request",
           kind: 2,
         })),
-        ...all((at) => ({
+        ...spans((at) => ({
           ...at(20, 60),
           spanId: spanId("c"),
           parentSpanId: spanId("b"),
@@ -79,7 +79,7 @@ function exported(nowMs: number): unknown {
       ]),
       of(
         "elsewhere",
-        all((at) => ({
+        spans((at) => ({
           ...at(0, 1),
           traceId: "f".repeat(32),
           spanId: spanId("d"),
@@ -209,10 +209,10 @@ test.each([
   ["a rule for every span", { phases: [{ operation: "*", phase: "queue" }] }, /every span/],
   ["a phase that is none", { phases: [{ operation: "a", phase: "thinking" }] }, /must be one of gateway/],
   ["a service twice", { traceServices: ["chat", "chat"] }, /once/],
-])("rejects %s without changes", async (_what, wrong, said) => {
+])("rejects %s without changes", async (_what, wrong, pattern) => {
   const response = await review(1, wrong);
   expect(response.status).toBe(400);
-  expect(JSON.stringify(await response.json())).toMatch(said);
+  expect(JSON.stringify(await response.json())).toMatch(pattern);
   expect(await resolveDeployment("chat")).toMatchObject({ traceServices: ["chat-gateway", "chat"] });
 });
 

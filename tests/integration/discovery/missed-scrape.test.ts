@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 /** Returns the servers with series now, or at `offset`. */
-async function shown(offset = ""): Promise<readonly string[]> {
+async function serversWithSeries(offset = ""): Promise<readonly string[]> {
   const series = '{__name__=~"vllm:num_requests_running|sglang:num_running_reqs"}';
   const query = encodeURIComponent(`${series}${offset}`);
   const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
@@ -86,7 +86,7 @@ async function shown(offset = ""): Promise<readonly string[]> {
 async function until(wanted: readonly Path[], offset?: string): Promise<void> {
   await waitUntil({
     condition: `Prometheus to show ${wanted.join(", ")} alone`,
-    isMet: async () => JSON.stringify(await shown(offset)) === JSON.stringify(wanted),
+    isMet: async () => JSON.stringify(await serversWithSeries(offset)) === JSON.stringify(wanted),
     limitMs: 60_000,
     fix: "look at its targets",
   });
@@ -114,10 +114,10 @@ test("keeps servers and deployments after one failed scrape, and reports them as
   expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   setServerClock(lastGoodMs + 59_000);
   expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
-  const asked = new Request("http://localhost:3000/api/v1/discovery", {
+  const discoveryRequest = new Request("http://localhost:3000/api/v1/discovery", {
     headers: { host: "localhost:3000" },
   });
-  const answer = await GET(asked, { params: Promise.resolve({}) });
+  const answer = await GET(discoveryRequest, { params: Promise.resolve({}) });
   const { sources } = (await answer.json()) as DiscoveryResponse;
   expect(sources).toMatchObject([{ instances: 4, missingDeployments: 0 }]);
 

@@ -81,7 +81,7 @@ const signals = ["ttft", "running", "gpu-power"] as const satisfies readonly Sig
 const window = { from: "now-15m", to: "now" } as const;
 
 /** Returns what panels, data check and row report for a deployment. */
-async function said(slug: string) {
+async function reportsOf(slug: string) {
   const deployment = await resolveDeployment(slug);
   const panels = await Promise.all(
     signals.map(async (signal): Promise<readonly [SignalId, Reading | undefined]> => {
@@ -109,7 +109,7 @@ test.each([
   const detail = `No series matches the selector ${selector}. Correct it in the configuration file.`;
   for (const minutes of [0, 10]) {
     await after(minutes);
-    const { panels, check, status, sentence } = await said(slug);
+    const { panels, check, status, sentence } = await reportsOf(slug);
     for (const signal of ["ttft", "running"] as const) {
       expect(panels.get(signal)).toEqual({ kind: "absent", reason: "no-series", detail });
       expect(check.get(signal)).toMatchObject({
@@ -142,7 +142,7 @@ test('reports "no series" for edited selectors with a hint where to correct them
   await select([{ role: "both", selectors: [{ job: "vllm", model_name: "code" }, { job: "elsewhere" }] }]);
   for (const minutes of [0, 10]) {
     await after(minutes);
-    const { panels, status, sentence } = await said("chat");
+    const { panels, status, sentence } = await reportsOf("chat");
     const detail =
       'No series matches the selectors {job="vllm", model_name="code"} or {job="elsewhere"}. Correct them under Settings, Deployments.';
     expect(panels.get("running")).toEqual({ kind: "absent", reason: "no-series", detail });
@@ -154,9 +154,9 @@ test('reports "no series" for edited selectors with a hint where to correct them
 test("reports servers of edited selectors as down after they stop", async () => {
   await select([{ role: "both", selectors: [{ model_name: "chat" }] }]);
   await after(0);
-  expect((await said("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
+  expect((await reportsOf("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
   await after(25);
-  const { panels, check, status } = await said("chat");
+  const { panels, check, status } = await reportsOf("chat");
   expect(panels.get("running")).toMatchObject({ reason: "target-down" });
   // The last sample is 15 minutes after the fixture time. Points are a few minutes apart.
   const since = check.get("running")?.downSince;

@@ -71,10 +71,10 @@ test("keeps a failed target down after it is removed from service discovery", as
   expect(await statusAt(timeOf(lastGood))).toBe("ok");
   // Times from ten seconds of failures, past the end of `up`, to long after the last success.
   const afterSeconds = [15, 25, 30, 35, 40, 45, 50, 55, 60, 65, 75, 90, 120, 150];
-  const told: string[] = [];
+  const statuses: string[] = [];
   for (const seconds of afterSeconds)
-    told.push(`${seconds} ${await statusAt(timeOf(lastGood) + seconds * 1_000)}`);
-  expect(told).toEqual(afterSeconds.map((seconds) => `${seconds} source-down`));
+    statuses.push(`${seconds} ${await statusAt(timeOf(lastGood) + seconds * 1_000)}`);
+  expect(statuses).toEqual(afterSeconds.map((seconds) => `${seconds} source-down`));
 });
 
 test("reports a stopped rate as outdated, also in the first check of a deployment", async () => {

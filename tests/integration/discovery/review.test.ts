@@ -203,10 +203,10 @@ test("stores edited selectors next to the discovered ones, and keeps them throug
 
 test("previews an edit before it is saved", async () => {
   const { id } = await proposalOf("chat");
-  const whole = await preview({ deployment: id });
-  expect(whole.instances).toEqual(["chat:1", "chat:2"]);
-  expect(signalOf(whole, "running").headline).toMatchObject({ kind: "present", value: 7 });
-  expect(signalOf(whole, "running").values.at(-1)).toBe(7);
+  const current = await preview({ deployment: id });
+  expect(current.instances).toEqual(["chat:1", "chat:2"]);
+  expect(signalOf(current, "running").headline).toMatchObject({ kind: "present", value: 7 });
+  expect(signalOf(current, "running").values.at(-1)).toBe(7);
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:2" }] }];
   const narrowed = await preview({ deployment: id, pools });
   expect(signalOf(narrowed, "running").headline).toMatchObject({ kind: "present", value: 4 });
@@ -293,9 +293,9 @@ test("combines series, instances, events and links after a merge, and separates 
   });
   expect(joined.pools).toEqual((await resolveDeployment("chat")).pools);
   await discoverDeployments();
-  const whole = await resolveDeployment("code");
-  expect(whole).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
-  expect(whole.pools).toEqual([
+  const current = await resolveDeployment("code");
+  expect(current).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
+  expect(current.pools).toEqual([
     {
       role: "both",
       selectors: [
@@ -322,11 +322,11 @@ test("detects a gateway in front of an engine, and merges it as a router without
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
   expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as a router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
-  const whole = await resolveDeployment("chat");
-  expect(whole.pools.map(({ role }) => role)).toEqual(["both", "router"]);
-  expect(whole.instances).toEqual(["chat:1", "chat:2"]);
-  const shown = await preview({ deployment: chat.id });
-  expect(signalOf(shown, "running").headline).toMatchObject({ kind: "present", value: 7 });
+  const current = await resolveDeployment("chat");
+  expect(current.pools.map(({ role }) => role)).toEqual(["both", "router"]);
+  expect(current.instances).toEqual(["chat:1", "chat:2"]);
+  const instances = await preview({ deployment: chat.id });
+  expect(signalOf(instances, "running").headline).toMatchObject({ kind: "present", value: 7 });
 });
 
 test("rejects impossible merges with a reason", async () => {

@@ -126,10 +126,10 @@ const textOf = (sentence: JudgedRow["sentence"]): string =>
 
 test("determines the status from steps and targets, and states the cause", async () => {
   const { deployments } = await readFleet();
-  const told = deployments.flatMap((row) =>
+  const rowsByJob = deployments.flatMap((row) =>
     row.state === "judged" ? [[row.title, row.status.id, textOf(row.sentence)] as const] : [],
   );
-  expect(told).toEqual([
+  expect(rowsByJob).toEqual([
     ["died", "source-down", expect.stringMatching(/^None of its targets/)],
     ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
     ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
@@ -140,7 +140,7 @@ test("determines the status from steps and targets, and states the cause", async
 
 test("counts training jobs in the fleet without mentioning tokens or requests", async () => {
   const { counts, headline } = await readFleet();
-  expect(counts).toMatchObject({ down: 1, trouble: 1, unknown: 2, ok: 1 });
+  expect(counts).toMatchObject({ down: 1, unhealthy: 1, unknown: 2, ok: 1 });
   expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
   expect(textOf(headline)).not.toMatch(/token|request/i);
 });
@@ -148,13 +148,16 @@ test("counts training jobs in the fleet without mentioning tokens or requests", 
 test("determines the status of a past window at its end", async () => {
   const from = Date.now() - (lengthSeconds - 300) * 1_000;
   const { deployments, headline } = await readFleet(`from=${from}&to=${from + 240_000}`);
-  const told = new Map(
+  const rowsByJob = new Map(
     deployments.flatMap((row) =>
       row.state === "judged" ? [[row.title, [row.status.id, textOf(row.sentence)]] as const] : [],
     ),
   );
   // Both still made steps at that time.
-  expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the end of the window: Training/)]);
-  expect(told.get("died")?.[0]).toBe("ok");
+  expect(rowsByJob.get("hangs")).toEqual([
+    "ok",
+    expect.stringMatching(/^At the end of the window: Training/),
+  ]);
+  expect(rowsByJob.get("died")?.[0]).toBe("ok");
   expect(textOf(headline)).toMatch(/^At the end of the window: /);
 });

@@ -128,9 +128,9 @@ test.each([
   ["train-tokens", "rate", 6.5 * tokensPerStep],
   ["train-loss", "value", 3],
 ] as const)("reads %s from its metrics", async (signal, statistic, expected) => {
-  const told = await headline(signal, statistic);
-  expect(told).toMatchObject({ kind: "present", from: "Training job" });
-  expect("value" in told ? told.value : Number.NaN).toBeCloseTo(expected, 6);
+  const readings = await headline(signal, statistic);
+  expect(readings).toMatchObject({ kind: "present", from: "Training job" });
+  expect("value" in readings ? readings.value : Number.NaN).toBeCloseTo(expected, 6);
 });
 
 test("explains how to map unmapped signals, and that serving signals do not apply", async () => {
@@ -157,9 +157,9 @@ test("splits every signal by worker", async () => {
     scope: { deployment: "pretraining", split: "instance" },
     window: { from: "now-10m", to: "now" },
   });
-  const byWorker = series.map(({ group, headline: told }) => [
+  const byWorker = series.map(({ group, headline: readings }) => [
     group?.kind === "value" ? group.value : "",
-    told.kind === "present" ? Number(told.value.toFixed(6)) : told.reason,
+    readings.kind === "present" ? Number(readings.value.toFixed(6)) : readings.reason,
   ]);
   expect(byWorker).toHaveLength(2);
   expect(byWorker).toEqual(

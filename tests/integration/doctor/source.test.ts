@@ -20,7 +20,7 @@ let fleet: SimulatedFleet;
 let prometheus: FrozenPrometheus;
 let empty: FrozenPrometheus;
 /** Fixtures: all metrics of the newest vLLM, and the same without one gauge. */
-let whole: FrozenPrometheus;
+let complete: FrozenPrometheus;
 let lacking: FrozenPrometheus;
 let gate: Server;
 let gateUrl = "";
@@ -63,7 +63,7 @@ beforeAll(async () => {
       `up{job="${sample?.job}",instance="a:8000"} 1 ${startSeconds + index * scrapeIntervalSeconds}\n`,
   );
   const newest = `${sample?.openMetrics ?? ""}${up.join("")}# EOF\n`;
-  [prometheus, empty, whole, lacking] = await Promise.all([
+  [prometheus, empty, complete, lacking] = await Promise.all([
     startPrometheus(undefined, { targetsUrl: fleet.targetsUrl, intervalMs: 1_000 }),
     startPrometheus(),
     startPrometheus(newest),
@@ -94,7 +94,7 @@ beforeAll(async () => {
 afterAll(async () => {
   gate.close();
   fleet.stop();
-  await Promise.all([prometheus, empty, whole, lacking].map((each) => each.stop()));
+  await Promise.all([prometheus, empty, complete, lacking].map((each) => each.stop()));
 });
 
 test("describes versions, engines, GPUs, proposed deployments and the result of each query", async () => {
@@ -115,14 +115,14 @@ test("describes versions, engines, GPUs, proposed deployments and the result of 
 
 test("prints JSON for programs", async () => {
   const { code, out } = await doctor(["--prometheus", prometheus.url, "--json"]);
-  const told = JSON.parse(out) as Survey & { readonly isWell: boolean };
-  expect(code).toBe(told.isWell ? 0 : 1);
-  expect(told.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
-  expect(told.engines).toEqual([
+  const report = JSON.parse(out) as Survey & { readonly isWell: boolean };
+  expect(code).toBe(report.isWell ? 0 : 1);
+  expect(report.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
+  expect(report.engines).toEqual([
     { id: "vllm", title: "vLLM", models: ["dcgm-46-8b", "vllm-old-8b"], instances: 2 },
   ]);
-  expect(told.deployments.map(({ slug }) => slug)).toEqual(["dcgm-46-8b", "vllm-old-8b"]);
-  const [{ check } = { check: undefined }] = told.deployments;
+  expect(report.deployments.map(({ slug }) => slug)).toEqual(["dcgm-46-8b", "vllm-old-8b"]);
+  const [{ check } = { check: undefined }] = report.deployments;
   const rows = check?.kind === "checked" ? check.rows : [];
   const outcome = (signal: string) => rows.find((row) => row.signal === signal)?.outcome;
   expect(["ttft", "itl", "running", "output-tokens", "gpu-power"].map(outcome)).toEqual(
@@ -131,7 +131,7 @@ test("prints JSON for programs", async () => {
 });
 
 test("exits with 0 if every engine signal has data or is not exposed, and with 1 if one is missing", async () => {
-  expect(await doctor(["--prometheus", whole.url])).toMatchObject({
+  expect(await doctor(["--prometheus", complete.url])).toMatchObject({
     code: 0,
     err: "",
     out: expect.stringMatching(
@@ -148,9 +148,9 @@ test("exits with 1 if nothing is found or no server responds", async () => {
   const nothing = await doctor(["--prometheus", empty.url]);
   expect(nothing).toMatchObject({ code: 1, err: "" });
   expect(nothing.out).toMatch(/fix: let Prometheus scrape \/metrics of your serving engines\n$/);
-  const nobody = await doctor(["--prometheus", "http://127.0.0.1:9", "--json"]);
-  expect(nobody.code).toBe(1);
-  expect(JSON.parse(nobody.out)).toMatchObject({
+  const unreachable = await doctor(["--prometheus", "http://127.0.0.1:9", "--json"]);
+  expect(unreachable.code).toBe(1);
+  expect(JSON.parse(unreachable.out)).toMatchObject({
     isWell: false,
     error: { code: "source-unreachable", fix: "start the server, or correct the URL" },
   });
@@ -177,10 +177,10 @@ test.each([
   [["--prometheus", "http://me:secret@p:9090"], "must not carry a user name"],
   [["--grafana", "http://g"], "--grafana"],
   [["http://p:9090"], "http://p:9090"],
-])("exits with 64 and a fix for wrong usage %j", async (args, said) => {
+])("exits with 64 and a fix for wrong usage %j", async (args, message) => {
   const { code, out, err } = await doctor(args);
   expect(code).toBe(64);
   expect(out).toBe("");
-  expect(err).toContain(said);
+  expect(err).toContain(message);
   expect(err).toMatch(/^fix: \S/m);
 });

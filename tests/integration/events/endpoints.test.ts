@@ -19,7 +19,7 @@ import {
 } from "@/tests/support/stored-fixture";
 
 const hourMs = 3_600_000;
-const nobody = "01900000-0000-7000-8000-000000000000";
+const unknownId = "01900000-0000-7000-8000-000000000000";
 let stage: StoredFixture;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function listed(query: Record<string, string> = {}): Promise<EventsRespons
   return (await response.json()) as EventsResponse;
 }
 
-async function told(response: Response): Promise<readonly [number, string, string]> {
+async function summaryOf(response: Response): Promise<readonly [number, string, string]> {
   const problem = (await response.json()) as Problem;
   return [response.status, problem.code, problem.detail];
 }
@@ -131,14 +131,14 @@ describe("rejected requests", () => {
   const at = fixtureNowMs;
   const cases: readonly (readonly [string, unknown, number, RegExp])[] = [
     ["an unknown kind", { kind: "party", title: "x" }, 400, /kind/],
-    ["the version of a source, which is only ever seen", { kind: "source-version", title: "x" }, 400, /kind/],
+    ["a source version, which can only be detected", { kind: "source-version", title: "x" }, 400, /kind/],
     ["no title", { kind: "deploy" }, 400, /title/],
     ["an empty title", { kind: "deploy", title: " " }, 400, /Describe what happened/],
     ["too long a title", { kind: "deploy", title: "x".repeat(301) }, 400, /The maximum is 300/],
     ["two lines", { kind: "deploy", title: "a\nb" }, 400, /One line/],
     ["a NUL", { kind: "deploy", title: "a\u0000b" }, 400, /control/],
     ["text that turns its direction", { kind: "deploy", title: "a\u202eb" }, 400, /direction/],
-    ["an unknown deployment", { kind: "deploy", title: "x", deployment: "nobody" }, 404, /nobody/],
+    ["an unknown deployment", { kind: "deploy", title: "x", deployment: "unknown" }, 404, /unknown/],
     ["a deployment that is no slug", { kind: "deploy", title: "x", deployment: "../x" }, 400, /deployment/],
     ["a time that is text", { kind: "deploy", title: "x", atMs: "yesterday" }, 400, /atMs/],
     ["a time beyond all calendars", { kind: "deploy", title: "x", atMs: 9e15 }, 400, /atMs/],
@@ -157,18 +157,18 @@ describe("rejected requests", () => {
       400,
       /31 days/,
     ],
-    ["an unknown field", { kind: "deploy", title: "x", id: nobody }, 400, /id/],
+    ["an unknown field", { kind: "deploy", title: "x", id: unknownId }, 400, /id/],
     ["a derived origin", { kind: "deploy", title: "x", origin: "derived" }, 400, /origin/],
     ["a body of 20 kB", { kind: "deploy", title: "x".repeat(20_000) }, 413, /bytes/],
   ];
   test.each(cases)("%s", async (_name, body, status, detail) => {
-    const [gotStatus, , gotDetail] = await told(await post(body));
+    const [gotStatus, , gotDetail] = await summaryOf(await post(body));
     expect([gotStatus, gotDetail]).toEqual([status, expect.stringMatching(detail)]);
   });
 
   test("rejects creation without a key", async () => {
     const response = await POST(request("POST", "", {}, { kind: "deploy", title: "x" }), nowhere);
-    expect((await told(response))[1]).toBe("precondition-required");
+    expect((await summaryOf(response))[1]).toBe("precondition-required");
   });
 
   test.each([
@@ -177,16 +177,16 @@ describe("rejected requests", () => {
     ["a window that is no time", { from: "yesterday" }],
     ["an unknown kind", { kinds: "deploy,party" }],
     ["a limit of a million", { limit: "1000000" }],
-    ["a cursor of somebody's own", { cursor: "1_------------------------------------" }],
+    ["an invalid cursor", { cursor: "1_------------------------------------" }],
   ])("reading %s", async (_name, query) => {
-    expect((await told(await get(query as Record<string, string>))).slice(0, 2)).toEqual([
+    expect((await summaryOf(await get(query as Record<string, string>))).slice(0, 2)).toEqual([
       400,
       "invalid-input",
     ]);
   });
 
   test("reading an unknown deployment", async () => {
-    expect((await told(await get({ deployment: "nobody" })))[1]).toBe("not-found");
+    expect((await summaryOf(await get({ deployment: "unknown" })))[1]).toBe("not-found");
   });
 });
 
@@ -194,10 +194,10 @@ describe("windows", () => {
   test("select point events in the half-open interval, and exclusions that overlap it", async () => {
     const startMs = Date.UTC(2026, 5, 1);
     const endMs = startMs + hourMs;
-    const place = { deployment: "other" };
-    await made({ kind: "comment", title: "at start", atMs: startMs, ...place });
-    await made({ kind: "comment", title: "at end", atMs: endMs, ...place });
-    const exclusion = { kind: "exclusion", reason: "maintenance", ...place };
+    const location = { deployment: "other" };
+    await made({ kind: "comment", title: "at start", atMs: startMs, ...location });
+    await made({ kind: "comment", title: "at end", atMs: endMs, ...location });
+    const exclusion = { kind: "exclusion", reason: "maintenance", ...location };
     await made({ ...exclusion, title: "ends at start", atMs: startMs - hourMs, endMs: startMs });
     await made({ ...exclusion, title: "reaches in", atMs: startMs - hourMs, endMs: startMs + 1 });
     await made({ ...exclusion, title: "around", atMs: startMs - hourMs, endMs: endMs + hourMs });
@@ -221,16 +221,18 @@ describe("windows", () => {
     for (let index = 0; index < 7; index += 1)
       await made({ kind: "comment", title: `page ${index}`, atMs: startMs + Math.floor(index / 3) * 1_000 });
     const window = { from: String(startMs), to: String(startMs + hourMs), limit: "2" };
-    const all: ChangeEvent[] = [];
+    const allEvents: ChangeEvent[] = [];
     let page = await listed(window);
-    all.push(...page.events);
+    allEvents.push(...page.events);
     while (page.nextCursor !== null) {
       page = await listed({ ...window, cursor: page.nextCursor });
-      all.push(...page.events);
+      allEvents.push(...page.events);
     }
-    expect(new Set(all.map(({ id }) => id)).size).toBe(7);
-    expect(all).toHaveLength(7);
-    expect(all.map(({ atMs }) => atMs)).toEqual(all.map(({ atMs }) => atMs).toSorted((a, b) => b - a));
+    expect(new Set(allEvents.map(({ id }) => id)).size).toBe(7);
+    expect(allEvents).toHaveLength(7);
+    expect(allEvents.map(({ atMs }) => atMs)).toEqual(
+      allEvents.map(({ atMs }) => atMs).toSorted((a, b) => b - a),
+    );
   });
 });
 
@@ -243,15 +245,15 @@ describe("editing and deleting", () => {
       deployment: "chat",
       version: 2,
     });
-    expect((await told(await change(PATCH, id, '"1"', { title: "theirs" }))).slice(0, 2)).toEqual([
+    expect((await summaryOf(await change(PATCH, id, '"1"', { title: "theirs" }))).slice(0, 2)).toEqual([
       412,
       "precondition-failed",
     ]);
-    expect((await told(await change(DELETE, id, '"1"')))[0]).toBe(412);
-    expect((await told(await change(DELETE, id, null)))[0]).toBe(428);
+    expect((await summaryOf(await change(DELETE, id, '"1"')))[0]).toBe(412);
+    expect((await summaryOf(await change(DELETE, id, null)))[0]).toBe(428);
     const deleted = await change(DELETE, id, '"2"');
     expect(await deleted.json()).toMatchObject({ deletedId: id });
-    expect((await told(await change(DELETE, id, '"2"')))[0]).toBe(404);
+    expect((await summaryOf(await change(DELETE, id, '"2"')))[0]).toBe(404);
   });
 
   test("accept one of twenty concurrent edits of one version", async () => {
@@ -281,9 +283,11 @@ describe("editing and deleting", () => {
       atMs,
       endMs: atMs + 1,
     });
-    expect((await told(await change(PATCH, id, '"1"', { endMs: atMs - 1 })))[2]).toMatch(/after the start/);
-    expect((await told(await change(PATCH, id, '"1"', {})))[0]).toBe(400);
-    expect((await told(await change(PATCH, id, '"1"', { kind: "deploy" })))[0]).toBe(400);
+    expect((await summaryOf(await change(PATCH, id, '"1"', { endMs: atMs - 1 })))[2]).toMatch(
+      /after the start/,
+    );
+    expect((await summaryOf(await change(PATCH, id, '"1"', {})))[0]).toBe(400);
+    expect((await summaryOf(await change(PATCH, id, '"1"', { kind: "deploy" })))[0]).toBe(400);
     const reopened = await change(PATCH, id, '"1"', { endMs: null });
     expect(((await reopened.json()) as EventResponse).event).toMatchObject({
       title: "kept",
@@ -292,8 +296,8 @@ describe("editing and deleting", () => {
       endMs: null,
     });
     const deploy = await made({ kind: "deploy", title: "no end" });
-    expect((await told(await change(PATCH, deploy.id, '"1"', { endMs: fixtureNowMs })))[0]).toBe(400);
-    expect((await told(await change(PATCH, deploy.id, '"1"', { reason: "incident" })))[0]).toBe(400);
+    expect((await summaryOf(await change(PATCH, deploy.id, '"1"', { endMs: fixtureNowMs })))[0]).toBe(400);
+    expect((await summaryOf(await change(PATCH, deploy.id, '"1"', { reason: "incident" })))[0]).toBe(400);
   });
 
   test("reject derived events", async () => {
@@ -313,15 +317,15 @@ describe("editing and deleting", () => {
     const { events } = await listed({ kinds: "scaling", deployment: "chat" });
     expect(events).toMatchObject([{ title: "3 → 4 instances", origin: "derived", author: "system" }]);
     const id = events[0]!.id;
-    expect((await told(await change(PATCH, id, '"1"', { title: "x" }))).slice(0, 2)).toEqual([
+    expect((await summaryOf(await change(PATCH, id, '"1"', { title: "x" }))).slice(0, 2)).toEqual([
       409,
       "read-only",
     ]);
-    expect((await told(await change(DELETE, id, '"1"'))).slice(0, 2)).toEqual([409, "read-only"]);
+    expect((await summaryOf(await change(DELETE, id, '"1"'))).slice(0, 2)).toEqual([409, "read-only"]);
   });
 
   test("return 404 for an unknown id and 400 for a malformed id", async () => {
-    expect((await told(await change(PATCH, nobody, '"1"', { title: "x" })))[0]).toBe(404);
-    expect((await told(await change(PATCH, "1 or 1=1", '"1"', { title: "x" })))[0]).toBe(400);
+    expect((await summaryOf(await change(PATCH, unknownId, '"1"', { title: "x" })))[0]).toBe(404);
+    expect((await summaryOf(await change(PATCH, "1 or 1=1", '"1"', { title: "x" })))[0]).toBe(400);
   });
 });

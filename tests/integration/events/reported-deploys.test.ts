@@ -57,17 +57,17 @@ afterAll(async () => {
 });
 
 test("creates one deploy event in the history for two starts of the demo", async () => {
-  const said: string[] = [];
+  const output: string[] = [];
   const signal = new AbortController().signal;
   for (const nowMs of [storyStartMs, fixtureNowMs])
     await recordDeploys({
       appUrl,
       scenarioStartMs: storyStartMs,
       nowMs,
-      log: (line) => said.push(line),
+      log: (line) => output.push(line),
       signal,
     });
-  expect(said).toEqual([]);
+  expect(output).toEqual([]);
   const query = new URLSearchParams({ deployment: "code-32b", from: "now-14d", to: "now", kinds: "deploy" });
   const { events } = (await (
     await fetch(`${appUrl}/api/v1/events?${query.toString()}`)
