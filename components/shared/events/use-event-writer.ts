@@ -54,8 +54,8 @@ function toWriteError(error: unknown): EventWriteError {
     return { title, detail, next, isConflict: code === "precondition-failed" };
   }
   return {
-    title: "The Ridgepoint server does not respond",
-    detail: error instanceof Error ? error.message : "unknown",
+    title: "The change could not be saved",
+    detail: `${error instanceof Error ? error.message : "The reason is unknown"}.`,
     next: "Your input is kept. Try again.",
     isConflict: false,
   };
