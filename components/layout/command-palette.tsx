@@ -21,7 +21,7 @@ const item = "flex h-8 cursor-default items-center gap-3 rounded-sm px-2 data-[s
 const groups =
   "px-2 py-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-3";
 
-/** Search field for pages, deployments, time ranges and actions. */
+/** Search field for pages, deployments, time windows and actions. */
 export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
   const router = useRouter();
   const [view, setView] = useView();
@@ -37,7 +37,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
         <Command label="Search or go to" loop>
           <Command.Input
-            placeholder="Page, deployment or time range"
+            placeholder="Page, deployment or time window"
             className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
           />
           <Command.List className="max-h-[60vh] overflow-auto py-1">
@@ -73,7 +73,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
                 </Command.Item>
               ))}
             </Command.Group>
-            <Command.Group heading="Time range" className={groups}>
+            <Command.Group heading="Time window" className={groups}>
               {relativeWindows.map((from) => (
                 <Command.Item
                   key={from}

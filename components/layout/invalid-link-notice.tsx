@@ -5,7 +5,7 @@ import { findInvalidParameters } from "@/lib/client/url-state";
 import { useClock } from "@/lib/client/use-clock";
 
 /**
- * Lists link parameters that are invalid and were ignored, with the reason for time range and split. Pages report
+ * Lists link parameters that are invalid and were ignored, with the reason for time window and split. Pages report
  * unknown deployments themselves.
  */
 export function InvalidLinkNotice() {

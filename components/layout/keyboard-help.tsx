@@ -23,7 +23,7 @@ const waterfallKeys = [
     description: "Zoom in, zoom out, or show all in a trace or the roofline",
     keyLabels: ["+", "−", "0"],
   },
-  { description: "Pan the time range of a trace", keyLabels: ["Shift ←", "Shift →"] },
+  { description: "Pan the time window of a trace", keyLabels: ["Shift ←", "Shift →"] },
 ] as const;
 
 /** Keys of the roofline chart. */

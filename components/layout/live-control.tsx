@@ -17,7 +17,7 @@ export function LiveControl() {
   const canMove = intervalMs !== false;
   const isLive = canMove && view.live;
   const isStale = freshness?.isStale === true;
-  const word = !canMove ? "Fixed range" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
+  const word = !canMove ? "Fixed window" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
   const rhythm = isLive ? `Refreshed every ${formatDuration(intervalMs)}` : "Not refreshed automatically";
   const title = `${rhythm}. Age of the oldest data on this page.`;
   return (

@@ -72,7 +72,7 @@ function NavigationLinks({ className }: { readonly className: string }) {
   );
 }
 
-/** Settings have no time range, and the overview shows all deployments. */
+/** Settings have no time window, and the overview shows all deployments. */
 function pageLink({ id, path }: NavigationPage, { d, from, to, live }: ViewState): string {
   if (id === "settings") return linkTo(path, {});
   return linkTo(path, { d: id === "overview" ? null : d, from, to, live });

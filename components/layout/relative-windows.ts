@@ -1,4 +1,4 @@
-/** Selectable time ranges up to now. */
+/** Selectable time windows up to now. */
 export const relativeWindows = [
   "now-5m",
   "now-15m",

@@ -14,7 +14,7 @@ interface TopBarProps {
 
 const themes = { system: "light", light: "dark", dark: "system" } as const;
 
-/** Deployment and time range on the left; freshness, search and theme on the right. */
+/** Deployment and time window on the left; freshness, search and theme on the right. */
 export function TopBar({ hasScope, onSearch }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 flex h-11 items-center gap-2 border-b border-rule bg-paper px-3 md:px-8">

@@ -14,11 +14,11 @@ interface WindowChoicesProps {
   readonly onChoose: (from: string, to: string) => void;
 }
 
-/** Selects a relative time range, or start and end in the browser's time zone. */
+/** Selects a relative time window, or start and end in the browser's time zone. */
 export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   return (
     <>
-      <ul aria-label="Relative time ranges" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
+      <ul aria-label="Relative time windows" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
         {relativeWindows.map((one) => (
           <li key={one}>
             <Button
@@ -63,7 +63,7 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
       <TimeField label="From" value={start} onChange={setStart} />
       <TimeField label="To" value={end} onChange={setEnd} />
       <p className="text-2xs text-ink-3">
-        {isUsable ? `Times are in ${timeZone}.` : "The range must be between one minute and 92 days long."}
+        {isUsable ? `Times are in ${timeZone}.` : "The window must be between one minute and 92 days long."}
       </p>
       <Button type="submit" disabled={!isUsable} className="self-start">
         Apply

@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 const choices = lazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
 const WindowChoices = dynamic(() => choices.fetch(), { ssr: false });
 
-/** Selects the time range, and returns to the previous range after a zoom. */
+/** Selects the time window, and returns to the previous window after a zoom. */
 export function WindowPicker() {
   const [view, setView] = useView();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function WindowPicker() {
         contentPart={choices}
         className="flex w-[min(420px,calc(100vw-24px))] flex-col gap-3 sm:flex-row sm:gap-5"
         triggerProps={{
-          label: "Time range",
+          label: "Time window",
           className:
             "flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium whitespace-nowrap hover:bg-hover",
           children: (
@@ -59,8 +59,8 @@ export function WindowPicker() {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label="Back to previous range"
-          title="Back to previous range (Z)"
+          aria-label="Back to previous window"
+          title="Back to previous window (Z)"
           onClick={() => router.back()}
         >
           <Undo2 aria-hidden className="size-3.5" />

@@ -163,7 +163,7 @@ function Legend() {
           <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
           <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
         </svg>
-        p95 over the time range. Each sparkline has a separate scale from zero.
+        p95 over the time window. Each sparkline has a separate scale from zero.
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">

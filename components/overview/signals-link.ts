@@ -1,4 +1,4 @@
-/** Links from the overview to the signals of a deployment, with the same time range. */
+/** Links from the overview to the signals of a deployment, with the same time window. */
 import type { SentencePart } from "@/lib/model/sentence";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 

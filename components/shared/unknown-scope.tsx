@@ -30,7 +30,7 @@ export function UnknownScope({ scopeError, deployments, view }: UnknownScopeProp
       return (
         <Notice view={view}>
           The instance {quoted(scopeError.requested)} does not exist in {isolated(scopeError.title)} now. The
-          panels show its data from this time range, if any.
+          panels show its data from this time window, if any.
         </Notice>
       );
   }

@@ -6,7 +6,7 @@ const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Event
 const chartOf = (page: Page, title = "Time to first token, TTFT"): Locator =>
   page.getByRole("region", { name: title }).getByRole("application");
 const listOf = (page: Page): Locator =>
-  panelOf(page).getByRole("list", { name: "Events in this time range" });
+  panelOf(page).getByRole("list", { name: "Events in this time window" });
 const rowOf = (page: Page, title: string): Locator =>
   listOf(page).getByRole("listitem").filter({ hasText: title });
 

@@ -62,7 +62,7 @@ test("Prometheus is down without cached data: every row shows the fix, and the p
   page,
 }) => {
   await prometheusFaults.set({ kind: "down" });
-  // A time range that is not cached.
+  // A time window that is not cached.
   await page.goto("/overview?from=now-47m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "None of five deployments is reachable",

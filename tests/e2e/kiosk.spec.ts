@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("Escape opens the current page for the same deployment and time range", async ({ page }) => {
+test("Escape opens the current page for the same deployment and time window", async ({ page }) => {
   await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
   // Values appear after hydration, headings before.
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/, {

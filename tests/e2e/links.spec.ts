@@ -43,7 +43,7 @@ for (const [path, endpoint] of [
   ["/signals/correlate", "signals"],
   ["/traces", "traces"],
 ] as const) {
-  test(`${path} reports a time range in the future and sends no invalid request`, async ({ page }) => {
+  test(`${path} reports a time window in the future and sends no invalid request`, async ({ page }) => {
     const statuses: (readonly [path: string, status: number])[] = [];
     page.on("response", (response) => {
       const { pathname } = new URL(response.url());
@@ -53,7 +53,7 @@ for (const [path, endpoint] of [
     await expect(page.getByText("This link has invalid parameters")).toContainText(
       "defaults are used: from, to. The window is in the future.",
     );
-    // Queries use the default time range and succeed.
+    // Queries use the default time window and succeed.
     await expect
       .poll(
         () => statuses.filter(([path, status]) => path === `/api/v1/${endpoint}` && status === 200).length,

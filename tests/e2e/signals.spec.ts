@@ -96,7 +96,7 @@ test("zooms all charts by dragging, and returns with the back button", async ({ 
   await page.mouse.move(box.x + box.width * 0.8, box.y + 40, { steps: 6 });
   await page.mouse.up();
   await expect(page).toHaveURL(/from=\d{13}&to=\d{13}|to=\d{13}&from=\d{13}/);
-  await expect(page.getByText("Fixed range")).toBeVisible();
+  await expect(page.getByText("Fixed window")).toBeVisible();
   await page.getByRole("button", { name: /^Back to the (?:previous window|window before)/ }).click();
   await expect(page).toHaveURL(/from=now-5m/);
 });

@@ -17,7 +17,7 @@ interface EventListProps {
 /** Lists events, newest first: kind, time, scope, title and origin. */
 export function EventList({ events, onEdit, onDelete }: EventListProps) {
   return (
-    <ul aria-label="Events in this time range" className="divide-y divide-rule">
+    <ul aria-label="Events in this time window" className="divide-y divide-rule">
       {events.map((event) => (
         <EventRow key={event.id} event={event} onEdit={onEdit} onDelete={onDelete} />
       ))}

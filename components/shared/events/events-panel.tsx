@@ -28,7 +28,7 @@ interface EventsPanelProps {
   readonly onAdd: () => void;
 }
 
-/** Side panel with the events of the time range and a form to add or edit one. */
+/** Side panel with the events of the time window and a form to add or edit one. */
 export function EventsPanel({
   isOpen,
   onClose,
@@ -126,13 +126,13 @@ function EventListStatus({
   if (events.length === 0)
     return (
       <p className={line}>
-        No events in this time range. Add one here, or let your pipeline send deploys to POST /api/v1/events.
+        No events in this time window. Add one here, or let your pipeline send deploys to POST /api/v1/events.
         Ridgepoint detects changes of replicas and flags from metrics.
       </p>
     );
   return isTruncated ? (
     <p className={line}>
-      Only the latest {events.length} are shown. Select a shorter time range to see the others.
+      Only the latest {events.length} are shown. Select a shorter time window to see the others.
     </p>
   ) : null;
 }

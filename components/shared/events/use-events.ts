@@ -14,7 +14,7 @@ export interface EventsView {
   /** Null while loading and after success. */
   readonly error: string | null;
   readonly isReading: boolean;
-  /** True if the time range has more events than one response. */
+  /** True if the time window has more events than one response. */
   readonly isTruncated: boolean;
   /** Server clock minus browser clock, in ms. */
   readonly clockLeadMs: number;
@@ -22,7 +22,7 @@ export interface EventsView {
 
 const nothing: readonly ChangeEvent[] = [];
 
-/** Polls the events of a deployment and of all deployments in the time range. */
+/** Polls the events of a deployment and of all deployments in the time window. */
 export function useEvents(
   deployment: string | null,
   { from, to, live }: Pick<ViewState, "from" | "to" | "live">,

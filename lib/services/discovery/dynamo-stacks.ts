@@ -44,7 +44,7 @@ export function withStackRemarks(
 /** Enough for a month of weekly rollouts and one in progress. */
 const maxNames = 6;
 
-/** Adds former stack names to `pools`, because a time range may begin before a rollout. */
+/** Adds former stack names to `pools`, because a time window may begin before a rollout. */
 export function withFormerNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
   return pools.map(({ role, selectors }) => {
     const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));

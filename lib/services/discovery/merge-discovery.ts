@@ -121,7 +121,7 @@ function toRecord(
     tracesSource,
     ...mergePartialResults(discovered, present),
     traceServices: present?.traceServices ?? [],
-    // A time range may begin before an upgrade, so former metric names are kept.
+    // A time window may begin before an upgrade, so former metric names are kept.
     metricNames: [...new Set([...(present?.metricNames ?? []), ...discovered.metricNames])].toSorted(),
     // Former copy labels are kept for the same reason.
     copyLabels: [...new Set([...(present?.copyLabels ?? []), ...discovered.group.observedCopyLabels])].filter(
