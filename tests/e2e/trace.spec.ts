@@ -17,7 +17,7 @@ async function openTrace(page: Page): Promise<Locator> {
   return grid;
 }
 
-const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Visible time window" });
+const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Visible time range" });
 
 /** Start and end in nanoseconds, as the minimap states them. */
 async function visibleRange(page: Page): Promise<readonly [number, number]> {

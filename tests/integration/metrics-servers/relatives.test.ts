@@ -235,7 +235,7 @@ test.each([
   ],
   [
     "length",
-    "the total query time window exceeds the limit (query length: 720h, limit: 168h) (err-mimir-max-total-query-length)",
+    "the total query time range exceeds the limit (query length: 720h, limit: 168h) (err-mimir-max-total-query-length)",
   ],
   ["memory", "query processing would load too many samples into memory in query execution"],
   [
