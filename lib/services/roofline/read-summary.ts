@@ -78,7 +78,7 @@ async function rowsOf(question: RooflineRequest): Promise<readonly RooflineSumma
     : [{ ...about, state: "unavailable", sentence: describeUnavailable(resolved, inputs) }];
 }
 
-function summaryFields({ roofline: roofline, period }: CurrentPool) {
+function summaryFields({ roofline, period }: CurrentPool) {
   const { startMs, endMs, decode, prefill, decodeShares, prefillShares, agreement } = period;
   return {
     startMs,
