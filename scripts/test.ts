@@ -15,7 +15,7 @@ rmSync(results, { recursive: true, force: true });
 const ignored = ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL"].filter(
   (name) => process.env[name] !== undefined,
 );
-if (ignored.length > 0) console.log(`${ignored.join(", ")} ignored: the tests start their own services`);
+if (ignored.length > 0) console.log(`${ignored.join(", ")} ignored: the tests start separate services`);
 for (const name of ignored) delete process.env[name];
 
 const tools = await prepareTestTools();

@@ -58,7 +58,7 @@ export function DeploymentsPage() {
   );
 }
 
-/** Column titles. On narrow screens, and for screen readers, each value has its own title. */
+/** Column titles. On narrow screens, and for screen readers, each value has a title. */
 function Head() {
   return (
     <div aria-hidden className={cn(deploymentGrid, "mt-6 hidden border-b border-rule-strong pb-2")}>

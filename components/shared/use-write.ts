@@ -20,10 +20,10 @@ export function useWrite<WriteError>(
   onSettled: () => Promise<unknown>,
 ): WriteState<WriteError> {
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setWriteError] = useState<WriteError | null>(null);
+  const [writeError, setWriteError] = useState<WriteError | null>(null);
   return {
     isBusy,
-    error: trouble,
+    error: writeError,
     clearError: () => setWriteError(null),
     write: async (act) => {
       setBusy(true);

@@ -1,6 +1,6 @@
 /**
  * One simulated deployment: arrivals, the path through gateway, network, feature store and tokenizer to an instance's
- * engine, and the path back. `advance(toMs)` drives it. All randomness comes from the deployment's seeded streams.
+ * engine, and the path back. `advance(toMs)` drives it. All randomness is from the deployment's seeded streams.
  */
 import { Arrivals } from "./arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";

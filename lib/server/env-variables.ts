@@ -126,7 +126,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_LOGS_URL",
     meaning:
-      "URL of the logs of a span, which the span detail links to. Placeholders: `{traceId}`, `{spanId}`, `{service}`, and the time from 5 s before to 5 s after the span as `{start}` and `{end}` in milliseconds since 1970, or `{startIso}` and `{endIso}` in ISO 8601.",
+      "URL of the logs of a span, which the span detail links to. Placeholders: `{traceId}`, `{spanId}`, `{service}`, and a time range from 5 s before to 5 s after the span. `{start}` and `{end}` are milliseconds since 1970; `{startIso}` and `{endIso}` are ISO 8601.",
     defaultText: unset,
     example: "https://logs.example.com/search?query={traceId}&from={start}&to={end}",
   },

@@ -19,9 +19,9 @@ describe("every error code", () => {
 });
 
 test("an error may override title and next step", () => {
-  const told = { title: "No service of its own", next: "Choose one of its own." };
-  expect(toProblem(new AppError("not-found", "why", { userMessage: told }), "id-4")).toMatchObject({
-    ...told,
+  const userMessage = { title: "No trace service", next: "Choose one of the deployment." };
+  expect(toProblem(new AppError("not-found", "why", { userMessage: userMessage }), "id-4")).toMatchObject({
+    ...userMessage,
     status: 404,
   });
 });

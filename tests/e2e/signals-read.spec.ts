@@ -9,14 +9,14 @@ function unreadable(page: Page): Promise<readonly string[]> {
       const title = panel.querySelector("h3")!;
       const words = panel.querySelector("header + div p") as HTMLElement;
       const right = panel.getBoundingClientRect().right + 0.5;
-      const room = (words.parentElement as HTMLElement).clientHeight;
+      const height = (words.parentElement as HTMLElement).clientHeight;
       const isOpenable = panel.querySelector('button[aria-label^="more on "]') !== null;
       return [
         ...(title.scrollWidth > title.clientWidth + 1 ? [`title cut: ${title.textContent}`] : []),
         ...[...panel.querySelectorAll("header > h3, header > span, header > button")].flatMap((part) =>
           part.getBoundingClientRect().right > right ? [`out of its panel: ${part.textContent}`] : [],
         ),
-        ...(words.offsetHeight > room + 1 && !isOpenable ? [`answer cut: ${words.textContent}`] : []),
+        ...(words.offsetHeight > height + 1 && !isOpenable ? [`answer cut: ${words.textContent}`] : []),
       ];
     }),
   );

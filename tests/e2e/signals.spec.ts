@@ -45,15 +45,15 @@ test("shows the same values as PromQL with the displayed query", async ({ page }
   const expected = new Map(
     truth?.values.map(([seconds, value]) => [Math.round(seconds * 1000), Number(value)]),
   );
-  const shown = answer.series[0]!.values;
+  const values = answer.series[0]!.values;
   // The newest points are not final, because samples may still arrive.
-  const settled = shown.slice(0, -15);
+  const settled = values.slice(0, -15);
   let compared = 0;
   for (const [index, value] of settled.entries()) {
-    const asked = expected.get(answer.startMs + index * answer.stepMs);
-    expect(value === null).toBe(asked === undefined);
-    if (value === null || asked === undefined) continue;
-    expect(Math.abs(value - asked)).toBeLessThanOrEqual(Math.abs(asked) * 1e-6);
+    const expectedValue = expected.get(answer.startMs + index * answer.stepMs);
+    expect(value === null).toBe(expectedValue === undefined);
+    if (value === null || expectedValue === undefined) continue;
+    expect(Math.abs(value - expectedValue)).toBeLessThanOrEqual(Math.abs(expectedValue) * 1e-6);
     compared += 1;
   }
   expect(compared).toBeGreaterThan(10);

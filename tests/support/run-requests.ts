@@ -12,7 +12,7 @@ import { parseExposition, type Families } from "./exposition-text";
 export interface RequestRun {
   /** Strictly parsed text of each exposition, in the given order; of one engine when there are several. */
   readonly families: Families;
-  readonly all: readonly Families[];
+  readonly scrapes: readonly Families[];
   readonly texts: readonly string[];
   readonly answered: readonly Request[];
   readonly refused: Request;
@@ -104,10 +104,10 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
   const scrape = (nowMs: number): readonly Families[] =>
     targets.map(({ print }) => parseExposition(print(nowMs)));
   const texts = targets.map(({ print }) => print(startMs + 600_000));
-  const all = texts.map(parseExposition);
+  const scrapes = texts.map(parseExposition);
   return {
-    families: all[0] ?? new Map(),
-    all,
+    families: scrapes[0] ?? new Map(),
+    scrapes,
     texts,
     answered,
     refused,

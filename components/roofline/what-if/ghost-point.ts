@@ -27,7 +27,7 @@ export function ghostPoint({ after, scenario }: WhatIf, state: WhatIfState, data
       name: "what if",
       lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
       sentences: [
-        `What if ${words}: a ceiling, not a forecast.`,
+        `With ${words}: a ceiling, not a forecast.`,
         `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}, MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
         `Step time of at least ${formatWithUnit(after.stepSeconds, "seconds", "ms")}, ${boundName(decode.bound)}.`,
       ],

@@ -73,16 +73,16 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
     return {
       memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
-      said: result.remarks.map(remarkText).join(" "),
+      remarks: result.remarks.map(remarkText).join(" "),
     };
   };
   const running = samplePool().whatIf;
   const full = whatIfOf({ kind: "in-use", usageRatio: 0.98, sequences: 42, contextTokens: 1_000 });
   expect(full.memory).toMatch(/, fits, but not in the engine's cache$/);
-  expect(full.said).toContain(
+  expect(full.remarks).toContain(
     "It fits in memory, but the engine's cache is 98.0\u202f% full with 42 sequences and holds about 42 of this length.",
   );
-  expect(whatIfOf({ kind: "capacity", tokens: 100_000 }).said).toContain(
+  expect(whatIfOf({ kind: "capacity", tokens: 100_000 }).remarks).toContain(
     "It fits in memory, but the engine's cache holds 100,000 tokens: 100 sequences of this length.",
   );
   expect(whatIfOf({ kind: "capacity", tokens: 500_000 }).memory).toMatch(/, fits$/);
@@ -102,7 +102,6 @@ test("a price gives a cost in its currency", () => {
     state: "known",
     value: { perAcceleratorHour: 2.5, currency: "EUR" },
     origin: { kind: "chosen", author: "op", atMs: 0, version: 1 },
-    doubts: [],
   } as const;
   const from = baseScenario({ ...data, setting: { ...data.setting, price: { ...price, warnings: [] } } });
   if (from.kind === "missing") throw new Error(from.why);

@@ -5,7 +5,7 @@ import { runRequests } from "@/tests/support/run-requests";
 import { cadvisor } from "./cadvisor";
 import { kubeState } from "./kube-state";
 
-const [kube, container] = runRequests([kubeState, cadvisor], { instances: 2 }).all;
+const [kube, container] = runRequests([kubeState, cadvisor], { instances: 2 }).scrapes;
 
 test("cAdvisor: families, types and labels", () => {
   const labels = "container,id,image,name,namespace,pod";

@@ -15,7 +15,7 @@ import { dynamoWorker } from "./dynamo-worker";
 
 const played = runRequests([dynamoFrontend, dynamoWorker], { instances: 2 });
 const { answered, requests } = played;
-const [frontend, ...workers] = played.all;
+const [frontend, ...workers] = played.scrapes;
 const families = frontend!;
 const call = "endpoint,model,request_type";
 

@@ -8,7 +8,7 @@ import { poolSize, pgbouncer } from "./pgbouncer";
 import { postgres } from "./postgres";
 
 const played = runRequests([postgres, pgbouncer], { hasFeatureStore: true });
-const [database, pool] = played.all;
+const [database, pool] = played.scrapes;
 
 test("postgres_exporter: families, types and labels", () => {
   const table = "datname,relname,schemaname";

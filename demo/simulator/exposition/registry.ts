@@ -83,7 +83,7 @@ export class Registry {
     const cells = this.#store(known, () => ({ counts: new Float64Array(edges.length + 1), sum: 0 }));
     const bounds = [...edges, Number.POSITIVE_INFINITY].map((edge) => `le="${this.#edge(edge)}"`);
     this.#add("histogram", name, help, (exposedName, write) => {
-      for (const [labels, { counts, sum }] of cells.all()) {
+      for (const [labels, { counts, sum }] of cells.entries()) {
         let cumulative = 0;
         for (const [index, bound] of bounds.entries()) {
           cumulative += counts[index] ?? 0;
@@ -114,7 +114,7 @@ export class Registry {
   ): Histogram {
     const cells = this.#store(known, () => ({ latest: [] as number[], count: 0, sum: 0 }));
     this.#add("summary", name, help, (exposedName, write) => {
-      for (const [labels, { latest, count, sum }] of cells.all()) {
+      for (const [labels, { latest, count, sum }] of cells.entries()) {
         const sorted = latest.toSorted((a, b) => a - b);
         for (const q of quantiles)
           write(`${exposedName}${braces(labels, `quantile="${q}"`)} ${this.#number(quantile(sorted, q))}`);
@@ -169,7 +169,7 @@ export class Registry {
         cell.value = change(cell.value);
       },
       write: (name: string, write: (line: string) => void): void => {
-        for (const [labels, { value }] of cells.all())
+        for (const [labels, { value }] of cells.entries())
           write(`${name}${braces(labels)} ${this.#number(value)}`);
       },
     };
@@ -189,9 +189,9 @@ export class Registry {
     this.#resets.push(() => {
       for (const text of byText.keys()) byText.set(text, create());
     });
-    const all = (): (readonly [labels: string, cell: Cell])[] =>
+    const entries = (): (readonly [labels: string, cell: Cell])[] =>
       this.#bases.flatMap((base) => [...byText].map(([text, cell]) => [join(base, text), cell] as const));
-    return { at, all };
+    return { at, entries };
   }
 
   #text(labels: Labels): string {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-// oxlint-disable-next-line no-restricted-imports -- asks our own server whether it is up, before there is an app
+// oxlint-disable-next-line no-restricted-imports -- probes the embedded server, before there is an app
 import pg from "pg";
 import { ensureFolder } from "../folders";
 import type { Log } from "../log";

@@ -44,14 +44,16 @@ export function readConfigFile(): ConfigFileState {
   return memory.state;
 }
 
-/** At startup: loads the file, or prints one line to standard error and exits with code 64. */
+/** Loads the file at startup, or prints one line to standard error and exits with code 64. */
 export function exitOnBadConfigFile(): void {
   const { configFile } = readEnvironment();
   try {
     const atStart = configFileAtStart({ configFile, sources: configuredSources() });
     if (atStart === undefined) return;
     const { text, deployments } = atStart;
-    Object.assign(cachedFile(), { text, state: { deployments, trouble: null } });
+    const memory = cachedFile();
+    memory.text = text;
+    memory.state = { deployments, error: null };
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     process.stderr.write(`${error.message}\n`);

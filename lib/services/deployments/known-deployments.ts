@@ -89,7 +89,7 @@ export function cacheUnwritten(found: readonly DeploymentRecord[]): void {
   });
 }
 
-/** Called after discovery has stored all deployments. */
+/** Forgets the unwritten records. Called after discovery has stored all deployments. */
 export function clearUnwritten(): void {
   unwritten().records = [];
 }

@@ -49,7 +49,7 @@ export function presencePromql(): string {
   return presentPromql(namelessSelector([knownNames()]));
 }
 
-/** Like `presencePromql`, for series with samples in the last minute. */
+/** Returns a query like `presencePromql`, for series with samples in the last minute. */
 export function recentPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
   return presentPromql({ kind: "range-call", name: "last_over_time", of, windowMs: limits.absentForMs });

@@ -46,7 +46,7 @@ export function couldJoin(
   );
   if (isElsewhere) return false;
   const pods = pod.flatMap(([name]) => filled(labels[name]));
-  // The host of a database says nothing about its clients.
+  // The host of a database does not identify its clients.
   const hostLabels = host.length === 0 ? [] : [...host, "instance"];
   const machines = hostLabels
     .map((name) => (name === "instance" ? machineOf(labels[name] ?? "") : labels[name]))

@@ -151,7 +151,7 @@ export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[
   };
 }
 
-/** Like `selectorOf`, with one selector per stack name if several Dynamo stacks share the other labels. */
+/** Returns selectors like `selectorOf`, with one selector per stack name if several Dynamo stacks share the other labels. */
 export function selectorsOf(
   group: InstanceGroup,
   groups: readonly InstanceGroup[],

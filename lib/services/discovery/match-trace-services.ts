@@ -10,7 +10,7 @@ export interface NamedDeployment {
   readonly names: readonly string[];
 }
 
-/** Lower-cases the name and replaces other characters with single dashes. */
+/** Normalises a name: converts it to lower case and replaces other characters with single dashes. */
 export function normaliseName(name: string): string {
   return name
     .toLowerCase()

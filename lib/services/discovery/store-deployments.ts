@@ -28,7 +28,7 @@ export async function lockDeployments(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
-/** Never throws for an unavailable database. */
+/** Stores the discovered deployments. Never throws for an unavailable database. */
 export async function storeDeployments(
   results: DiscoveryResults,
 ): Promise<{ discoveredCount: number; isStored: boolean }> {

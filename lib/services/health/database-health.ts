@@ -15,7 +15,7 @@ export type DatabaseHealth =
 
 const limitMs = 1_000;
 
-/** Never throws for an unavailable database. */
+/** Reads the health of the database. Never throws for an unavailable database. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
   try {
     const [row] = await withTimeLimit(limitMs, undefined, () =>

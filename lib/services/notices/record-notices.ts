@@ -16,7 +16,7 @@ export interface NewNotice {
 const maxTitleLength = 200;
 const maxDetailLength = 2_000;
 
-/** Must run inside the caller's transaction. */
+/** Records notices. Must run inside the caller's transaction. */
 export async function recordNotices(transaction: Transaction, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await transaction.notice.createMany({

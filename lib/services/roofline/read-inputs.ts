@@ -86,12 +86,12 @@ function contextsByRole(
 
 /** Reads the last five minutes. Throws AppError when a query fails. */
 export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInputs> {
-  const { queryContext: place } = resolved;
-  const deploymentContext: QueryContext = { ...place, scope: { deployment: place.scope.deployment } };
+  const { queryContext: context } = resolved;
+  const deploymentContext: QueryContext = { ...context, scope: { deployment: context.scope.deployment } };
   const atMs = headlineTime(resolved.window);
   const rateWindow = await headlineRateWindow(resolved);
   const deploymentFacts = planFacts(deploymentContext);
-  const planned = contextsByRole(place).map((one) => ({
+  const planned = contextsByRole(context).map((one) => ({
     ...one,
     nowPlan: planRoofline(one.queryContext, rateWindow.windowMs),
     support: planAbsenceEvidence(one.queryContext, limits.headlineWindowMs, "now"),

@@ -32,7 +32,7 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
 };
 
 /**
- * Handler of "Try again": checks the source at once, regardless of the circuit breaker. Works without the database. A
+ * Checks a source at once for "Try again", regardless of the circuit breaker. Works without the database. A
  * version change during a database outage is stored by the next check.
  */
 export async function checkSourceNow({

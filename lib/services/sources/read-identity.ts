@@ -1,6 +1,6 @@
 /**
  * Reads version and type of a source. Prometheus reports them with every check. More expensive requests run when a
- * source comes up and every five minutes, so that upgrades without an outage are noticed: Jaeger's large start page,
+ * source becomes available and every five minutes, so that upgrades without an outage are noticed: Jaeger's large start page,
  * and build info of compatible servers that returned an error, which would count against the source.
  */
 import { isAppError } from "@/lib/model/app-error";

@@ -15,7 +15,7 @@ export function healthOf(slug: string): SourceHealth {
   return combineHealth(sourceState(slug), breakerState(slug), nowMs());
 }
 
-/** Pure part of `healthOf`. */
+/** Combines the breaker state with the last check. Pure part of `healthOf`. */
 export function combineHealth(
   state: Readonly<SourceState>,
   breaker: BreakerState | undefined,
@@ -80,7 +80,7 @@ interface SourceNames {
   readonly setBy: string;
 }
 
-/** Returns one sentence that tells the operator how to fix a source that is down. */
+/** Returns one sentence for the operator: how to fix a source that is down. */
 export function fixFor({ title, setBy }: SourceNames, failure: SourceFailure): string {
   const prefix = setBy.replace(/_URL$/, "");
   switch (failure) {

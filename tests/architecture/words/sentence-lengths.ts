@@ -18,6 +18,7 @@ export interface MeasuredSentence {
 /** Tailwind classes, queries and other text for machines: lower case with punctuation inside its words. */
 function isForMachines(text: string): boolean {
   const parts = text.split(/\s+/);
+  if (parts.length > 40 && !/[A-Z.,]/.test(text)) return true;
   const odd = parts.filter((part) => /[a-z0-9][-:/_[({=]+[a-z0-9[]|^[-[@!]|[{}<>=]/.test(part));
   return odd.length * 2 > parts.length || (/^[a-z(]/.test(text) && odd.length * 3 > parts.length);
 }

@@ -164,7 +164,7 @@ test.each([
     3,
     /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each counts/,
   ],
-  ["named", [], 3, /apart in replica \(0, 1\) only\. Their counters differ/],
+  ["named", [], 3, /different values of replica \(0, 1\)\. Their counters differ/],
 ] as const)(
   "%s: deduplicates %o and counts %d requests per second",
   async (model, copyLabels, rate, remark) => {

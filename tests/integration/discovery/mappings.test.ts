@@ -119,7 +119,7 @@ test("answers from mapped metrics, keeps them through discovery, and removes the
 
 test.each([
   ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
-  ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
+  ["a name that is none", { "train-loss": { gauge: "a b" } }, /must be a valid metric name/],
   ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
 ])("rejects %s without changes", async (_what, wrong, pattern) => {
   const response = await review(1, { mappings: wrong });

@@ -233,7 +233,7 @@ const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ pools: [{ role: "both", selectors: [{ __name__: "x" }] }] }, /Remove __name__/],
   [{ pools: [{ role: "both", selectors: [{ job: "x".repeat(300) }] }] }, /300 characters/],
   [{ title: " " }, /Enter a title/],
-  [{ title: "a\nb" }, /One line/],
+  [{ title: "a\nb" }, /must be one line/],
   [{ title: "x".repeat(101) }, /at most 100/],
   [{}, /specify at least one field/],
   [{ review: "gone" }, /review/],

@@ -23,7 +23,7 @@ interface Job {
 const lengthSeconds = 1_800;
 const continuesSeconds = 900;
 const jobs: readonly Job[] = [
-  { name: "goes", steps: (seconds) => seconds / 20, isUp: true },
+  { name: "running", steps: (seconds) => seconds / 20, isUp: true },
   // The last step was 20 minutes ago.
   { name: "hangs", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: true },
   // Loading data for the first time.
@@ -134,7 +134,7 @@ test("determines the status from steps and targets, and states the cause", async
     ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
     ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
     ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts its steps/)],
-    ["goes", "ok", "Training: batches …, over the last 5 min."],
+    ["running", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });
 

@@ -135,7 +135,7 @@ describe("rejected requests", () => {
     ["no title", { kind: "deploy" }, 400, /title/],
     ["an empty title", { kind: "deploy", title: " " }, 400, /Describe what happened/],
     ["too long a title", { kind: "deploy", title: "x".repeat(301) }, 400, /The maximum is 300/],
-    ["two lines", { kind: "deploy", title: "a\nb" }, 400, /One line/],
+    ["two lines", { kind: "deploy", title: "a\nb" }, 400, /must be one line/],
     ["a NUL", { kind: "deploy", title: "a\u0000b" }, 400, /control/],
     ["text that turns its direction", { kind: "deploy", title: "a\u202eb" }, 400, /direction/],
     ["an unknown deployment", { kind: "deploy", title: "x", deployment: "unknown" }, 404, /unknown/],

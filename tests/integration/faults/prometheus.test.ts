@@ -212,7 +212,7 @@ describe("invalid responses", () => {
     const time = fakeTime();
     const guarded = upstreamTo(proxy().url, { time });
     await proxy().set({ kind: "html" });
-    for (let asked = 0; asked < 5; asked += 1) await failureOf(read(guarded));
+    for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(read(guarded));
     expect(guarded.state()).toMatchObject({ kind: "open", error: { code: "source-bad-answer" } });
     for (const probes of [1, 2]) {
       // Exactly one probe, sent every 1.2 to 1.8 s, falls into each interval.

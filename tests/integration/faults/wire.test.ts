@@ -42,11 +42,11 @@ const text = (upstream: SourceUpstream, maxBytes?: number): Promise<string> =>
 
 describe("sent", () => {
   test("only the configured headers and those of the server", async () => {
-    let seen: IncomingHttpHeaders = {};
+    let headers: IncomingHttpHeaders = {};
     let address = "";
     const upstream = await served(
       (request, response) => {
-        seen = request.headers;
+        headers = request.headers;
         address = request.url ?? "";
         response.end("{}");
       },
@@ -54,7 +54,7 @@ describe("sent", () => {
     );
     await text(upstream);
     expect(address).toBe("/base/x");
-    expect(Object.keys(seen).sort()).toEqual(
+    expect(Object.keys(headers).sort()).toEqual(
       [
         "accept",
         "accept-encoding",
@@ -65,7 +65,7 @@ describe("sent", () => {
         "x-scope-orgid",
       ].sort(),
     );
-    expect(seen).toMatchObject({
+    expect(headers).toMatchObject({
       authorization: "Bearer secret",
       "x-scope-orgid": "team-a",
       "accept-encoding": "identity",
@@ -125,9 +125,9 @@ describe("certificates", () => {
   };
 
   test("an unknown certificate is refused and reported", async () => {
-    const asked = text(await secure({ headers: {} }));
-    await expect(asked).rejects.toMatchObject({ code: "source-untrusted" });
-    await expect(asked).rejects.toThrow("untrusted certificate");
+    const result = text(await secure({ headers: {} }));
+    await expect(result).rejects.toMatchObject({ code: "source-untrusted" });
+    await expect(result).rejects.toThrow("untrusted certificate");
   });
 
   test("a configured certificate is trusted", async () => {

@@ -58,13 +58,13 @@ function tail({ values, absence }: AnswerSeries): AbsenceReason | null {
 async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>): Promise<AnswerSeries> {
   let series = await ask();
   await waitUntil({
-    condition: `the panel's newest points to say ${wanted}`,
+    condition: `the panel's newest points to report ${wanted}`,
     isMet: async () => {
       series = await ask();
       return tail(series) === wanted;
     },
     limitMs: 120_000,
-    fix: "look at what the panel's last points say instead",
+    fix: "the panel's last points report something else",
   });
   return series;
 }

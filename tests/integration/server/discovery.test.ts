@@ -51,8 +51,8 @@ function answer(path: string): unknown {
     return { status: "success", data: { version: played.version, revision: "x", goVersion: "go1" } };
   }
   const named = played.names.map((__name__) => ({ __name__ }));
-  const asksNames = path.includes("__name__");
-  const series = asksNames && played.series.length > 0 ? named : played.series;
+  const isNamesQuery = path.includes("__name__");
+  const series = isNamesQuery && played.series.length > 0 ? named : played.series;
   const result = path.includes("vllm") ? series.map((metric) => ({ metric, value: [100, "99"] })) : [];
   return { status: "success", data: { resultType: "vector", result } };
 }
@@ -175,9 +175,9 @@ test("a deployment absent from its source disappears after an hour and leaves li
   const missing = await after(2);
   expect(missing).toMatchObject({ missingSinceMs: startMs + 2 * 3_600_000 });
   expect(inactiveSinceMs(missing, Date.now())).toBeNull();
-  const gone = await after(3);
-  expect(inactiveSinceMs(gone, Date.now())).toBe(99_000);
-  expect(isListed(gone, Date.now())).toBe(true);
+  const removed = await after(3);
+  expect(inactiveSinceMs(removed, Date.now())).toBe(99_000);
+  expect(isListed(removed, Date.now())).toBe(true);
   expect(isListed(await after(26), Date.now())).toBe(false);
   played.series = [rest, { ...rest, model_name: "leaves" }];
   expect(await after(27)).toMatchObject({ missingSinceMs: null });
@@ -196,11 +196,11 @@ test("concurrent discovery in several processes creates each deployment once", a
 
 test("a version change is one event, regardless of the number of observers, and the first version is no change", async () => {
   await registerSources();
-  const see = async (seenBy: string): Promise<boolean> =>
+  const see = async (observer: string): Promise<boolean> =>
     recordVersion(systemPrincipal, {
       slug: "prometheus",
       outcome: await checkSource("prometheus"),
-      observedBy: seenBy,
+      observedBy: observer,
     });
   expect(await see("check-sources 0")).toBe(false);
   played.version = "3.2.0";
@@ -259,13 +259,13 @@ test("appeared and disappeared metric names are reported after two passes, and b
   await discoverDeployments();
   const { id } = await resolveDeployment("upgraded");
   const notices = () => database().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
-  const look = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
-  await look(0);
+  const derive = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
+  await derive(0);
   played.names = ["vllm:num_requests_running", "vllm:kv_cache_usage_perc"];
-  await look(1);
+  await derive(1);
   expect(await notices()).toEqual([]);
-  await Promise.all([look(2), look(2)]);
-  await look(3);
+  await Promise.all([derive(2), derive(2)]);
+  await derive(3);
   expect(await notices()).toMatchObject([{ title: "Metric names changed: 1 lost, 1 new" }]);
   expect(await database().event.findMany({ where: { deploymentId: id } })).toMatchObject([
     { kind: "engine-version", at: new Date(160_000) },

@@ -63,14 +63,14 @@ test("with all connections in use, a read gives up after two attempts, and healt
   const holders = holdAll(() => isOver);
   await expect.poll(holders.taken).toBe(databaseLimits.poolMax);
   const answered: string[] = [];
-  const tell = async (name: string, work: () => Promise<unknown>): Promise<Took> => {
+  const measure = async (name: string, work: () => Promise<unknown>): Promise<Took> => {
     const end = await took(work);
     answered.push(name);
     return end;
   };
   const [health, read] = await Promise.all([
-    tell("health", readDatabaseHealth),
-    tell("read", () => readRows((each) => each.event.count())),
+    measure("health", readDatabaseHealth),
+    measure("read", () => readRows((each) => each.event.count())),
   ]);
   // No connection was released during this time.
   expect(answered).toEqual(["health", "read"]);

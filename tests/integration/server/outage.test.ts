@@ -65,11 +65,11 @@ function post(key: string, title: string): Promise<Response> {
 }
 
 function get(
-  door: (request: Request, context: { params: Promise<unknown> }) => Promise<Response>,
+  handler: (request: Request, context: { params: Promise<unknown> }) => Promise<Response>,
   search = "",
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000/api${search}`, { headers: { host: "localhost:3000" } });
-  return door(request, { params: Promise.resolve({}) });
+  return handler(request, { params: Promise.resolve({}) });
 }
 
 const deployments = route({ contract: deploymentsContract }, listDeployments);
@@ -90,8 +90,8 @@ async function checkNow(slug: string): Promise<{ readonly status: number; readon
     body: "{}",
   });
   const response = await check(request, { params: Promise.resolve({ slug }) });
-  const told = await response.json();
-  return { status: response.status, version: told.source?.health.version };
+  const problem = await response.json();
+  return { status: response.status, version: problem.source?.health.version };
 }
 
 /** Responds like both sources, with versions that the test sets. */
@@ -144,9 +144,9 @@ describe("during a restart of PostgreSQL", () => {
     const refusals = new Set<string>();
     const attempt = async (key: string): Promise<void> => {
       const response = await post(key, key);
-      const told = await response.json();
+      const problem = await response.json();
       if (response.status === 200) confirmed.add(key);
-      else refusals.add(`${response.status} ${told.code}`);
+      else refusals.add(`${response.status} ${problem.code}`);
     };
     const load = Promise.all(keys.map(attempt));
     await postgres.stop();
@@ -154,8 +154,10 @@ describe("during a restart of PostgreSQL", () => {
     expect(refusals).toEqual(new Set(["503 database-unavailable"]));
     const early = new Set(confirmed);
     await postgres.start();
-    const kept = await readRows((each) => each.event.findMany({ where: { title: { in: [...early] } } }));
-    expect(kept).toHaveLength(early.size);
+    const storedRows = await readRows((each) =>
+      each.event.findMany({ where: { title: { in: [...early] } } }),
+    );
+    expect(storedRows).toHaveLength(early.size);
     for (const key of keys) await attempt(key);
     expect(confirmed.size).toBe(keys.length);
     expect(await database().event.count({ where: { title: { in: keys } } })).toBe(keys.length);
@@ -201,10 +203,10 @@ describe("while PostgreSQL is down", () => {
       metricNames: [],
       isPartial: false,
     };
-    const seen = [{ group, source, ...shape }];
+    const groups = [{ group, source, ...shape }];
     expect(
       await storeDeployments({
-        deployments: seen,
+        deployments: groups,
         traceServices: undefined,
         tracesSource: null,
         completeSources: [],
@@ -219,7 +221,7 @@ describe("while PostgreSQL is down", () => {
     const alsoNew = { group: { ...group, model: "n" }, source, ...shape };
     expect(
       await storeDeployments({
-        deployments: [...seen, alsoNew],
+        deployments: [...groups, alsoNew],
         traceServices: undefined,
         tracesSource: null,
         completeSources: [],
@@ -239,7 +241,7 @@ describe("while PostgreSQL is down", () => {
     await postgres.start();
     expect(
       await storeDeployments({
-        deployments: [...seen, alsoNew],
+        deployments: [...groups, alsoNew],
         traceServices: undefined,
         tracesSource: null,
         completeSources: [],

@@ -78,13 +78,13 @@ function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly
   return { handler, runs: () => runs };
 }
 
-interface Asked {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly search?: string;
 }
 
-function ask(method: string, { headers = {}, body, search = "" }: Asked = {}): Request {
+function ask(method: string, { headers = {}, body, search = "" }: RequestOptions = {}): Request {
   return new Request(`http://localhost:3000/api/v1/test${search}`, {
     method,
     headers: {
@@ -100,10 +100,10 @@ const nothing = { params: Promise.resolve({}) };
 
 async function problemOf(response: Response): Promise<string> {
   expect(response.headers.get("content-type")).toBe("application/problem+json");
-  const told = problemSchema.parse(await response.json());
-  expect(told.status).toBe(response.status);
-  expect(told.requestId).toBe(response.headers.get("x-request-id"));
-  return told.code;
+  const problem = problemSchema.parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(problem.requestId).toBe(response.headers.get("x-request-id"));
+  return problem.code;
 }
 
 let own: TestDatabase;
@@ -123,8 +123,8 @@ afterAll(async () => {
 
 describe("every response", () => {
   test("is private, names its request and allows nothing to run", async () => {
-    const door = route({ contract: readThing }, ({ params }) => Promise.resolve({ slug: params.slug }));
-    const response = await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) });
+    const handler = route({ contract: readThing }, ({ params }) => Promise.resolve({ slug: params.slug }));
+    const response = await handler(ask("GET"), { params: Promise.resolve({ slug: "a" }) });
     expect(await response.json()).toEqual({ slug: "a" });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "cache-control": "private, no-store",
@@ -137,19 +137,19 @@ describe("every response", () => {
   });
 
   test("that violates its contract is a problem", async () => {
-    const door = route({ contract: readThing }, () => Promise.resolve({ slug: 7 } as never));
-    expect(await problemOf(await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
+    const handler = route({ contract: readThing }, () => Promise.resolve({ slug: 7 } as never));
+    expect(await problemOf(await handler(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
       "internal",
     );
   });
 
   test("ends with the time limit of its endpoint, and the work is aborted", async () => {
     const aborted = Promise.withResolvers<void>();
-    const door = route({ contract: readThing }, ({ signal }) => {
+    const handler = route({ contract: readThing }, ({ signal }) => {
       signal.addEventListener("abort", () => aborted.resolve());
       return new Promise<never>(() => undefined);
     });
-    expect(await problemOf(await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
+    expect(await problemOf(await handler(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
       "timeout",
     );
     await aborted.promise;
@@ -158,7 +158,7 @@ describe("every response", () => {
 
 describe("refused before the use case runs", () => {
   const key = { "idempotency-key": "key-00000000" };
-  const cases: readonly (readonly [string, Asked, string])[] = [
+  const cases: readonly (readonly [string, RequestOptions, string])[] = [
     ["a foreign host", { headers: { ...key, host: "evil.example.com" }, body: { title: "x" } }, "forbidden"],
     [
       "a write of another site",
@@ -203,21 +203,21 @@ describe("refused before the use case runs", () => {
     ],
   ];
 
-  test.each(cases)("%s", async (_name, asked, code) => {
+  test.each(cases)("%s", async (_name, request, code) => {
     const { handler, runs } = eventMaker();
-    const response = await route({ contract: createEvent }, handler)(ask("POST", asked), nothing);
+    const response = await route({ contract: createEvent }, handler)(ask("POST", request), nothing);
     expect(await problemOf(response)).toBe(code);
     expect(runs()).toBe(0);
   });
 });
 
 describe("an edit", () => {
-  const door = route({ contract: editThing }, ({ body, expectedVersion }) => {
+  const handler = route({ contract: editThing }, ({ body, expectedVersion }) => {
     assertVersion("3", expectedVersion);
     return Promise.resolve({ title: body.title, count: 1 });
   });
   const edit = (headers: Record<string, string>): Promise<Response> =>
-    door(ask("PATCH", { headers, body: { title: "x" } }), nothing);
+    handler(ask("PATCH", { headers, body: { title: "x" } }), nothing);
 
   test("of the current version succeeds", async () => {
     expect((await edit({ "if-match": '"3"' })).status).toBe(200);
@@ -262,18 +262,18 @@ describe("an idempotency key", () => {
 
   test("used twenty times concurrently creates one row and one response", async () => {
     const { handler, runs } = eventMaker();
-    const [begun, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [begun, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // The first attempt waits until the others have started, regardless of scheduling.
     const holding: Handler<typeof createEvent> = async (input) => {
       begun.resolve();
-      await all.promise;
+      await finished.promise;
       return handler(input);
     };
     const first = post(holding, "twenty-at-once", "twenty");
     await begun.promise;
-    const others = Array.from({ length: 19 }, () => post(holding, "twenty-at-once", "twenty"));
-    all.resolve();
-    const responses = await Promise.all([first, ...others]);
+    const concurrent = Array.from({ length: 19 }, () => post(holding, "twenty-at-once", "twenty"));
+    finished.resolve();
+    const responses = await Promise.all([first, ...concurrent]);
     const answers = await Promise.all(
       responses.map(async (response) => [response.status, await response.json()]),
     );

@@ -55,7 +55,7 @@ const anySpanOf = (
 /** Adds a status message to some spans. */
 const withMessage = (span: fc.Arbitrary<Span>): fc.Arbitrary<Span> =>
   fc
-    .tuple(span, fc.option(fc.constantFrom("boom", "<b>no room</b>")))
+    .tuple(span, fc.option(fc.constantFrom("boom", "<b>no space</b>")))
     .map(([own, statusMessage]) => (statusMessage === null ? own : { ...own, statusMessage }));
 
 /** Adds links to some spans. */
