@@ -129,7 +129,7 @@ export const glossary = {
   },
   gap: {
     term: "Gap",
-    definition: "Time within a span in which none of its children runs.",
+    definition: "Self time of at least a hundredth of the request between or around a span's children.",
   },
   phase: {
     term: "Phase",

@@ -23,7 +23,7 @@ async function openSignals(page: Page): Promise<void> {
 const ttft = (page: Page) => page.getByRole("region", { name: "Time to first token, TTFT" });
 
 for (const [name, fault, reason] of [
-  ["down", { kind: "down" }, /refuse|reach|answer/i],
+  ["down", { kind: "down" }, /refuses|does not respond|closed the connection/i],
   ["503", { kind: "status", status: 503, body: "Service Unavailable" }, /503|ready|answer/i],
   [
     "422",
