@@ -55,7 +55,7 @@ test("compares every panel with the previous period and keeps the comparison in 
   await page.reload();
   await expect(ttft).toContainText(/the previous 1\smin/, { timeout: 60_000 });
   await page.getByRole("button", { name: "Compare with" }).click();
-  await page.getByRole("button", { name: "Nothing" }).click();
+  await page.getByRole("button", { name: "No comparison", exact: true }).click();
   await expect(page).not.toHaveURL(/cmp=/);
   await expect(ttft).not.toContainText("the previous");
 });
