@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runAtOnce } from "./run-in-steps";
+import { runAtOnce } from "./steps";
 import { sortInSteps } from "./sort-in-steps";
 
 type Item = readonly [key: number, position: number];

@@ -3,12 +3,11 @@
  * order.
  */
 
-/** Number of items sorted or merged in one step. */
-const itemsPerStep = 4_096;
+import { itemsPerStep, type Steps } from "./steps";
 
 type Compare<T> = (runA: T, runB: T) => number;
 
-export function* sortInSteps<T>(items: readonly T[], compare: Compare<T>): Generator<void, readonly T[]> {
+export function* sortInSteps<T>(items: readonly T[], compare: Compare<T>): Steps<readonly T[]> {
   let runs: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += itemsPerStep) {
     runs.push(items.slice(from, from + itemsPerStep).sort(compare));
@@ -23,11 +22,7 @@ export function* sortInSteps<T>(items: readonly T[], compare: Compare<T>): Gener
   return runs[0] ?? [];
 }
 
-function* mergeRuns<T>(
-  runA: readonly T[],
-  runB: readonly T[],
-  compare: Compare<T>,
-): Generator<void, readonly T[]> {
+function* mergeRuns<T>(runA: readonly T[], runB: readonly T[], compare: Compare<T>): Steps<readonly T[]> {
   const [last, first] = [runA.at(-1), runB[0]];
   if (last === undefined || first === undefined || compare(last, first) <= 0) return [...runA, ...runB];
   const merged: T[] = [];

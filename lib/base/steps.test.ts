@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runToEnd, runInChunks, type Steps } from "./steps";
+import { runAtOnce, runInChunks, runInSteps, type Steps } from "./steps";
 
 /** Advances a clock by `stepMs` for each of `count` steps. */
 function work(count: number, stepMs: number) {
@@ -15,7 +15,7 @@ function work(count: number, stepMs: number) {
 }
 
 test("returns the same result with and without pauses", async () => {
-  expect(runToEnd(work(5, 1).steps)).toBe("done");
+  expect(runAtOnce(work(5, 1).steps)).toBe("done");
   const { steps, nowMs } = work(5, 1);
   expect(await runInChunks(steps, { chunkMs: 2, nowMs, pause: async () => "continue" })).toBe("done");
 });
@@ -42,4 +42,34 @@ test("stops at the next pause when the caller no longer waits", async () => {
   };
   expect(await runInChunks(steps, { chunkMs: 5, nowMs, pause })).toBeUndefined();
   expect(nowMs()).toBe(10);
+});
+
+function* countTo(last: number): Steps<number> {
+  for (let at = 1; at < last; at += 1) yield;
+  return last;
+}
+
+test("lets other tasks run between the steps and returns the result of the work", async () => {
+  let turns = 0;
+  const other = (): void => {
+    turns += 1;
+    if (turns < 3) setImmediate(other);
+  };
+  setImmediate(other);
+  expect(await runInSteps(countTo(5), new AbortController().signal)).toBe(5);
+  expect(turns).toBe(3);
+});
+
+test("stops working for an aborted caller", async () => {
+  const aborted = new AbortController();
+  let steps = 0;
+  function* endless(): Steps<void> {
+    for (;;) {
+      steps += 1;
+      if (steps === 3) aborted.abort(new Error("gone"));
+      yield;
+    }
+  }
+  await expect(runInSteps(endless(), aborted.signal)).rejects.toThrow("gone");
+  expect(steps).toBe(3);
 });

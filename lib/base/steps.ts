@@ -1,16 +1,42 @@
 /**
- * Work that can be paused: a generator that yields wherever it can wait. The caller decides whether to run it in one
- * go or in chunks, between which other tasks run.
+ * Long work that can be paused: a generator that yields wherever other tasks may run. The caller decides whether to
+ * run it in one go or with pauses.
  */
 
 /** Yields after every small step and returns the result. */
 export type Steps<Result> = Generator<void, Result, void>;
 
+/**
+ * Number of items between two steps, for lists whose items need little work. A step then takes a few milliseconds,
+ * also in a process that has just started.
+ */
+export const itemsPerStep = 4_096;
+
+/** Returns whether a step ends after the item at `index`. */
+export function isEndOfStep(index: number): boolean {
+  return index % itemsPerStep === itemsPerStep - 1;
+}
+
 /** Runs the work without a pause and returns its result. */
-export function runToEnd<Result>(steps: Steps<Result>): Result {
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
+  }
+}
+
+/**
+ * Runs the work on the server, with a pause after each step, and returns its result. Throws the reason of `signal`
+ * once it is aborted.
+ */
+export async function runInSteps<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   }
 }
 

@@ -8,7 +8,7 @@
  * `shared-trend.ts`.
  */
 import { probit } from "simple-statistics";
-import { runToEnd, type Steps } from "@/lib/base/steps";
+import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
 import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
@@ -39,7 +39,7 @@ export type BestLag =
  * grid points (0 or more).
  */
 export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
-  return runToEnd(bestLagInSteps(x, y, maxLag));
+  return runAtOnce(bestLagInSteps(x, y, maxLag));
 }
 
 /** Computes `bestLag` and yields after each lag. */

@@ -14,7 +14,7 @@
  * with a missing side are excluded and counted. Blocks extend over such gaps.
  */
 import { standardDeviation } from "simple-statistics";
-import { runToEnd, type Steps } from "@/lib/base/steps";
+import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
 import { blockLength } from "./block-length";
 import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
@@ -75,7 +75,7 @@ interface SampleSize {
 
 /** Returns both correlations with their intervals. x and y share one grid and NaN is a missing value. */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
-  return runToEnd(correlateInSteps(x, y, options));
+  return runAtOnce(correlateInSteps(x, y, options));
 }
 
 /** Computes `correlate` in steps, each well below a millisecond for a few hundred pairs. */

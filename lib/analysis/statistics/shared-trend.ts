@@ -12,7 +12,7 @@
  * with a lag shows in differences only at its lag, so a failed check is a warning and not a proof. A shared daily
  * cycle is neither a drift nor always slow: compare the same hours of other days.
  */
-import { runToEnd, type Steps } from "@/lib/base/steps";
+import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
 import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
 import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
@@ -48,7 +48,7 @@ export type SharedTrend =
 
 /** Returns whether the correlation of x and y may be caused by a trend. x and y share one grid; NaN is missing. */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
-  return runToEnd(sharedTrendInSteps(x, y, options));
+  return runAtOnce(sharedTrendInSteps(x, y, options));
 }
 
 /** Computes `sharedTrend` in steps. */

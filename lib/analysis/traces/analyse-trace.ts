@@ -1,5 +1,5 @@
 /** Analyses a trace once: rows with meaning, self time and critical time, and the request's time per phase. */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";

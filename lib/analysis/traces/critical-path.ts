@@ -20,7 +20,7 @@
  * the child is cut to the parent's time. A child that consumes another child's output (streaming, detokenizing) is
  * critical only after the other child has ended.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "./request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";

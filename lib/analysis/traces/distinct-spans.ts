@@ -3,7 +3,7 @@
  * them. Two spans are duplicates if id, parent, service, operation, kind, start and duration are equal; the more
  * complete one is retained.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/trace";
 

@@ -3,7 +3,7 @@
  * before the first child, between two children, and after the last. A long gap shows where a span is missing.
  * Nanoseconds since the trace's start.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "./request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";

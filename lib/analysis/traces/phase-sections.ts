@@ -3,7 +3,7 @@
  * attributes if the span has none. The rest is unexplained. The sections are contiguous, so the phases sum exactly to
  * the request's time, and parallel work counts once.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import type { CriticalSection } from "./critical-path";
 import { isDatabaseSpan, type Meanings } from "./phases";

@@ -5,7 +5,7 @@
  * attribute; the phase of the parent, because a phase includes its calls; rules for a service or kind only. A gateway
  * or network span wraps an outgoing call: without a span of that call it explains nothing.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/phase-map";
 import type { Span } from "@/lib/model/trace";

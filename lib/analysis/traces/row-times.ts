@@ -2,7 +2,7 @@
  * Start and end of each row as columns, because many analyses need them. Computed in steps, because a trace may have
  * 50,000 rows.
  */
-import { isEndOfStep } from "@/lib/base/run-in-steps";
+import { isEndOfStep } from "@/lib/base/steps";
 import { endNs, type TreeRow } from "./tree";
 
 export interface RowTimes {

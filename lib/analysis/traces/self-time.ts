@@ -5,7 +5,7 @@
  * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e
  * − s.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "./tree";
 

@@ -3,7 +3,7 @@
  * once, in any input order. Duplicates are merged, spans with a missing parent become roots, and cycles are cut at
  * their earliest span; each case is flagged. The algorithm is iterative, so depth is unlimited.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
 import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 

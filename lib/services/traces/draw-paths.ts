@@ -1,6 +1,6 @@
 /** Overlays of the trace view: critical path, phases of the request, and gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces";
-import { isEndOfStep } from "@/lib/base/run-in-steps";
+import { isEndOfStep } from "@/lib/base/steps";
 import type { CriticalSection } from "@/lib/analysis/traces/critical-path";
 import { gapsInSteps } from "@/lib/analysis/traces/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";

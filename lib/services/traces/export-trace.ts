@@ -2,7 +2,7 @@
 import type { ExportFormat, traceExportContract } from "@/lib/contracts/trace-export";
 import type { Trace } from "@/lib/model/trace";
 import type { Handler } from "@/lib/server/handler";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { chromeTrace } from "./export/chrome-trace";
 import type { ExportOptions } from "./export/export-spans";
 import { jaegerJson } from "./export/jaeger-json";

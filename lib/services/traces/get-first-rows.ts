@@ -1,6 +1,6 @@
 /** Handler of the first rows of a trace. The page requests the full trace right after, and both use one read. */
 import type { firstRowsContract } from "@/lib/contracts/traces";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { drawFirstRows } from "./draw-first-rows";

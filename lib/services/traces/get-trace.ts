@@ -2,7 +2,7 @@
 import type { traceContract } from "@/lib/contracts/traces";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { drawTrace } from "./draw-trace";
 import { preparedTrace } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";

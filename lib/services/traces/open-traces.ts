@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/format/number";
 import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/env";
 import type { Handler } from "@/lib/server/handler";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import { describeSpan } from "./describe-span";

@@ -1,7 +1,7 @@
 /** Prepares a trace for drawing: its rows and clock offsets. Runs once per trace that was read. */
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import type { Trace } from "@/lib/model/trace";
 
 export interface PreparedTrace {

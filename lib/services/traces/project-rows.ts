@@ -2,7 +2,7 @@
  * Converts the rows of a trace to columns, with everything needed to draw them. Attributes and events are requested
  * per span. Runs in steps, because a trace may have 50,000 rows.
  */
-import { isEndOfStep } from "@/lib/base/run-in-steps";
+import { isEndOfStep } from "@/lib/base/steps";
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces";
 import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";

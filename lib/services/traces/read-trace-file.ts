@@ -2,7 +2,7 @@
 import type { FileSpanIndex } from "@/lib/contracts/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
 import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";

@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { toProblem } from "@/lib/server/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { compareWithMetrics } from "./compare-with-metrics";

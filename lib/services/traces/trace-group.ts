@@ -10,7 +10,7 @@ import type { PhaseMap } from "@/lib/model/phase-map";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceApi } from "@/lib/model/trace-reader";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";

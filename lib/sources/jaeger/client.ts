@@ -3,7 +3,7 @@
  * the JSON API under `/api`. Every failure is an AppError, see `errors.ts`.
  */
 import type { z } from "zod";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
 import { maxTraceFileBytes, type Trace } from "@/lib/model/trace";
 import type {

@@ -2,7 +2,7 @@
  * Maps Jaeger's wire format to the trace model. Order, parents and durations stay as reported; the analysis detects
  * errors in them.
  */
-import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,

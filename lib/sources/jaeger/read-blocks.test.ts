@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/run-in-steps";
+import { runAtOnce } from "@/lib/base/steps";
 import { oldBody, type WireSpan } from "./fixtures";
 import { tracesFromOld } from "./mapper";
 import { tracesFromBlocks } from "./read-blocks";

@@ -2,7 +2,7 @@
  * Reads a large response in steps so that the server stays responsive. Spans are cut out and parsed a few at a time,
  * or in blocks if the response has Jaeger's layout. A response that cannot be split needs the full parser.
  */
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceApi } from "@/lib/model/trace-reader";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runAtOnce } from "@/lib/base/run-in-steps";
+import { runAtOnce } from "@/lib/base/steps";
 import { resourceSpans } from "./groups";
 import { tracesFromOtlp } from "./mapper";
 import { scanTraces } from "./scan-traces";

@@ -3,7 +3,7 @@
  * an attribute provides the value. Excluded are times, because slow requests have long times, as well as texts and
  * attributes that differ in almost every request.
  */
-import { runAtOnce } from "@/lib/base/run-in-steps";
+import { runAtOnce } from "@/lib/base/steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { AttributeValue } from "@/lib/model/trace";
 

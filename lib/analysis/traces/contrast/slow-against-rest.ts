@@ -7,7 +7,7 @@
  * (Benjamini–Hochberg), and significant at or below 0.05. Requests that share a minute or a batch are not
  * independent, so a p-value close to the limit is weak evidence.
  */
-import { runAtOnce } from "@/lib/base/run-in-steps";
+import { runAtOnce } from "@/lib/base/steps";
 import { adjustedPValues } from "@/lib/analysis/statistics/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";

@@ -4,7 +4,7 @@
  * Total time counts a parent and its children. Self time excludes children; its share is of all self time. The share
  * of critical time is of all request time. Each share sums to 1 over the table.
  */
-import { runAtOnce } from "@/lib/base/run-in-steps";
+import { runAtOnce } from "@/lib/base/steps";
 import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 

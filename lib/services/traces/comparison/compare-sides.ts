@@ -13,7 +13,7 @@ import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
 import type { Sent } from "@/lib/server/handler";
-import { runInSteps } from "@/lib/base/run-in-steps";
+import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";
 import { headlineOf } from "./headline";
 import { splitSides, type SplitSides } from "./split-sides";
