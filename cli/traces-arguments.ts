@@ -14,7 +14,7 @@ export interface TracesArguments {
 
 export const tracesUsage =
   "npx ridgepoint traces <service> <lookback> <limit> [--url URL] [--json]   e.g. npx ridgepoint traces chat-gateway 1h 500";
-export const defaultUrl = "http://127.0.0.1:3000";
+const defaultUrl = "http://127.0.0.1:3000";
 const maxTraces = 5_000;
 const maxNameLength = 256;
 

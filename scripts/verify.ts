@@ -1,10 +1,11 @@
-/** `npm run verify`: format, lint, types, unit, component and architecture tests; the inner loop, under a minute. */
+/** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
 import { runChecks, type Check } from "./checks";
 import { configuredCases, casesEnv, propertyCases } from "./property-cases";
 
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
   { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
+  { name: "unused code", command: ["knip"], fix: "remove what nothing uses, or the word export" },
   { name: "types", command: ["tsc", "--noEmit"], fix: "see the messages above" },
   {
     name: "tests",

@@ -5,8 +5,8 @@ import type { InvalidParameters } from "@/lib/client/url-state";
 export const kioskPages = ["overview", "signals", "correlate", "traces"] as const;
 export type KioskPage = (typeof kioskPages)[number];
 
-export const minTurnSeconds = 2;
-export const maxTurnSeconds = 3_600;
+const minTurnSeconds = 2;
+const maxTurnSeconds = 3_600;
 const defaultTurnSeconds = 30;
 const defaultPages: readonly KioskPage[] = ["overview", "signals"];
 

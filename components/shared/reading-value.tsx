@@ -23,7 +23,7 @@ interface ReadingZone {
 }
 
 /** Returns the tooltip: bucket, n and window, or the reason why there is no value. */
-export function readingTitle(
+function readingTitle(
   reading: Reading,
   { unit, displayUnit, timeZone }: Pick<ReadingValueProps, "unit" | "displayUnit"> & ReadingZone,
 ): string {

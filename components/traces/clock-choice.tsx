@@ -54,7 +54,7 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
 }
 
 /** Describes the clock skew that was found and how it was corrected. */
-export function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
+function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
   const spans = `${formatCount(correctedSpans)} ${correctedSpans === 1 ? "span" : "spans"}`;
   const refusedText =
     rejectedCalls === 0

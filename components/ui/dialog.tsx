@@ -6,8 +6,6 @@ import { cn } from "./cn";
 
 export const Dialog = Base.Root;
 export const DialogTitle = Base.Title;
-export const DialogDescription = Base.Description;
-export const DialogClose = Base.Close;
 
 export function DialogContent({ className, ...rest }: ComponentProps<typeof Base.Popup>) {
   return (

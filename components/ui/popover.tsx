@@ -7,7 +7,6 @@ import { cn } from "./cn";
 export const Popover = Base.Root;
 export const PopoverTrigger = Base.Trigger;
 export const PopoverTitle = Base.Title;
-export const PopoverClose = Base.Close;
 
 interface PopoverContentProps extends ComponentProps<typeof Base.Popup> {
   readonly align?: "start" | "center" | "end";

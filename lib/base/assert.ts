@@ -16,8 +16,3 @@ export function assertPresent<T>(value: T | null | undefined, message: string): 
   if (value === null || value === undefined) throw new AssertionFailure(message);
   return value;
 }
-
-/** Makes a switch over a union exhaustive: compilation fails while a case is missing. */
-export function assertNever(value: never, message = "unexpected case"): never {
-  throw new AssertionFailure(`${message}: ${JSON.stringify(value)}`);
-}

@@ -11,7 +11,7 @@ export const retryIntervalMs = 2 * second;
 export const pendingIntervalMs = 300;
 
 /** Returns the length of a window expression in ms. Undefined if the window does not end now. */
-export function liveLengthMs(from: string, to: string): number | undefined {
+function liveLengthMs(from: string, to: string): number | undefined {
   const match = /^now-(\d+)([smhdw])$/.exec(from);
   const [, count, unit] = match ?? [];
   if (to !== "now" || count === undefined || unit === undefined) return undefined;

@@ -18,7 +18,7 @@ const entryId = createParser<string>({
   serialize: (value) => value,
 });
 
-export const whatIfBounds = {
+const whatIfBounds = {
   batch: 100_000,
   contextTokens: 10_000_000,
   tensor: 64,

@@ -16,7 +16,7 @@ export type Chords = readonly Chord[];
 export type TypedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Returns the chords of each alternative. */
-export function parseKeys(keys: string): readonly Chords[] {
+function parseKeys(keys: string): readonly Chords[] {
   return keys.split(",").map((one) => one.split(">").map(parseChord));
 }
 
@@ -28,7 +28,7 @@ function parseChord(text: string): Chord {
 /**
  * Returns whether an event types the key. Shift matters for letters only, because it already changes other characters.
  */
-export function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
+function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
   if (event.key.toLowerCase() !== key || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== isMod) return false;
   return !/^[a-z]$/.test(key) || event.shiftKey === isShift;

@@ -5,7 +5,7 @@ import { engineIds } from "@/lib/model/deployment";
 import { defineContract } from "./contract";
 import { downSince, nothing, signalId, slug } from "./fields";
 
-export const checkRow = z.object({
+const checkRow = z.object({
   signal: signalId,
   outcome: z.enum(checkOutcomes),
   reason: z.enum(checkReasons).nullable(),

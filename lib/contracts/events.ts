@@ -23,7 +23,7 @@ const title = z
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 
-export const changeEvent = z.object({
+const changeEvent = z.object({
   id: z.string(),
   kind: z.enum(eventKinds),
   atMs: z.number(),

@@ -29,7 +29,7 @@ export const signalId = z.enum(signalIds);
 export const statistic = z.enum(statistics);
 export const extra = z.enum(extras);
 export const unit = z.enum(units);
-export const displayUnit = z.enum(displayUnits);
+const displayUnit = z.enum(displayUnits);
 export const absenceReason = z.enum(absenceReasons);
 
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { absenceReason, sentence } from "./fields";
 
-export const range = z.object({ lower: z.number(), upper: z.number() });
+const range = z.object({ lower: z.number(), upper: z.number() });
 /** Fractions by which the true value may be lower or higher. */
 export const spread = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
 

@@ -84,7 +84,7 @@ export const rooflineSetting = z.object({
 });
 
 /** Choices of an operator. An absent field is unchanged. Null returns the field to the detected value. */
-export const chosenSetting = z.strictObject({
+const chosenSetting = z.strictObject({
   model: fields.model.nullable().exactOptional(),
   weights: fields.weights.nullable().exactOptional(),
   kv: fields.kv.nullable().exactOptional(),
@@ -99,7 +99,7 @@ export const chosenSetting = z.strictObject({
 });
 
 /** One stored version of a setting with all its choices. */
-export const settingVersion = z.object({
+const settingVersion = z.object({
   version: count,
   author: z.string(),
   atMs: z.number(),
@@ -144,8 +144,6 @@ export const editSettingContract = defineContract({
 });
 
 export type RooflineSetting = z.infer<typeof rooflineSetting>;
-export type ChosenSetting = z.infer<typeof chosenSetting>;
-export type SettingVersion = z.infer<typeof settingVersion>;
 export type SettingVersionsResponse = z.infer<typeof settingVersionsContract.response>;
 export type EditSettingBody = z.input<typeof editSettingContract.body>;
 export type EditSettingResponse = z.infer<typeof editSettingContract.response>;

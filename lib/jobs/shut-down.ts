@@ -9,7 +9,7 @@ import { closeHttpServer, stopKeepAlive, watchHttpServer } from "@/lib/server/ht
 import { lifecycle } from "@/lib/server/lifecycle";
 import { flushLog, logger } from "@/lib/server/logger";
 
-export const shutdownTimes = {
+const shutdownTimes = {
   /** Longer than a load balancer needs to notice the failing readiness check. */
   keepServingMs: 5_000,
   /** Time limit for requests in flight; longer than the time limit of any endpoint. */

@@ -48,7 +48,7 @@ function folded(name: string): string {
 }
 
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
-export const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
+const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 
 /** Returns what is wrong with a selector, as a sentence; null for a valid selector. */
 export function selectorError(one: LabelSelector): string | null {

@@ -26,7 +26,6 @@ export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
 
 /** Kinds that can be entered in the UI or through the API. The version of a source is only ever observed. */
 export const pointKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
-export type PointKind = (typeof pointKinds)[number];
 
 /** Why a window is excluded from normal service. */
 export const exclusionReasons = ["maintenance", "incident", "load-test"] as const;

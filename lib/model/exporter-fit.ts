@@ -6,4 +6,3 @@
  * deployment, or the deployment has another one.
  */
 export const exporterFits = ["joined", "possible", "elsewhere"] as const;
-export type ExporterFit = (typeof exporterFits)[number];

@@ -8,7 +8,7 @@ import { signalDefinition, type SignalId } from "./signals";
 const quantileNames = Object.keys(quantiles) as readonly (keyof typeof quantiles)[];
 
 /** Returns the statistics for a signal's kind. Only durations can be a share of the end-to-end time. */
-export function statisticsOf(signal: SignalId): readonly Statistic[] {
+function statisticsOf(signal: SignalId): readonly Statistic[] {
   const { kind, unit } = signalDefinition(signal);
   if (kind === "gauge") return ["value"];
   if (kind === "counter") return ["rate", "ratio-to-requests"];

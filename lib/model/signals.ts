@@ -11,8 +11,6 @@ import { containerSignals, hostSignals } from "./signal-catalogue/host";
 import { trainingSignals } from "./signal-catalogue/training";
 import type { Family, SignalBody } from "./signal-definition";
 
-export type { Layer, SignalKind } from "./signal-definition";
-
 const catalogue = {
   engine: engineSignals,
   gpu: gpuSignals,

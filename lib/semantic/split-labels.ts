@@ -14,7 +14,7 @@ export interface SplitLabel {
 }
 
 /** Number of series inspected per metric: enough to find every label, and few enough for any source. */
-export const maxProbedSeries = 500;
+const maxProbedSeries = 500;
 const maxExamples = 3;
 
 /** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */

@@ -1,6 +1,6 @@
 /** One table from error code to HTTP status, title and next step. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
-import { AppError, isAppError } from "@/lib/model/app-error";
+import { isAppError } from "@/lib/model/app-error";
 import { describeError, logger, withoutUserInfo } from "./logger";
 
 interface ProblemKind {
@@ -153,7 +153,7 @@ interface ProblemOptions {
 }
 
 /** Creates a problem. The viewer sees `detail`, so it must not contain secrets or raw bodies of a source. */
-export function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
+function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
   const { status, title, next } = problemKinds[code];
   const wait = options.retryAfterMs ?? retryAfterMs[code];
   return {
@@ -166,11 +166,4 @@ export function makeProblem(code: ProblemCode, detail: string, options: ProblemO
     requestId: options.requestId,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
-}
-
-/** Returns an AppError unchanged, and wraps other errors in `internal`. */
-export function toAppError(error: unknown): AppError {
-  return isAppError(error)
-    ? error
-    : new AppError("internal", "an unexpected error occurred", { cause: error });
 }

@@ -12,7 +12,7 @@ export interface ReadableHeaders {
 const loopbackNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Returns the lower-case host of a Host header without its port. Undefined when malformed. */
-export function hostName(host: string | null): string | undefined {
+function hostName(host: string | null): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host ?? "");
   return match?.[1]?.toLowerCase();
 }

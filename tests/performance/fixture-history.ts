@@ -6,7 +6,7 @@ import type { SignalId } from "@/lib/model/signals";
 import { buckets } from "@/tests/support/ttft-buckets";
 import { seeded } from "@/tests/support/vllm-history";
 
-export const startMs = Date.UTC(2026, 9, 1);
+const startMs = Date.UTC(2026, 9, 1);
 export const scrapeMs = 15_000;
 export const endMs = startMs + 3 * 3_600_000;
 const instances = 100;

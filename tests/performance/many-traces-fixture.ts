@@ -33,7 +33,7 @@ import {
 import { upstreamTo } from "@/tests/support/upstream";
 import { serveEndpoint } from "./served-endpoint";
 
-export const tracesWanted = 1_000;
+const tracesWanted = 1_000;
 
 export interface ManyTracesFixture {
   /** Queries our endpoint as a page does; throws when the response does not cover all traces and their metric. */

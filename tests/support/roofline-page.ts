@@ -73,7 +73,7 @@ const placementOf = (point: RooflinePoint, step: RooflineStep): RooflinePlacemen
 
 const prefillPoint = samplePoint({ phase: "prefill", flopsPerSecond: 514e12, intensityFlopPerByte: 1_943 });
 
-export const sampleShares: StepSharesResponse = {
+const sampleShares: StepSharesResponse = {
   stepSeconds: 0.0078,
   memorySeconds: 0.00695,
   weightSeconds: 0.00509,

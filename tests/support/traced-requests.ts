@@ -8,7 +8,7 @@ const betweenMs = 5_000;
 const [gatewayMs, slowMs] = [100, 300];
 const ms = 1_000_000n;
 
-export const requestIdOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");
+const requestIdOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");
 const spanId = (short: string): string => short.padStart(16, "0");
 
 export interface TracedHistory {

@@ -15,7 +15,7 @@ export function quotedName(group: SplitGroup): string {
 }
 
 /** Returns signal and statistic, without the group. */
-export function measureName(series: AnswerSeries): string {
+function measureName(series: AnswerSeries): string {
   if (series.role === "unexplained") return "unexplained";
   const { label } = signalDefinition(series.signal);
   return series.statistic === "value" || series.statistic === "rate" || series.statistic.includes("-")

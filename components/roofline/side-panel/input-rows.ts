@@ -54,7 +54,7 @@ export function factRows(setting: RooflineSetting, timeZone: string): readonly I
   return rows.filter((one) => one !== null);
 }
 
-export function originText(origin: SettingOrigin, timeZone: string): string {
+function originText(origin: SettingOrigin, timeZone: string): string {
   if (origin.kind === "chosen") return `chosen by ${origin.author}, ${formatDateTime(origin.atMs, timeZone)}`;
   return origin.kind === "detected" ? origin.evidence : `assumed: ${origin.evidence}`;
 }

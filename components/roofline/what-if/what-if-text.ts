@@ -71,7 +71,7 @@ export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): rea
 
 const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
 const rate = (value: number): string => formatWithUnit(value, "tokens-per-second", "tokens/s");
-export const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
+const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
 
 function differenceText(now: number, after: number): string {
   const percent = Math.round(100 * (after / now - 1));

@@ -18,7 +18,7 @@ const signed = (value: number): string => value.toFixed(2).replace("-", "−");
 const certainty = 0.95;
 
 /** "0.71, 0.52 to 0.84". */
-export function strengthText({ value, lower, upper }: CorrelationEstimate): string {
+function strengthText({ value, lower, upper }: CorrelationEstimate): string {
   return `${signed(value)}, ${signed(lower)} to ${signed(upper)}`;
 }
 

@@ -98,7 +98,7 @@ export function errorText(metric: UtilisationMetric, pool: UtilisationPool): str
 }
 
 /** Returns the gap that contains the interval, with its reason. */
-export function gapAt({ lines }: UtilisationPool, index: number) {
+function gapAt({ lines }: UtilisationPool, index: number) {
   return lines.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
 }
 

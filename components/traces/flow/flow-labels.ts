@@ -28,7 +28,7 @@ export interface DrawnLabel extends Box {
   readonly text: string | null;
 }
 
-export const labelHeight = 14;
+const labelHeight = 14;
 /** Width of a marker and the space after it. */
 export const markerWidth = 15;
 /** Width of the widest digit at this font size. Units have few letters. */

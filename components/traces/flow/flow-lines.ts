@@ -89,7 +89,7 @@ function onCurve([a, b, c, d]: Curve, t: number): FlowPosition {
   return { along: mix("along"), across: mix("across") };
 }
 
-export function pointOf({ along, across }: FlowPosition, direction: FlowDirection): Point {
+function pointOf({ along, across }: FlowPosition, direction: FlowDirection): Point {
   return direction === "right" ? { x: along, y: across } : { x: across, y: along };
 }
 

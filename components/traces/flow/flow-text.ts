@@ -7,7 +7,7 @@ import { tracedShareText } from "@/components/traces/traced-share";
 type Side = NonNullable<FlowEdgeRow["now"]>;
 
 /** Error ratio above which a call is marked, the same as for the status "errors". */
-export const maxErrorRatio = 0.001;
+const maxErrorRatio = 0.001;
 const significanceLevel = 0.01;
 
 export function share(ratio: number): string {
@@ -112,7 +112,7 @@ function rateChange(perSecond: number | null): string {
 }
 
 /** Describes the change of the mean, such as "is 12 ms slower (95 % interval 10 ms to 14 ms)". */
-export function meanChange({ change }: FlowEdgeRow): string {
+function meanChange({ change }: FlowEdgeRow): string {
   if (change === null) return "";
   const { difference, interval } = change.latencyNs;
   const amount = `${callTime(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;

@@ -8,7 +8,7 @@ import { bucketIndex } from "../exposition/registry";
 import { createRandom, seedFrom } from "../random";
 import { healthy, type Conditions } from "../faults";
 import { scenarioStateAt } from "../scenario";
-import { counterIds, gaugeIds, histograms, type HistogramId, type NumberId } from "./series";
+import { counterIds, histograms, type HistogramId, type NumberId } from "./series";
 import { gpuActivity } from "./gpu-activity";
 import { levels, outputLevels, promptLevels } from "./length-levels";
 import { solveSteadyState, type SteadyState } from "./steady-state";
@@ -228,4 +228,3 @@ function numbersOf(
 }
 
 export const isCounter = (name: NumberId): boolean => (counterIds as readonly string[]).includes(name);
-export const isGauge = (name: NumberId): boolean => (gaugeIds as readonly string[]).includes(name);

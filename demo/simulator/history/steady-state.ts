@@ -57,7 +57,7 @@ const patienceSeconds = 6;
 const fullKvRatio = 0.985;
 const fullPrefillRatio = 0.9;
 
-export function machineOf(plan: DeploymentPlan): Machine {
+function machineOf(plan: DeploymentPlan): Machine {
   return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
 }
 

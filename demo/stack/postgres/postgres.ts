@@ -27,7 +27,7 @@ export interface PostgresOptions {
   readonly isDurable: boolean;
 }
 
-export const postgresDatabase = "ridgepoint";
+const postgresDatabase = "ridgepoint";
 const USER = "ridgepoint";
 const STARTUP_LIMIT_MS = 60_000;
 // Errors while the server starts, recovers or shuts down (SQLSTATE 57P03).

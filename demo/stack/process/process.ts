@@ -106,7 +106,7 @@ export async function startProcess(
   return { pid, logFile: spec.logFile, ended, stop };
 }
 
-export function describeEnd(end: ProcessEnd): string {
+function describeEnd(end: ProcessEnd): string {
   return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
 }
 

@@ -37,7 +37,7 @@ const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json";
 
 /** Version in the page from which clients read Jaeger's version. */
-export const traceStoreVersion = "trace-store";
+const traceStoreVersion = "trace-store";
 
 export async function startTraceStore(options: TraceStoreOptions): Promise<RunningTraceStore> {
   const store = createTraceStore(options.maxTraces ?? DEFAULT_MAX_TRACES);

@@ -68,7 +68,7 @@ export function createTraceStore(maxTraces: number): TraceStore {
 }
 
 /** Returns a value as text for comparison with a tag filter. */
-export function valueText(value: OtlpValue): string {
+function valueText(value: OtlpValue): string {
   if ("stringValue" in value) return value.stringValue;
   if ("boolValue" in value) return String(value.boolValue);
   if ("intValue" in value) return value.intValue;

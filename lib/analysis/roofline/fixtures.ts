@@ -68,7 +68,7 @@ const shapeOf = (dense: boolean): fc.Arbitrary<Architecture> =>
       })),
   );
 
-export const anyPlan: fc.Arbitrary<NumberPlan> = fc.record({
+const anyPlan: fc.Arbitrary<NumberPlan> = fc.record({
   linear: fc.constantFrom(...weightFormatNames),
   experts: fc.option(fc.constantFrom(...weightFormatNames), { nil: undefined }),
   rest: fc.constantFrom("fp32" as const, "bf16" as const),

@@ -17,7 +17,7 @@ import { mean, median, medianAbsoluteDeviation, standardDeviation } from "simple
 import { studentLimit } from "./student-t";
 
 /** Two-sided probability outside ±3 standard deviations of a normal distribution. */
-export const threeSigmaRate = 0.0027;
+const threeSigmaRate = 0.0027;
 
 /** Standard deviation of a normal distribution, in median absolute deviations. */
 export const normalPerMad = 1.4826;

@@ -64,7 +64,7 @@ const nsOf: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1
 const durationText = /^\s*(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s)\s*$/u;
 
 /** Returns integer nanoseconds; null when the attribute is missing or not a duration. */
-export function durationNs(span: Span, { attribute, unit }: AttributeRef): number | null {
+function durationNs(span: Span, { attribute, unit }: AttributeRef): number | null {
   if (unit !== "duration-text") {
     const value = numberAttribute(span, attribute);
     if (value === null || value < 0) return null;

@@ -17,7 +17,7 @@ import { bytes, titleInSentence, percent, sentence, text, type WireSentence } fr
 
 export const describeSpread = ({ below, above }: RelativeError) => ({ belowRatio: below, aboveRatio: above });
 
-export function describePoint(point: OperatingPoint): RooflinePoint {
+function describePoint(point: OperatingPoint): RooflinePoint {
   const { judgement, error } = point;
   return {
     method: point.method,

@@ -11,7 +11,7 @@ import type { Sentence } from "@/lib/model/sentence";
 import { bandwidth, percent, sentence, text } from "./sentence-parts";
 import { distinguishingEvidence } from "./distinguishing-evidence";
 
-export function describeSuspect(suspect: Suspect): RooflineSuspect {
+function describeSuspect(suspect: Suspect): RooflineSuspect {
   return { kind: suspect.kind, value: valueOf(suspect), sentence: sentence(text(suspectText(suspect))) };
 }
 

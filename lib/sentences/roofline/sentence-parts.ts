@@ -14,11 +14,7 @@ export const bytes = number("bytes", "GB");
 export const bandwidth = number("bytes-per-second", "TB/s");
 export const milliseconds = number("seconds", "ms");
 export const percent = number("ratio", "%");
-export const flops = number("flops-per-second", "TFLOP/s");
-export const intensity = number("flop-per-byte", "FLOP/B");
 export const tokens = number("tokens", "tokens");
-export const tokenRate = number("tokens-per-second", "tokens/s");
-export const requests = number("requests", "requests");
 /** A count without a unit. */
 export const count = (value: number): SentencePart => text(String(Math.round(value)));
 

@@ -125,10 +125,7 @@ function meansText({ total, time, a, b }: GroupComparison, longestNs: number): S
 }
 
 /** Returns the phase with the largest difference in the direction of the total difference; null when there is none. */
-export function leadingDifference(
-  phases: readonly PhaseDifference[],
-  difference: number,
-): PhaseDifference | null {
+function leadingDifference(phases: readonly PhaseDifference[], difference: number): PhaseDifference | null {
   const sign = Math.sign(difference);
   let largest: PhaseDifference | null = null;
   for (const one of phases) {

@@ -2,7 +2,7 @@
 import pg from "pg";
 
 /** Returns the connection string of another database on the same server. */
-export function withDatabaseName(connectionString: string, name: string): string {
+function withDatabaseName(connectionString: string, name: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${encodeURIComponent(name)}`;
   return url.href;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { asDatabaseError, isUniqueViolation, isDatabaseUnavailable } from "./failure";
+import { asDatabaseError, isDatabaseUnavailable } from "./failure";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -29,7 +29,7 @@ test("inspects causes, meta and driver adapter errors", () => {
   const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
   expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "x"))).toBe(true);
-  expect(isUniqueViolation(new Error("x", { cause: coded("23505") }))).toBe(true);
+  expect(isDatabaseUnavailable(new Error("x", { cause: coded("57P01") }))).toBe(true);
 });
 
 test("leaves all other errors unchanged", () => {

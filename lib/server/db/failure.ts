@@ -33,11 +33,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Returns true for a violated unique constraint. */
-export function isUniqueViolation(error: unknown): boolean {
-  return chain(error).some((each) => codesOf(each).some((code) => code === "P2002" || code === "23505"));
-}
-
 /** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
 export function asDatabaseError(error: unknown, what: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;

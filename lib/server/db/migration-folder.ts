@@ -7,7 +7,7 @@ import type { MigrationList } from "./schema-engine";
 export const migrationsPath = "prisma/migrations";
 
 /** Returns the names of the migrations in `folder` in the order in which they apply. */
-export async function migrationNames(folder: string): Promise<readonly string[]> {
+async function migrationNames(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

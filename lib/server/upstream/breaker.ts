@@ -13,7 +13,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { Timekeeper } from "./timekeeper";
 
-export const breakerRules = {
+const breakerRules = {
   failuresInARow: 5,
   outcomeCount: 20,
   failedShareRatio: 0.5,

@@ -62,7 +62,7 @@ async function deleteWatchedFacts(transaction: Transaction, ids: readonly string
 }
 
 /** Returns why `part` cannot be merged into `target`, as a sentence, or null. */
-export function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | null {
+function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | null {
   if (part.id === target.id) return "A deployment cannot be merged into itself.";
   if (target.mergedInto !== null)
     return `${target.slug} is already part of another deployment. Merge into that deployment instead.`;

@@ -133,7 +133,7 @@ export function machineOf(address: string): string | undefined {
   return host === undefined || /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host) ? undefined : host;
 }
 
-export function distinctSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+function distinctSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
   const byText = new Map(
     selectors.map((selector) => [
       JSON.stringify(Object.entries(selector).toSorted(([a], [b]) => compareText(a, b))),

@@ -51,7 +51,7 @@ export async function withCopyLabels(
 }
 
 /** Returns `up` of targets that occur several times. */
-export function duplicateTargetsPromql(jobs: readonly string[]): string {
+function duplicateTargetsPromql(jobs: readonly string[]): string {
   const up = selector("up", [oneOf("job", jobs)]);
   const counted: Expression = { kind: "aggregate", name: "count", by: targetLabels, of: up };
   const several: Expression = {
@@ -68,7 +68,7 @@ const counters =
   ".+_(?:sum|count|requests_total|tokens_total|seconds_total|success_total)|process_start_time_seconds";
 
 /** Returns counter samples of the engine at the targets. */
-export function countersPromql(
+function countersPromql(
   { engine }: Pick<InstanceGroup, "engine">,
   targets: readonly DuplicateTarget[],
 ): string {

@@ -27,7 +27,7 @@ export function rowWhileDown(deployment: KnownDeployment): JudgedRow | undefined
 }
 
 /** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
-export function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
+function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
   const source = configuredSource(deployment.metricsSource);
   const health = healthOf(source.slug);
   if (health.kind !== "down") return undefined;

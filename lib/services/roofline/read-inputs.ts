@@ -24,7 +24,7 @@ import type { RateWindow } from "@/lib/services/signals/rate-window";
 import type { ResolvedQuestion, Timing } from "@/lib/services/signals/read-queries";
 
 /** Maximum number of intervals in the trail. */
-export const maxIntervals = 100;
+const maxIntervals = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
 

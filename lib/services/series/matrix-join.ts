@@ -54,7 +54,7 @@ export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMat
   };
 }
 
-export function sameGrid(a: Grid, b: Grid): boolean {
+function sameGrid(a: Grid, b: Grid): boolean {
   return a.startMs === b.startMs && a.stepMs === b.stepMs && a.pointCount === b.pointCount;
 }
 

@@ -17,7 +17,7 @@ export interface Identity {
   readonly flavour: string | null;
 }
 
-export const versionIntervalMs = 300_000;
+const versionIntervalMs = 300_000;
 
 /** Throws errors of the source client. */
 export async function readIdentity(connection: SourceConnection): Promise<Identity> {

@@ -11,7 +11,7 @@ import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
 import { configuredSources, sourceState, type CheckOutcome } from "./source-state";
 
-export const watchIntervals = {
+const watchIntervals = {
   tickMs: 1_500,
   jitterRatio: 0.2,
   healthyMs: 15_000,

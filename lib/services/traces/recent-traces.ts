@@ -31,7 +31,7 @@ export interface FetchedTrace extends TraceSource {
 }
 
 /** Reads a trace from the source. Throws not-found, or the source's error. */
-export async function readTrace(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
+async function readTrace(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
   const found = await traceSource(null);
   const trace = await found.reader.get(traceId, { signal });
   if (trace === null)

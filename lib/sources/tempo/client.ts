@@ -45,16 +45,13 @@ export async function readVersion(upstream: Upstream): Promise<string | null> {
   });
 }
 
-export async function listServices(
-  upstream: Upstream,
-  options: TraceReadOptions = {},
-): Promise<readonly string[]> {
+async function listServices(upstream: Upstream, options: TraceReadOptions = {}): Promise<readonly string[]> {
   const path = "/api/search/tag/service.name/values";
   const found = await upstream.read(request(path, options), (response) => parse(tagValues, response));
   return [...new Set(found.tagValues ?? [])].toSorted();
 }
 
-export async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<TraceSearch> {
+async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<TraceSearch> {
   const pairs = [
     ["q", traceQl(query)],
     ["start", String(Math.floor(query.window.startMs / 1_000))],
@@ -90,7 +87,7 @@ async function readAll(
 }
 
 /** Returns a trace with all its spans; null when Tempo does not have it. */
-export async function getTrace(
+async function getTrace(
   upstream: Upstream,
   traceId: string,
   options: TraceReadOptions = {},

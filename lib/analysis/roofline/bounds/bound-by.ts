@@ -22,7 +22,7 @@ export type BoundBy = "compute" | "memory" | "communication" | "overhead" | "mix
 /** MFU and MBU thresholds 0.40 and 0.55, rounded to the two digits that are displayed. */
 export const computeBoundMfu = 0.395;
 export const memoryBoundMbu = 0.545;
-export const communicationShare = 0.25;
+const communicationShare = 0.25;
 const near = 0.9;
 
 export interface StepTimes {

@@ -54,7 +54,7 @@ function microBatch(load: DecodeLoad, { pipeline }: Parallel): Batch {
 }
 
 /** Returns the work of one accelerator for one micro-batch, independent of the hardware. */
-export function decodeWork(served: Served, load: DecodeLoad, parallel: Parallel = oneAccelerator): Work {
+function decodeWork(served: Served, load: DecodeLoad, parallel: Parallel = oneAccelerator): Work {
   const choice = load.isFlash === false ? { ...fusedWork, isFlash: false } : fusedWork;
   const operators = stepOperators(served, microBatch(load, parallel), choice);
   return workPerAccelerator(operators, { tensor: parallel.tensor, pipeline: 1 });

@@ -27,7 +27,7 @@ export function storedWeightBytes({ shape, plan }: Served): number {
  * Returns the cache bytes of one sequence on all accelerators together. With more accelerators than KV heads, each
  * head is stored several times.
  */
-export function storedKvBytes(
+function storedKvBytes(
   { shape, plan }: Served,
   contextTokens: number,
   { tensor }: Parallel = oneAccelerator,

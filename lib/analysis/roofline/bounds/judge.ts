@@ -7,8 +7,8 @@
 import type { MemoryFit } from "./fits";
 import type { Ceilings } from "./roof";
 
-export const suspiciousMbu = 0.95;
-export const suspiciousMfu = 0.85;
+const suspiciousMbu = 0.95;
+const suspiciousMfu = 0.85;
 
 export interface Rate {
   /** Rate of one accelerator. */

@@ -51,7 +51,7 @@ export type HardwarePlacement =
       readonly missing: readonly ("tensorActiveRatio" | "dramActiveRatio")[];
     };
 
-export const dramActiveInPractice = 0.8;
+const dramActiveInPractice = 0.8;
 
 const steadySeconds = 300;
 /** Rows of a tensor-core tile. */

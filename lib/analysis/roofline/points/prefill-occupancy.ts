@@ -30,7 +30,7 @@ export interface PrefillOccupancy {
 }
 
 /** Returns the computed prompt tokens per second of all instances. */
-export function computedPromptTokens(sample: CounterSample): number {
+function computedPromptTokens(sample: CounterSample): number {
   return Math.max(0, (sample.promptTokensPerSecond ?? 0) - (sample.cachedPromptTokensPerSecond ?? 0));
 }
 

@@ -1,5 +1,4 @@
 /** Setting of a pool: model and formats, accelerator, accelerators per instance, and number of instances. */
-import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
@@ -13,11 +12,6 @@ export interface Setting {
   readonly role: "prefill" | "decode" | "both";
   /** Prompts are computed in chunks, in the same steps as decodes. */
   readonly isChunked: boolean;
-}
-
-/** Returns the roof; null if the accelerator has no peak for the model's precision. */
-export function roofOfSetting({ accelerator, served }: Setting): Roof | null {
-  return roofOf(accelerator, served.plan.compute);
 }
 
 export function acceleratorsOf({ parallel, replicas }: Setting): number {

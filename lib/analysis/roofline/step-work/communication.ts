@@ -13,7 +13,7 @@ import { activationBytes } from "@/lib/model/precision";
 import { logitsOf, tokensOf, type Batch } from "./batch";
 import type { Parallel } from "./parallel";
 
-export const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
+const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
 const reducesPerLayer = 2;
 
 export interface Communication {
@@ -63,15 +63,4 @@ export function communicationTime(
   const wireSeconds = linkBytesPerSecond === null ? 0 : sent / linkBytesPerSecond;
   const latencySeconds = communication.messages * latencyEachSeconds;
   return { wireSeconds, latencySeconds, seconds: wireSeconds + latencySeconds };
-}
-
-/**
- * Returns the bytes that each accelerator sends for the experts of a step, to them and back: 2·T·k·D·(e − 1)/e per
- * layer with experts.
- */
-export function allToAllBytes(shape: Architecture, batch: Batch, expertParallel: number): number {
-  if (shape.experts === undefined) return 0;
-  const { perToken, layers } = shape.experts;
-  const remoteRatio = (expertParallel - 1) / expertParallel;
-  return layers * 2 * tokensOf(batch) * perToken * shape.hidden * activationBytes * remoteRatio;
 }

@@ -26,7 +26,7 @@ export interface FeatureTest {
 }
 
 /** Minimum number of requests with a value for it to be tested. */
-export const minHits = 5;
+const minHits = 5;
 /** Numbers with at most this many distinct values are tested per value. */
 const fewNumbers = 8;
 const cutQuantiles = [0.25, 0.5, 0.75, 0.9] as const;

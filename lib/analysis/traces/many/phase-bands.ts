@@ -17,7 +17,7 @@ export interface PhaseBand {
   readonly phaseNs: PhaseTimes;
 }
 
-export const bandEdges = [0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1] as const;
+const bandEdges = [0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1] as const;
 
 /** Returns the bands with at least one trace: 20 traces have no band from 0.95 to 0.99. */
 export function phaseBands(

@@ -26,7 +26,7 @@ export interface RepeatedCall {
   readonly criticalNs: number;
 }
 
-export const minRepeats = 5;
+const minRepeats = 5;
 /** Minimum fraction of calls that start after the previous one ended, for the calls to count as sequential. */
 const sequentialShare = 0.8;
 

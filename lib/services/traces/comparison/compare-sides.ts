@@ -178,7 +178,7 @@ function pairOf(
 }
 
 /** Returns the compared time of the requests that report it. */
-export function timesOf(requests: readonly AnalysedTrace[], time: ComparedTime): readonly number[] {
+function timesOf(requests: readonly AnalysedTrace[], time: ComparedTime): readonly number[] {
   return requests.flatMap(({ durationNs, ttftNs }) => {
     const ns = time === "request" ? durationNs : ttftNs;
     return ns === null ? [] : [ns];

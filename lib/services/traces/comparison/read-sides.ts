@@ -62,7 +62,7 @@ export async function readSides(
 }
 
 /** Returns whether the side is the full window or a part of it that is split after reading. */
-export function isWindowGroup({ group }: ComparisonSide): boolean {
+function isWindowGroup({ group }: ComparisonSide): boolean {
   return group.kind === "slow" || group.kind === "rest" || group.kind === "all";
 }
 

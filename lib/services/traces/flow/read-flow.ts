@@ -16,7 +16,7 @@ import { comparedRows, plainRows } from "./flow-rows";
 import { readFlowSide, sideOrFailure, type FlowRequest, type FlowSide } from "./read-flow-side";
 
 /** Maximum number of items in a response; the rest is counted. */
-export const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
+const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
 
 export const readFlow: Handler<typeof traceFlowContract> = async ({ query, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment);

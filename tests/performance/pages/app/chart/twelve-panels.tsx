@@ -8,7 +8,7 @@ import { PanelFrame } from "@/components/charts/frame/panel-frame";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { randomAnswer } from "./random-answer";
 
-export const panelCount = 12;
+const panelCount = 12;
 const shape = { points: 360, series: 5 };
 
 /** Returns an endpoint's response to twelve questions, as text. */
