@@ -34,7 +34,7 @@ test("every error is listed with its line and a fix", () => {
   expect(report.isWell).toBe(false);
   expect(report.lines).toEqual([
     expect.stringMatching(/^failed {3}ridgepoint\.yaml:4: deployments\[0\]\.engine must be one of vllm, /),
-    "         fix: add engine: vllm, or another engine of docs/deployments.md",
+    "         fix: add engine: vllm, or another engine listed in docs/deployments.md",
     "failed   ridgepoint.yaml:5: deployments[0].colour is not known",
     "         fix: correct its spelling or remove it",
   ]);

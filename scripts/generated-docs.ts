@@ -47,7 +47,7 @@ function signalList(): string {
   return [
     "# Signals",
     notice,
-    "The signals of the product. For every signal, each engine has either a recipe or a reason why it is not available. Ids never change.",
+    "Look up what a signal measures and which metrics it is computed from. For every signal, each engine has either metrics or a reason why it is not available. The column “replicas” states how the values of a deployment's instances become one value; `merge-buckets` adds their histogram buckets. Ids never change.",
     table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
     "## Metrics per engine and exporter",
     "Each row lists the metrics from which a signal is computed, with all names that versions of the engine have used, newest first. If an engine does not expose a signal, the row gives the reason and the flag that enables it.",
@@ -55,7 +55,7 @@ function signalList(): string {
       `### ${title}`,
       ...(enabledBy === undefined ? [] : [enabledBy]),
       table(
-        ["signal", "answer", "mind"],
+        ["signal", "metrics or reason", "note"],
         answers.map(({ signal, answer, caveat }) => [`\`${signal}\``, answer, caveat]),
       ),
     ]),

@@ -83,7 +83,7 @@ export const fixes: Readonly<Record<string, string>> = {
   deployment: 'write - title: "Chat" with engine: and selectors: below it',
   title: 'write title: "Chat"',
   slug: "write a slug such as slug: support-chat, or remove the line to derive it from the title",
-  engine: "add engine: vllm, or another engine of docs/deployments.md",
+  engine: "add engine: vllm, or another engine listed in docs/deployments.md",
   model: 'write the served model\'s name in quotes such as model: "chat", or remove the line',
   source: "write the name of a metrics source in quotes such as source: prometheus, or remove the line",
   hidden: "write hidden: true, or remove the line",

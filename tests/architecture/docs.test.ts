@@ -38,6 +38,11 @@ test("paths named in documents exist", () => {
   expect(documents.flatMap(deadPaths)).toEqual([]);
 });
 
+test("documents contain no marker of an unresolved merge", () => {
+  const marker = /^(?:<{7}|={7}|>{7}|(?:> ){7})(?: |$)/m;
+  expect(documents.filter((file) => marker.test(read(file)))).toEqual([]);
+});
+
 test("decisions are numbered without gaps", () => {
   const numbers = allFiles
     .filter((file) => /^docs\/decisions\/\d{4}-/.test(file))

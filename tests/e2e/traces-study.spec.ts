@@ -156,7 +156,7 @@ test("an attribute value of slow requests links to the matching requests", async
   await expect(page).toHaveURL(/attr=output(?:\+|%20)tokens%3E/);
   // The list would search six hours until the time limit, but it reads two minutes completely.
   await page.goto(`${page.url()}&from=now-2m`);
-  await expect(page.getByText(/[\d,]+ more traces do not match the conditions/)).toBeVisible({
+  await expect(page.getByText(/[\d,]+ more traces do not match the filters/)).toBeVisible({
     timeout: 30_000,
   });
   const list = page.getByRole("region", { name: "Traces", exact: true });
@@ -166,7 +166,7 @@ test("an attribute value of slow requests links to the matching requests", async
   expect(counts.length).toBeGreaterThan(10);
   // The threshold is shown with three digits.
   expect(Math.min(...counts)).toBeGreaterThan(limit * 0.99);
-  const conditions = page.getByRole("region", { name: "Conditions" });
+  const conditions = page.getByRole("region", { name: "Filters" });
   await conditions.getByText(/^Traces with output tokens/).click();
   await conditions.getByRole("button", { name: "Clear all" }).click();
   await expect(conditions.getByText("All traces")).toBeVisible();

@@ -1,7 +1,8 @@
 /**
  * Shared by the benchmarks of one trace: a server that returns a wide trace like Jaeger's older API, our product's
  * build reading from it, a minimal page over the same response, and Jaeger's page when its build is available
- * (`RIDGEPOINT_JAEGER_UI` names its folder; see the README).
+ * (`RIDGEPOINT_JAEGER_UI` names its folder). To build it: jaegertracing/jaeger-ui at commit f10c369da, Node 24,
+ * `npm ci --ignore-scripts`, then `npx vite build` in `packages/jaeger-ui`.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";

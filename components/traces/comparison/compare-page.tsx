@@ -86,7 +86,7 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
       />
       {singles === 1 && hasConditions(conditions) && (
         <p className="text-xs text-ink-2">
-          The single trace is included even if it does not match the conditions.
+          The single trace is included even if it does not match the filters.
         </p>
       )}
       {isOther && (

@@ -26,7 +26,7 @@ test("suggests a similar operation and does not suggest another window", async (
   const near = { ...reading, nearOperations: ["tokenize_input"] };
   const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain(
-    "No trace of gateway was found in this window that matches the conditions. Only this service was searched for the operation.",
+    "No trace of gateway was found in this window that matches the filters. Only this service was searched for the operation.",
   );
   expect(container.textContent).toContain(
     "None of the searched traces has this operation of gateway. Did you mean:",
@@ -34,11 +34,11 @@ test("suggests a similar operation and does not suggest another window", async (
   expect(container.textContent).not.toMatch(/longer window|sampling/);
   await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
   expect(setConditions).toHaveBeenCalledWith({ op: "tokenize_input" });
-  await userEvent.click(screen.getByRole("button", { name: "Clear conditions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(setConditions).toHaveBeenLastCalledWith(noConditions);
 });
 
-test("suggests another window or sampling if there are no conditions", () => {
+test("suggests another window or sampling if there are no filters", () => {
   const pageState = { conditions: usual, setConditions: vi.fn() };
   const { container } = render(
     <EmptyTraceList reading={{ ...reading, durationMinMs: 250 }} pageState={pageState} />,

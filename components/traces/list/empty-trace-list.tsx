@@ -19,15 +19,13 @@ export function EmptyTraceList({ reading, pageState }: EmptyTraceListProps) {
         {reading.truncationReason === null ? "No" : "In the searched part: no"} trace of{" "}
         <code className="font-mono">{reading.service}</code>
         {reading.durationMinMs === null ? "" : " above that duration"} was found in this window
-        {isFiltered ? " that matches the conditions." : "."}
+        {isFiltered ? " that matches the filters." : "."}
         {isFiltered ? "" : " Choose a longer window, or check the sampling of its collector."}
         {operationScope(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
       {isFiltered && (
-        <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
-          Clear conditions
-        </Button>
+        <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>Clear filters</Button>
       )}
     </div>
   );

@@ -51,5 +51,5 @@ function emptyText({ newest }: TracesResponse): string {
   if ((newest?.retrieval.truncationReason ?? null) !== null)
     return ": none in the searched part of this window.";
   const isFiltered = newest !== null && newest.retrieval.sentQuery === null;
-  return isFiltered ? ": no trace in this window matches the conditions." : ": none in this window.";
+  return isFiltered ? ": no trace in this window matches the filters." : ": none in this window.";
 }

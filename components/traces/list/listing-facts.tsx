@@ -30,7 +30,7 @@ export function ListingFacts({
       {retrieval.truncationReason === null ? "" : `. ${retrieval.truncationReason}`}
       {retrieval.filteredOut === 0
         ? ""
-        : `. ${formatCount(retrieval.filteredOut)} more traces do not match the conditions`}
+        : `. ${formatCount(retrieval.filteredOut)} more traces do not match the filters`}
       {data.requestsInMetrics === null
         ? ""
         : `. The metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}

@@ -9,12 +9,12 @@ vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("
 const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
 const services = ["gateway", "engine"];
 
-test("applies all fields of the form together and names invalid conditions of the link", async () => {
+test("applies all fields of the form together and names invalid filters of the link", async () => {
   const setConditions = vi.fn();
   render(<Conditions pageState={{ conditions: usual, setConditions, services }} />);
   expect(screen.getByText("All traces")).toBeDefined();
   expect(screen.getByText("n").closest("output")?.textContent).toMatch(
-    /invalid conditions, which were ignored: n\./,
+    /invalid filters, which were ignored: n\./,
   );
   await userEvent.click(screen.getByText("All traces"));
   expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
@@ -35,7 +35,7 @@ test("applies all fields of the form together and names invalid conditions of th
   });
 });
 
-test("shows the conditions in one line and clears them with one button", async () => {
+test("shows the filters in one line and clears them with one button", async () => {
   const setConditions = vi.fn();
   render(
     <Conditions

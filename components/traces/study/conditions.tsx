@@ -29,7 +29,7 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
   const { conditions, setConditions } = pageState;
   const isAny = Object.values(pickConditions(conditions)).some((value) => value !== null);
   return (
-    <section aria-label="Conditions" className="in-data-kiosk:hidden">
+    <section aria-label="Filters" className="in-data-kiosk:hidden">
       <details className="text-ink-2">
         <summary className="cursor-pointer rounded-sm py-1">
           <span className="ml-1">{conditionsText(conditions)}</span>
@@ -53,7 +53,7 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
       </details>
       {invalidParameters.length > 0 && (
         <output className="block text-xs text-warn">
-          This link has invalid conditions, which were ignored:{" "}
+          This link has invalid filters, which were ignored:{" "}
           <code className="font-mono">{invalidParameters.join(", ")}</code>.
         </output>
       )}

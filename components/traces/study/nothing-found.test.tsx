@@ -13,19 +13,19 @@ const reading = {
   nearOperations: [],
 };
 
-test("names the conditions, offers to clear them, and does not suggest another window", async () => {
+test("names the filters, offers to clear them, and does not suggest another window", async () => {
   const setConditions = vi.fn();
   const conditions = { ...usual, svc: "gateway", op: "nosuch", n: 500 };
   const { container } = render(<NothingFound reading={reading} pageState={{ conditions, setConditions }} />);
   expect(container.textContent).toContain(
-    "No request of gateway in this window matches the conditions: Traces with nosuch.",
+    "No request of gateway in this window matches the filters: Traces with nosuch.",
   );
   expect(container.textContent).not.toMatch(/longer window|sampling/);
-  await userEvent.click(screen.getByRole("button", { name: "Clear conditions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(setConditions).toHaveBeenCalledWith({ ...noConditions, svc: "gateway" });
 });
 
-test("suggests another window or sampling if there are no conditions", () => {
+test("suggests another window or sampling if there are no filters", () => {
   const pageState = { conditions: { ...usual, svc: "gateway" }, setConditions: vi.fn() };
   const { container } = render(
     <NothingFound reading={{ ...reading, startupTraces: 1 }} pageState={pageState} />,

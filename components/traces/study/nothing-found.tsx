@@ -34,15 +34,13 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
   return (
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
-        No request of {name} in this window matches the conditions: {requestedConditions}.
+        No request of {name} in this window matches the filters: {requestedConditions}.
         {filteredOut === 0 ? "" : ` ${count(filteredOut)} did not match.`}
         {starts}
         {operationScope(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
-      <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
-        Clear conditions
-      </Button>
+      <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>Clear filters</Button>
     </div>
   );
 }

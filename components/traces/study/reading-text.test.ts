@@ -47,7 +47,7 @@ test("states what is missing and why", () => {
     window,
   ).join(" ");
   expect(text).toMatch(/2 server start-up traces are excluded/);
-  expect(text).toMatch(/5 traces that do not match the conditions are excluded/);
+  expect(text).toMatch(/5 traces that do not match the filters are excluded/);
   expect(text).toMatch(
     /^The numbers cover only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
   );

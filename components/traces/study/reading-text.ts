@@ -31,7 +31,7 @@ export function readingSentences(
         ]
       : []),
     ...(filteredOut > 0
-      ? [`${formatCount(filteredOut)} traces that do not match the conditions are excluded.`]
+      ? [`${formatCount(filteredOut)} traces that do not match the filters are excluded.`]
       : []),
     ...(reading.isTruncated ? [] : [coverage]),
     ...(unreadIntervals > 0

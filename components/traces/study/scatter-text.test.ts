@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { olderThanListText, scatterSentence } from "./scatter-text";
 
-test("mentions conditions in an empty window only if there are some", () => {
+test("mentions filters in an empty window only if there are some", () => {
   expect(scatterSentence({ points: [] }, false)).toBe("No request was found in this window.");
   expect(scatterSentence({ points: [] }, true)).toBe(
-    "No request was found in this window that matches the conditions.",
+    "No request was found in this window that matches the filters.",
   );
 });
 

@@ -16,7 +16,7 @@ const sameReadingMs = 5_000;
 
 export function scatterSentence({ points }: Pick<TraceStudy, "points">, isConditioned: boolean): string {
   if (points.length === 0)
-    return `No request was found in this window${isConditioned ? " that matches the conditions" : ""}.`;
+    return `No request was found in this window${isConditioned ? " that matches the filters" : ""}.`;
   const errors = points.filter(({ isError }) => isError).length;
   const longest = points.reduce((longestSoFar, { durationNs }) => Math.max(longestSoFar, durationNs), 0);
   const failed =

@@ -74,7 +74,7 @@ function Headline({ pageState, study, headline }: HeadlineProps) {
     return (
       <span className={strong}>
         {hasConditions(pageState.conditions)
-          ? `No request of ${pageState.title} matches the conditions.`
+          ? `No request of ${pageState.title} matches the filters.`
           : `No trace of ${pageState.title} was found.`}
       </span>
     );
