@@ -6,7 +6,6 @@ import { isNearby, prepareRequest } from "./prepare-request";
 import { judgeProbe } from "./probe";
 import { createRetryBudget } from "./retry-budget";
 import { parseRetryAfter } from "./send";
-import { createSlots } from "./slots";
 
 const none: SourceCredentials = { headers: {} };
 const MIB = 1024 * 1024;
@@ -89,39 +88,6 @@ describe("the request", () => {
     const far = ["prometheus.example.com", "8.8.8.8", "172.32.0.1", "[2001:db8::1]"];
     expect(near.filter((host) => !isNearby(host))).toEqual([]);
     expect(far.filter(isNearby)).toEqual([]);
-  });
-});
-
-describe("slots", () => {
-  test("limit concurrent requests, first in, first out", async () => {
-    const slots = createSlots(2, 3);
-    const never = new AbortController().signal;
-    const first = await slots.take(never);
-    await slots.take(never);
-    const order: string[] = [];
-    const third = slots.take(never).then((leave) => (order.push("third"), leave));
-    const fourth = slots.take(never).then((leave) => (order.push("fourth"), leave));
-    first();
-    first();
-    (await third)();
-    await fourth;
-    expect(order).toEqual(["third", "fourth"]);
-    expect(slots.counts()).toEqual({ running: 2, waiting: 0 });
-  });
-
-  test("refuse at once when the queue is full, and free a place when a reader leaves", async () => {
-    const slots = createSlots(1, 1);
-    const never = new AbortController().signal;
-    const leave = await slots.take(never);
-    const impatient = new AbortController();
-    const waiting = slots.take(impatient.signal);
-    await expect(slots.take(never)).rejects.toMatchObject({ code: "source-slow" });
-    impatient.abort(new Error("left"));
-    await expect(waiting).rejects.toThrow("left");
-    const next = slots.take(never);
-    leave();
-    (await next)();
-    expect(slots.counts()).toEqual({ running: 0, waiting: 0 });
   });
 });
 

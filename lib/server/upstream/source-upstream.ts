@@ -7,14 +7,14 @@ import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceKind } from "@/lib/model/source";
 import type { SourceCredentials } from "@/lib/model/source-credentials";
-import type { Upstream } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import { createLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
 import { createBreaker, type Admission, type BreakerState, type Probe } from "./breaker";
 import { deadlineAfter } from "./deadline";
 import { hostOf } from "./prepare-request";
 import { judgeProbe, probeRequest } from "./probe";
 import { TransportError } from "./send";
-import { createSlots } from "./slots";
 import type { Timekeeper } from "./timekeeper";
 import { upstreamLimits } from "./upstream-limits";
 
@@ -52,20 +52,25 @@ const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamParts): SourceUpstream {
   const { time, random, onChange } = parts;
   const host = hostOf(target.url);
-  const slots = createSlots(upstreamLimits.concurrent, upstreamLimits.queued);
+  const limit = createLimit({ maxConcurrent: upstreamLimits.concurrent, maxWaiting: upstreamLimits.queued });
   const requester = createRequester({ url: target.url, credentials: target.credentials, time, random });
-  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, requester, time) });
   const inTime = async <T>(
-    { limitMs, reader }: { readonly limitMs: number; readonly reader: AbortSignal | undefined },
+    request: UpstreamRequest,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const deadline = deadlineAfter(time, limitMs, host, reader);
+    const deadline = deadlineAfter(
+      time,
+      request.deadlineMs ?? upstreamLimits.deadlineMs,
+      host,
+      request.signal,
+    );
     try {
       return await run(deadline.signal);
     } finally {
       deadline.cancel();
     }
   };
+  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, requester, time) });
   return {
     state: breaker.state,
     retryNow: breaker.retryNow,
@@ -75,18 +80,16 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
     },
     read: async (request, interpret) => {
       breaker.admit();
-      const limitMs = request.deadlineMs ?? upstreamLimits.deadlineMs;
-      const leave = await inTime({ limitMs, reader: request.signal }, slots.take);
-      try {
-        // The breaker may have opened while this read waited in the queue.
-        return await counted(breaker.admit(), request.signal, () =>
-          inTime({ limitMs, reader: request.signal }, (signal) =>
-            requester.withRetry(request, signal, interpret),
-          ),
-        );
-      } finally {
-        leave();
-      }
+      return inTime(request, (waitSignal) =>
+        limit.run(
+          // The breaker may have opened while this read waited.
+          () =>
+            counted(breaker.admit(), request.signal, () =>
+              inTime(request, (signal) => requester.withRetry(request, signal, interpret)),
+            ),
+          waitSignal,
+        ),
+      );
     },
   };
 }

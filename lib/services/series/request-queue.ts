@@ -4,6 +4,7 @@
  * its result is cached.
  */
 import { AppError } from "@/lib/model/app-error";
+import { assertCanWait, createLimit } from "@/lib/server/concurrency/limit";
 import { createFairQueue, type QueuedQuery } from "./fair-queue";
 
 export interface QueueOptions {
@@ -41,11 +42,11 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
   rules: RequestQueueRules<Request, Result>,
 ): RequestQueue<Request, Result> {
   const queue = createFairQueue<Entry<Request, Result>>();
-  let running = 0;
+  // Requests wait in the fair queue until a batch can start, so no batch waits in the limit.
+  const limit = createLimit({ maxConcurrent: rules.maxConcurrent, maxWaiting: 0 });
   let isScheduled = false;
 
   const send = async (entries: readonly Entry<Request, Result>[]): Promise<void> => {
-    running += 1;
     for (const { begin } of entries) begin();
     try {
       const sent = await rules.send(entries.map(({ request }) => request));
@@ -56,14 +57,16 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
       }
     } catch (error) {
       for (const { reject } of entries) reject(error);
-    } finally {
-      running -= 1;
-      sendWaiting();
     }
   };
 
+  const sendBatch = async (): Promise<void> => {
+    await limit.run(() => send(queue.takeNext(rules.limitOf)));
+    sendWaiting();
+  };
+
   const sendWaiting = (): void => {
-    while (running < rules.maxConcurrent && queue.size() > 0) void send(queue.takeNext(rules.limitOf));
+    while (limit.counts().running < rules.maxConcurrent && queue.size() > 0) void sendBatch();
   };
 
   /** Waits until the end of the current tick, so that simultaneous requests are sent together. */
@@ -80,10 +83,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
     run: (request, { signal, onSent } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
-        if (queue.size() >= rules.maxWaiting)
-          return reject(
-            new AppError("source-slow", `${queue.size()} queries are already waiting for this source`),
-          );
+        assertCanWait(queue.size(), rules.maxWaiting);
         const leave = (): void => {
           if (queue.remove(entry)) reject(signal?.reason);
         };

@@ -12,15 +12,13 @@ import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 import { minObservations } from "@/lib/semantic/readings";
 import type { QuantileName } from "@/lib/model/question";
+import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import { processMemory } from "@/lib/server/memory";
-import { createConcurrencyLimiter, type ConcurrencyLimiter } from "@/lib/services/series/concurrency-limiter";
 import { readRange } from "@/lib/services/series/read-series";
 import { historyChunks, hourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
 
-const maxConcurrentPerSource = 2;
-const maxWaiting = 2_000;
 const maxCachedChunks = 20_000;
 /** Backfilled samples may change the past, so it is read again once a day. */
 const cacheTtlMs = 86_400_000;
@@ -31,10 +29,8 @@ const chunks = (): LRUCache<string, Hours> =>
     () => new LRUCache<string, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
   );
 const inFlight = (): Map<string, Promise<Hours>> => processMemory("hourly-under-way", () => new Map());
-const limiterOf = (sourceSlug: string): ConcurrencyLimiter =>
-  processMemory(`hourly-gate:${sourceSlug}`, () =>
-    createConcurrencyLimiter({ maxConcurrent: maxConcurrentPerSource, maxWaiting: maxWaiting }),
-  );
+const limitOf = (sourceSlug: string): Limit =>
+  processMemory(`hourly-limit:${sourceSlug}`, () => createLimit({ maxConcurrent: 2, maxWaiting: 2_000 }));
 
 export interface HourlyReadRequest {
   readonly sourceSlug: string;
@@ -83,7 +79,7 @@ async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyReadReques
   const answers = new Map<string, Matrix>();
   let isComplete = true;
   for (const promql of queriesOf(plan)) {
-    const { matrix, stale } = await limiterOf(sourceSlug).run(
+    const { matrix, stale } = await limitOf(sourceSlug).run(
       () => readRange({ sourceSlug, promql, grid, live: false, signal }),
       signal,
     );

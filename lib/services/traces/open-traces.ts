@@ -10,8 +10,8 @@ import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/env";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
+import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import { processMemory } from "@/lib/server/memory";
-import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import { describeSpan } from "./describe-span";
 import { drawTrace } from "./draw-trace";
 import { writeTrace } from "./export-trace";
@@ -19,13 +19,12 @@ import { readTraceFile } from "./read-trace-file";
 import { summariseTrace } from "./summarise-trace";
 
 const maxListedTraces = 500;
-const filesWaiting = 4;
 
-const turns = (): Slots => processMemory("trace-files", () => createSlots(1, filesWaiting));
+const fileLimit = (): Limit =>
+  processMemory("trace-files", () => createLimit({ maxConcurrent: 1, maxWaiting: 4 }));
 
-export const openTraces: Handler<typeof openTracesContract> = async ({ body, query, signal }) => {
-  const release = await turns().take(signal);
-  try {
+export const openTraces: Handler<typeof openTracesContract> = ({ body, query, signal }) =>
+  fileLimit().run(async () => {
     const { format, traces, unreadableSpans, spanIndexOf } = await readTraceFile(body, signal);
     const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
     const selected = selectTrace(longest, query.trace);
@@ -49,10 +48,7 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
           : []),
       ],
     };
-  } finally {
-    release();
-  }
-};
+  }, signal);
 
 function unreadableSpansText(count: number): string {
   return count === 1

@@ -11,8 +11,8 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceApi } from "@/lib/model/trace-reader";
 import { runInSteps } from "@/lib/base/steps";
+import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import { processMemory } from "@/lib/server/memory";
-import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { nearOperations, type NearOperations } from "./near-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
@@ -58,19 +58,13 @@ const timeBudgetMs = 20_000;
 /** Analysing this many spans takes a few milliseconds. */
 const spansPerStep = 1_000;
 
-const groupsAtOnce = 2;
-const groupsWaiting = 16;
 /** Thousands of traces need much memory, so only a few groups are read concurrently. */
-const turns = (): Slots => processMemory("trace-groups", () => createSlots(groupsAtOnce, groupsWaiting));
+const groupLimit = (): Limit =>
+  processMemory("trace-groups", () => createLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 /** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
-export async function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
-  const release = await turns().take(request.signal);
-  try {
-    return await readAndAnalyse(request);
-  } finally {
-    release();
-  }
+export function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
+  return groupLimit().run(() => readAndAnalyse(request), request.signal);
 }
 
 async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {

@@ -4,17 +4,15 @@
  */
 import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { nowMs } from "@/lib/server/clock";
+import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import type { Handler } from "@/lib/server/handler";
 import { processMemory } from "@/lib/server/memory";
-import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import { resolveComparison } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
 import { readSides } from "./read-sides";
 
-const comparisonsAtOnce = 2;
-const comparisonsWaiting = 16;
-const turns = (): Slots =>
-  processMemory("trace-comparisons", () => createSlots(comparisonsAtOnce, comparisonsWaiting));
+const comparisonLimit = (): Limit =>
+  processMemory("trace-comparisons", () => createLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   query,
@@ -22,11 +20,8 @@ export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   requestId,
 }) => {
   const comparison = await resolveComparison(query);
-  const release = await turns().take(signal);
-  try {
+  return comparisonLimit().run(async () => {
     const sides = await readSides(comparison, signal);
     return { asOfMs: nowMs(), ...(await compareSides(comparison, sides, { signal, requestId })) };
-  } finally {
-    release();
-  }
+  }, signal);
 };

@@ -1,0 +1,69 @@
+/**
+ * Limits concurrent work. Work above the limit waits, first in, first out. With too much waiting work, more is refused
+ * at once, because its result would arrive after its client has left.
+ */
+import { AppError } from "@/lib/model/app-error";
+
+export interface LimitRules {
+  readonly maxConcurrent: number;
+  readonly maxWaiting: number;
+}
+
+export interface Limit {
+  /**
+   * Returns the result of `work`, which starts as soon as the limit allows. Rejects with source-slow if too much work
+   * waits, and with the reason of `signal` if it aborts before the start.
+   */
+  readonly run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  readonly counts: () => { readonly running: number; readonly waiting: number };
+}
+
+export function createLimit({ maxConcurrent, maxWaiting }: LimitRules): Limit {
+  const waiting = new Set<() => void>();
+  let running = 0;
+
+  const waitForStart = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const start = (): void => {
+        waiting.delete(start);
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = (): void => {
+        waiting.delete(start);
+        reject(signal?.reason);
+      };
+      waiting.add(start);
+      signal?.addEventListener("abort", leave, { once: true });
+    });
+
+  const end = (): void => {
+    const [next] = waiting;
+    // The next work starts in place of this one, so that no other work can start in between.
+    if (next === undefined) running -= 1;
+    else next();
+  };
+
+  return {
+    counts: () => ({ running, waiting: waiting.size }),
+    run: async (work, signal) => {
+      signal?.throwIfAborted();
+      if (running < maxConcurrent) running += 1;
+      else {
+        assertCanWait(waiting.size, maxWaiting);
+        await waitForStart(signal);
+      }
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+/** Throws source-slow if `waitingCount` has reached `maxWaiting`. */
+export function assertCanWait(waitingCount: number, maxWaiting: number): void {
+  if (waitingCount < maxWaiting) return;
+  throw new AppError("source-slow", `${waitingCount} queries are already waiting for this source`);
+}
