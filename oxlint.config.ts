@@ -136,7 +136,7 @@ export default defineConfig({
     { files: ["scripts/**", "demo/**", "tests/support/**"], rules: { "no-console": "off" } },
     // Vitest and Playwright call the default export of a setup file.
     {
-      files: ["tests/support/*-setup.ts", "tests/support/*-stack.ts"],
+      files: ["tests/support/**/*-setup.ts", "tests/support/**/*-stack.ts"],
       rules: { "import/no-default-export": "off" },
     },
     {

@@ -3,7 +3,7 @@
  * Chromium. No retries, because a test that passes only on retry reveals a defect.
  */
 import { defineConfig } from "@playwright/test";
-import { systemOfWorker } from "./tests/support/e2e-addresses";
+import { systemOfWorker } from "./tests/support/e2e/e2e-addresses";
 
 const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
@@ -31,7 +31,7 @@ const switchedOff = [
 
 export default defineConfig({
   testDir: "tests",
-  globalSetup: "./tests/support/e2e-stack.ts",
+  globalSetup: "./tests/support/e2e/e2e-stack.ts",
   outputDir: "test-results/browser",
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -3,17 +3,17 @@
  * every response. It is an additional check only. Endpoints and server components check requests themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
-import { methodNotAllowed } from "@/lib/server/not-found-endpoint";
-import { canBePage } from "@/lib/server/page-paths";
-import { isAllowedHost } from "@/lib/server/request-guard";
-import { renamedTrace } from "@/lib/server/trace-method";
+import { methodNotAllowed } from "@/lib/server/http/not-found-endpoint";
+import { canBePage } from "@/lib/server/http/page-paths";
+import { isAllowedHost } from "@/lib/server/http/request-guard";
+import { renamedTrace } from "@/lib/server/http/trace-method";
 import {
   dataPolicy,
   fileHeaders,
   pagePolicy,
   securityHeaders,
   strictTransport,
-} from "@/lib/server/security-headers";
+} from "@/lib/server/http/security-headers";
 
 /** Headers that would control the framework. */
 const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];

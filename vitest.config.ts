@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { LongFirst } from "./tests/support/long-first";
-import { Shuffled } from "./tests/support/shuffled";
+import { LongFirst } from "./tests/support/runner/long-first";
+import { Shuffled } from "./tests/support/runner/shuffled";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
@@ -41,7 +41,7 @@ const deep = {
     name: "deep",
     environment: "node",
     include: ["tests/deep/**/*.test.ts"],
-    globalSetup: ["tests/support/postgres-setup.ts"],
+    globalSetup: ["tests/support/runner/postgres-setup.ts"],
     fileParallelism: false,
     ...real,
   },
@@ -54,8 +54,8 @@ const integration = (name: string, files: object, groupOrder: number, maxWorkers
     name,
     environment: "node",
     ...files,
-    globalSetup: ["tests/support/postgres-setup.ts"],
-    setupFiles: ["tests/support/fast-check.ts"],
+    globalSetup: ["tests/support/runner/postgres-setup.ts"],
+    setupFiles: ["tests/support/runner/fast-check.ts"],
     maxWorkers,
     sequence: { groupOrder },
     ...real,
@@ -78,7 +78,7 @@ export default defineConfig({
           ...shared,
           environment: "node",
           include: everywhere("ts"),
-          setupFiles: ["tests/support/fail-on-console.ts", "tests/support/fast-check.ts"],
+          setupFiles: ["tests/support/runner/fail-on-console.ts", "tests/support/runner/fast-check.ts"],
         },
       },
       {
@@ -89,9 +89,9 @@ export default defineConfig({
           environment: "jsdom",
           include: everywhere("tsx"),
           setupFiles: [
-            "tests/support/fail-on-console.ts",
-            "tests/support/component.ts",
-            "tests/support/fast-check.ts",
+            "tests/support/runner/fail-on-console.ts",
+            "tests/support/runner/component.ts",
+            "tests/support/runner/fast-check.ts",
           ],
         },
       },

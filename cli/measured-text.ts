@@ -5,7 +5,7 @@ import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline
 import type { RowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
-import type { MeasuredRun } from "@/lib/model/measured-run-schema";
+import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { formatMeasuredSteps } from "./measured-steps-text";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";

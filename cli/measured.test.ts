@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rooflineDocument } from "@/lib/contracts/roofline-tables";
+import { rooflineDocument } from "@/lib/contracts/roofline/roofline-tables";
 import { run } from "./run";
 
 const fixtures = fileURLToPath(new URL("../lib/analysis/roofline/measured/fixtures/", import.meta.url));

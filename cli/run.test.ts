@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
+import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import { run } from "./run";
 
 let server: Server | undefined;

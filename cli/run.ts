@@ -1,5 +1,5 @@
 /** The `ridgepoint` program: runs the command and returns its outcome. */
-import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
+import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import { requestApi } from "./api-request";
 import { runMeasuredCommand } from "./measured";
 import { measuredUsage } from "./measured-arguments";

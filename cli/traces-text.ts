@@ -1,5 +1,5 @@
 /** Formats the operations of a service for a terminal. */
-import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
+import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";

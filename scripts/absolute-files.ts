@@ -3,7 +3,7 @@
  * user's folder must be absolute.
  */
 import { resolve } from "node:path";
-import { environmentVariables, type Variables } from "@/lib/server/env-variables";
+import { environmentVariables, type Variables } from "@/lib/server/environment/env-variables";
 
 /** Returns `variables` with every file variable made absolute, relative to `folder`. */
 export function withAbsoluteFiles(variables: Variables, folder: string): Variables {

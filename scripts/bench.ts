@@ -1,6 +1,6 @@
 /** `npm run bench [-- P4 P18 …]`: runs the benchmarks of `tests/performance`, on an otherwise idle machine. */
 import { runChecks } from "./checks";
-import { ensureBrowser } from "./test-tools";
+import { ensureBrowser } from "./suites/test-tools";
 
 const browser = ensureBrowser();
 const [outcome] = await runChecks([

@@ -4,9 +4,9 @@
  * `--prometheus URL` checks only that metrics source, `--config FILE` only that configuration file; both need no
  * other configuration. `--json` prints JSON. Exit code 1 when a check failed, 64 for wrong usage.
  */
-import { EnvironmentError } from "@/lib/server/environment-error";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { processMemory } from "@/lib/server/memory";
-import { readArguments, usage, type DoctorArguments } from "./doctor-arguments";
+import { readArguments, usage, type DoctorArguments } from "./doctor/doctor-arguments";
 import {
   checkConfiguredSource,
   checkDatabase,
@@ -15,9 +15,9 @@ import {
   checkFoldersAndAddress,
   checkPort,
   type Finding,
-} from "./doctor-checks";
-import { examineConfig } from "./doctor-config";
-import { environmentFor, examineSource, type Report } from "./doctor-source";
+} from "./doctor/doctor-checks";
+import { examineConfig } from "./doctor/doctor-config";
+import { environmentFor, examineSource, type Report } from "./doctor/doctor-source";
 
 // As in sysexits.h.
 const wrongUsage = 64;

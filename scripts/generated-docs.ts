@@ -1,8 +1,8 @@
 /** Documents generated from lists in the code. `npm run docs` writes them; a test fails when one is out of date. */
-import { environmentVariables } from "@/lib/server/env-variables";
+import { environmentVariables } from "@/lib/server/environment/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
-import { signalMeaning } from "@/lib/model/signal-meanings";
-import { signals } from "@/lib/model/signals";
+import { signalMeaning } from "@/lib/model/signals/signal-meanings";
+import { signals } from "@/lib/model/signals/signals";
 import { signalAnswers } from "./signal-answers";
 
 export interface GeneratedDocument {

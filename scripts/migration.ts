@@ -8,7 +8,7 @@ import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
 import { migrationsPath, readMigrations } from "@/lib/server/db/migration-folder";
 import { withSchemaEngine, type SchemaEngine, type SchemaFile } from "@/lib/server/db/schema-engine";
 import { StackError } from "@/demo/stack/stack-error";
-import { startScratchPostgres } from "./scratch-postgres";
+import { startScratchPostgres } from "./suites/scratch-postgres";
 
 const schemaPath = "prisma/schema";
 const previousPath = join(migrationsPath, "previous-schema.prisma");

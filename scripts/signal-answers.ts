@@ -3,7 +3,7 @@
  * available, and its caveat.
  */
 import { engines, exporters } from "@/lib/engines";
-import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/recipe";
+import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 
 export interface SignalAnswers {
   readonly title: string;

@@ -5,10 +5,10 @@ import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { listenAddress } from "@/demo/stack/app/serve";
 import { findFolderError } from "@/demo/stack/folders";
-import { parseEnvironment, type Environment } from "@/lib/server/env";
-import { EnvironmentError } from "@/lib/server/environment-error";
-import type { Variables } from "@/lib/server/env-variables";
-import { configFileAtStart } from "@/lib/server/read-config-file";
+import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
+import type { Variables } from "@/lib/server/environment/env-variables";
+import { configFileAtStart } from "@/lib/server/config-file/read-config-file";
 
 /** Placeholder for the embedded database of `npm start`, so that the environment can be parsed. */
 export const localDatabase = "postgresql://localhost/started-by-npm-start";

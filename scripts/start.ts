@@ -1,7 +1,7 @@
 /** `npm start`: runs the built application against your Prometheus and Jaeger; see docs/configuration.md. */
 import { serveApp } from "@/demo/stack/app/serve";
 import { describeFailure } from "@/demo/stack/stack-error";
-import { EnvironmentError } from "@/lib/server/environment-error";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { withAbsoluteFiles } from "./absolute-files";
 import { checkStart } from "./start-check";
 

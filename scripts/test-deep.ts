@@ -3,10 +3,10 @@
  * Run it before completing a piece of work.
  */
 import { runChecks } from "./checks";
-import { peerSuite } from "./peer-suite";
-import { configuredCases, casesEnv, propertyCases } from "./property-cases";
-import { prepareRecentPrometheus } from "./recent-prometheus";
-import { prepareTestTools } from "./test-tools";
+import { peerSuite } from "./suites/peer-suite";
+import { configuredCases, casesEnv, propertyCases } from "./suites/property-cases";
+import { prepareRecentPrometheus } from "./suites/recent-prometheus";
+import { prepareTestTools } from "./suites/test-tools";
 
 /**
  * Suites that compare with real servers, each with the requested number of random cases, on every available

@@ -5,9 +5,9 @@
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { runChecks, type Check, type CheckOutcome } from "./checks";
-import { add, playwrightCounts, vitestCounts, type Counts } from "./test-counts";
-import { playwrightFailures, vitestFailures } from "./test-failures";
-import { prepareTestTools } from "./test-tools";
+import { add, playwrightCounts, vitestCounts, type Counts } from "./suites/test-counts";
+import { playwrightFailures, vitestFailures } from "./suites/test-failures";
+import { prepareTestTools } from "./suites/test-tools";
 
 const results = "test-results";
 rmSync(results, { recursive: true, force: true });

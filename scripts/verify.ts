@@ -1,6 +1,6 @@
 /** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
 import { runChecks, type Check } from "./checks";
-import { configuredCases, casesEnv, propertyCases } from "./property-cases";
+import { configuredCases, casesEnv, propertyCases } from "./suites/property-cases";
 
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },

@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/layout/shell";
-import { readEnvironment } from "@/lib/server/env";
+import { readEnvironment } from "@/lib/server/environment/env";
 
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   // Rendered per request, because scripts carry the nonce of the request.

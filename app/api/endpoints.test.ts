@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { endpoints } from "@/lib/server/not-found-endpoint";
+import { endpoints } from "@/lib/server/http/not-found-endpoint";
 
 interface ListedContract {
   readonly name: string;
@@ -19,7 +19,7 @@ function isContract(value: unknown): value is ListedContract {
 
 const contracts: readonly ListedContract[] = (
   await Promise.all(
-    globSync("lib/contracts/*.ts")
+    globSync("lib/contracts/**/*.ts")
       .filter((file) => !file.endsWith(".test.ts"))
       .map(
         (file) =>

@@ -3,12 +3,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
-import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import type { Reading } from "@/lib/model/reading";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { ViewState } from "@/lib/client/url-state";
-import { judgedRow } from "@/tests/support/overview-rows";
-import { summaryRow } from "@/tests/support/roofline-summary-row";
+import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { summaryRow } from "@/tests/support/sample-data/roofline-summary-row";
 import { FleetRow } from "./fleet-row";
 
 const row = judgedRow("chat", "ok");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summaryRow } from "@/tests/support/roofline-summary-row";
+import { summaryRow } from "@/tests/support/sample-data/roofline-summary-row";
 import { rooflineLineText } from "./roofline-line-text";
 
 test("puts the limiting resource first: bandwidth for decode, compute for prefill", () => {

@@ -1,5 +1,5 @@
 /** Formats the position of a deployment on the roofline for one row of the overview. */
-import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
+import type { RooflineSummaryRow } from "@/lib/contracts/roofline/roofline-summary";
 import { formatRatio } from "@/lib/format/ratio";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";

@@ -1,5 +1,5 @@
 /** Display names of number formats. */
-import type { ComputePrecision, KvFormat, WeightFormat } from "@/lib/model/precision";
+import type { ComputePrecision, KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
 
 const names: { readonly [F in WeightFormat | KvFormat | ComputePrecision]: string } = {
   fp32: "FP32",

@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import type { RooflineResponse } from "@/lib/contracts/roofline";
+import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/roofline-page";
+import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
 import { RooflinePage } from "./roofline-page";
 
 vi.mock("next/navigation", () => ({

@@ -1,6 +1,6 @@
 "use client";
 
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { AgreementNotes } from "./side-panel/agreement-notes";

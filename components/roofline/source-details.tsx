@@ -1,4 +1,4 @@
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatDuration } from "@/lib/format/time";
 import { toSentence } from "@/lib/format/sentence";
 import { ShapeMark } from "@/components/shared/status-mark";

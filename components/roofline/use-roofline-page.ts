@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RooflineResponse, RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflineResponse, RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { rooflineQuery } from "@/lib/client/queries/roofline";
 import { useView } from "@/lib/client/url-state";
 import { useFreshness } from "@/components/layout/freshness";
-import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 
 export interface RooflinePageState {
   /** Null until the first response. */

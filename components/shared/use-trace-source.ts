@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isTraceKind } from "@/lib/model/source";
+import { isTraceKind } from "@/lib/model/sources/source";
 import { sourcesQuery } from "@/lib/client/queries/sources";
 
 /**

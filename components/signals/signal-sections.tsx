@@ -4,15 +4,15 @@ import type { Answer } from "@/lib/model/answer";
 import { answerOf } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { cn } from "@/components/ui/cn";
-import { SignalPanel } from "./signal-panel";
+import { SignalPanel } from "./panels/signal-panel";
 import type { TracesLink } from "./traces-link";
-import { splitWarning } from "./split-warning";
-import { ttftCountWarning } from "./ttft-count";
-import type { Compared } from "./use-comparison";
+import { splitWarning } from "./panels/split-warning";
+import { ttftCountWarning } from "./panels/ttft-count";
+import type { Compared } from "./comparison/use-comparison";
 import type { PanelStates, ShownPanel } from "./use-panels";
 
 /** Loaded only if the link names heatmaps. */
-const HeatNotice = dynamic(() => import("./heatmap-notice").then((module) => module.HeatmapNotice), {
+const HeatNotice = dynamic(() => import("./heatmap/heatmap-notice").then((module) => module.HeatmapNotice), {
   ssr: false,
 });
 

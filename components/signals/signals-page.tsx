@@ -9,19 +9,19 @@ import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
 import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { CompareMenu } from "@/components/shared/compare-menu";
-import { worstDeployment } from "@/components/shared/worst-deployment";
+import { CompareMenu } from "@/components/shared/comparison/compare-menu";
+import { worstDeployment } from "@/components/shared/scope/worst-deployment";
 import { Headline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
-import { useComparison } from "./use-comparison";
+import { useComparison } from "./comparison/use-comparison";
 import { usePanels } from "./use-panels";
-import { useShownPanels } from "./use-shown-panels";
-import { MissingExporters } from "./missing-exporters";
+import { useShownPanels } from "./panels/use-shown-panels";
+import { MissingExporters } from "./panels/missing-exporters";
 import { useReportFreshness } from "./use-report-freshness";
-import { useVisible } from "./use-visible";
+import { useVisible } from "./panels/use-visible";
 
 /** Loaded when first opened, not with the page. */
 const EventsPanel = dynamic(

@@ -1,5 +1,5 @@
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { TraceOrder } from "@/lib/model/trace-order";
+import type { TraceOrder } from "@/lib/model/traces/trace-order";
 
 /** Returns the link to the traces of a window in a sort order. Without a window, the page's window is used. */
 export type TracesLink = (order: TraceOrder, window?: TimeWindow) => string;

@@ -10,7 +10,7 @@ import { fetchPanels, type KeyedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
 import { startPanelPoller, type PanelPoller } from "./panel-poller";
-import type { Panel } from "./panels";
+import type { Panel } from "./panels/panels";
 
 export interface PanelStates {
   readonly stateOf: (id: string) => PanelState;

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { isOutdated } from "@/components/charts/frame/panel-state";
 import { useFreshness } from "@/components/layout/freshness";
-import type { Panel } from "./panels";
+import type { Panel } from "./panels/panels";
 import type { PanelStates } from "./use-panels";
 
 /** Reports the age of the page's data to the top bar. */

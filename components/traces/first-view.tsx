@@ -1,11 +1,11 @@
 "use client";
 
-import type { FirstRowsResponse } from "@/lib/contracts/traces";
+import type { FirstRowsResponse } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
-import { ClockChoice } from "./clock-choice";
+import { ClockChoice } from "./trace/clock-choice";
 import { FirstRows } from "./waterfall/first-rows";
 
 /** Shows that the trace is loading while no row is known. */

@@ -1,5 +1,5 @@
 /** Names and colours of request phases, shared by all pages. */
-import type { PhaseId } from "@/lib/model/phase";
+import type { PhaseId } from "@/lib/model/traces/phase";
 
 const titles: Partial<Readonly<Record<PhaseId, string>>> = {
   "feature-retrieval": "feature retrieval",

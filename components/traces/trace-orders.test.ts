@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
+import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces/traces";
 import { sortTraces, perTokenSeconds, slowestTrace } from "./trace-orders";
 
 function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {

@@ -1,6 +1,6 @@
 /** Sort orders of the trace list. Sources do not sort, so Ridgepoint sorts the traces that it has read. */
-import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
-import type { TraceOrder } from "@/lib/model/trace-order";
+import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces/traces";
+import type { TraceOrder } from "@/lib/model/traces/trace-order";
 
 type Measure = (trace: TraceSummary) => number | null;
 

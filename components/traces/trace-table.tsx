@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { TraceSummary } from "@/lib/contracts/traces";
+import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";

@@ -1,5 +1,5 @@
 /** Describes the share of requests that were traced, identically on all pages. */
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 

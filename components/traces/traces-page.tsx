@@ -8,17 +8,17 @@ import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
-import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { Conditions } from "./study/conditions";
-import { FileDrop } from "./file-drop";
-import { OpenedFile } from "./opened-file";
-import { useOpenedFile } from "./use-opened-file";
+import { FileDrop } from "./file/file-drop";
+import { OpenedFile } from "./file/opened-file";
+import { useOpenedFile } from "./file/use-opened-file";
 import { ListHeadline } from "./list/list-headline";
 import { TraceListing } from "./list/trace-listing";
 import { toTracesError } from "./traces-error";
 import { TracesTabs } from "./traces-tabs";
 import { TracesPageError } from "./traces-page-error";
-import { RowsSkeleton } from "./rows-skeleton";
+import { RowsSkeleton } from "./trace/rows-skeleton";
 import { useReportFreshness } from "./use-report-freshness";
 
 /** Loaded after the list because it needs many more traces. */

@@ -2,18 +2,18 @@
  * One simulated deployment: arrivals, the path through gateway, network, feature store and tokenizer to an instance's
  * engine, and the path back. `advance(toMs)` drives it. All randomness is from the deployment's seeded streams.
  */
-import { Arrivals } from "./arrivals";
+import { Arrivals } from "./load/arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
 import type { Exporter } from "./exposition/exposition";
-import { conditionsOf, healthy, type Conditions } from "./faults";
-import { FaultSet, type FaultResult } from "./fault-set";
+import { conditionsOf, healthy, type Conditions } from "./faults/faults";
+import { FaultSet, type FaultResult } from "./faults/fault-set";
 import { instanceNames, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
 import { scenarioStateAt, type ScenarioState } from "./scenario";
 import { deploymentTargets } from "./targets";
-import type { ScrapeTarget, Workload } from "./workload";
+import type { ScrapeTarget, Workload } from "./load/workload";
 
 /** Times of a request before and after the engine, from which its trace is built. Epoch milliseconds. */
 export interface RoutedRequest {

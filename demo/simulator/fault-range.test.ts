@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Deployment } from "./deployment";
 import type { Request } from "./engine/request";
-import { faults } from "./faults";
+import { faults } from "./faults/faults";
 import { fleet } from "./fleet";
 
 const startMs = Date.UTC(2026, 10, 20, 14);

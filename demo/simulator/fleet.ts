@@ -1,8 +1,8 @@
 /** The five deployments of the demo: model, hardware and traffic, including its daily and weekly pattern. */
-import { dcgm } from "./exposition/dcgm";
+import { dcgm } from "./exposition/machines/dcgm";
 import type { Exposition } from "./exposition/exposition";
-import { node } from "./exposition/node";
-import { vllm } from "./exposition/vllm";
+import { node } from "./exposition/machines/node";
+import { vllm } from "./exposition/engines/vllm";
 import { gpus, models, type Gpu, type Model } from "./hardware";
 import type { ReplayedArrival } from "./replay";
 

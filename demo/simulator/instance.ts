@@ -3,7 +3,7 @@ import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost"
 import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
 import type { EngineFacts, EngineState, Exporter, FeatureLookup, ModelEvents } from "./exposition/exposition";
-import { healthy, type Conditions } from "./faults";
+import { healthy, type Conditions } from "./faults/faults";
 import { blockTokens, kvBlockCount, type DeploymentPlan } from "./fleet";
 import { Cpu } from "./frontend/cpu";
 

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
 import { startPace } from "./http/pace";
 import { createSimulatorServer } from "./http/server";
-import { profiles } from "./profiles";
+import { profiles } from "./profiles/profiles";
 import { Simulation } from "./simulation";
 import { TraceSender } from "./traces/sender";
 

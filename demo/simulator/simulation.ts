@@ -1,10 +1,10 @@
 /** The full fleet on one clock: deployments, sampled traces, and scrape targets. */
 import { Deployment } from "./deployment";
 import type { DeploymentPlan } from "./fleet";
-import { RunningProfiles } from "./running-profiles";
+import { RunningProfiles } from "./profiles/running-profiles";
 import { createRandom, seedFrom } from "./random";
 import { requestTrace, type RequestTrace } from "./traces/request-trace";
-import type { ScrapeTarget, Workload } from "./workload";
+import type { ScrapeTarget, Workload } from "./load/workload";
 
 export interface SimulationOptions {
   readonly fleet: readonly DeploymentPlan[];

@@ -3,7 +3,7 @@ import type { Deployment } from "./deployment";
 import type { Exposition } from "./exposition/exposition";
 import type { Labels } from "./exposition/registry";
 import type { Instance } from "./instance";
-import type { ScrapeTarget } from "./workload";
+import type { ScrapeTarget } from "./load/workload";
 
 const sharedNamespace = "serving";
 

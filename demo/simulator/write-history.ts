@@ -10,7 +10,7 @@
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { faults, healthy } from "./faults";
+import { faults, healthy } from "./faults/faults";
 import { fleet } from "./fleet";
 import { InstanceTimeline } from "./history/cumulate";
 import type { HistoryFault } from "./history/rates";
@@ -56,7 +56,7 @@ function historyFault(named: string, faultFromMs: number): HistoryFault {
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
     console.error(
-      `error: ${named} is not <deployment>:<fault>\nfix: demo/simulator/faults.ts lists the faults`,
+      `error: ${named} is not <deployment>:<fault>\nfix: demo/simulator/faults/faults.ts lists the faults`,
     );
     process.exit(64);
   }

@@ -1,6 +1,6 @@
 /** State of the calculators in the URL, as flat parameters, so that a link contains a worked example. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 
 export const calculators = ["matmul", "kv-cache", "weights", "break-even"] as const;
 export type Calculator = (typeof calculators)[number];

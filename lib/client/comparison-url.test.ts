@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
-import { parseComparedGroup } from "@/lib/model/compared-group";
+import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
+import { parseComparedGroup } from "@/lib/model/traces/compared-group";
 import {
   withViewComparison,
   compareLink,

@@ -7,7 +7,7 @@ import {
   parseComparedGroup,
   type ComparedGroup,
   type ComparedTime,
-} from "@/lib/model/compared-group";
+} from "@/lib/model/traces/compared-group";
 import { conditionParameters, type StudyState } from "./study-url";
 import { linkTo, type ViewState } from "./url-state";
 

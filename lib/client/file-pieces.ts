@@ -1,6 +1,6 @@
 /** Extracts single spans from a file in the browser, so that the complete file is not sent for each of them. */
-import type { FileSpanIndex } from "@/lib/contracts/open-traces";
-import { idSeparator } from "@/lib/model/drawn-span";
+import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
+import { idSeparator } from "@/lib/model/traces/drawn-span";
 
 /** Returns a function that extracts spans by id. It returns null for an id that the trace does not contain. */
 export function pieceCutter(file: Blob, pieces: FileSpanIndex): (spanId: string) => Blob | null {

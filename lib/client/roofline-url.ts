@@ -1,6 +1,11 @@
 /** State of the Roofline page in the URL, in addition to the view: the what-if and the calculators. */
 import { createParser, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
-import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "@/lib/model/precision";
+import {
+  kvFormatNames,
+  weightFormatNames,
+  type KvFormat,
+  type WeightFormat,
+} from "@/lib/model/roofline/precision";
 
 export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
 import {
   conditionParameters,
   studyParameters,

@@ -1,6 +1,6 @@
 /** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
+import { slowTimes, studyBounds, type SlowTime } from "@/lib/model/traces/study-bounds";
 
 const dayMs = 86_400_000;
 

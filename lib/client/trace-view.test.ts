@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DrawnRows } from "@/lib/contracts/traces";
+import type { DrawnRows } from "@/lib/contracts/traces/traces";
 import { toSpanColumns } from "./trace-view";
 
 function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRows {

@@ -2,8 +2,8 @@
  * A trace in the browser: columns of numbers instead of one object per span, so that 50,000 spans use two megabytes.
  * Depth, the end of each subtree and critical time are computed from the response.
  */
-import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces";
-import { idSeparator } from "@/lib/model/drawn-span";
+import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces/traces";
+import { idSeparator } from "@/lib/model/traces/drawn-span";
 
 export interface SpanColumns {
   readonly count: number;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { traceOrders } from "@/lib/model/trace-order";
+import { traceOrders } from "@/lib/model/traces/trace-order";
 import {
   defaultFrom,
   defaultTo,

@@ -3,12 +3,12 @@
  * fall back to their defaults, and the page reports them.
  */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { signalIds, type SignalId } from "@/lib/model/signals";
+import { signalIds, type SignalId } from "@/lib/model/signals/signals";
 import { useClock } from "./use-clock";
 import { comparisonPattern } from "@/lib/model/compared-window";
-import { isMetricPartLabel, splitLabelError } from "@/lib/model/split-label";
+import { isMetricPartLabel, splitLabelError } from "@/lib/model/signals/split-label";
 import { windowError, type TimeExpression } from "@/lib/model/time-window";
-import { traceOrders, type TraceOrder } from "@/lib/model/trace-order";
+import { traceOrders, type TraceOrder } from "@/lib/model/traces/trace-order";
 
 export const defaultFrom = "now-6h";
 export const defaultTo = "now";

@@ -1,7 +1,7 @@
 /** Data check endpoint: result of every query for one deployment. */
 import { z } from "zod";
 import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
-import { engineIds } from "@/lib/model/deployment";
+import { engineIds } from "@/lib/model/deployment/deployment";
 import { defineContract } from "./contract";
 import { downSince, nothing, signalId, slug } from "./fields";
 

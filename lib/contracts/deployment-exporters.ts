@@ -1,8 +1,8 @@
 /** Exporters endpoint of a deployment: exporter targets that belong or may belong to it, queried now. */
 import { z } from "zod";
-import { exporterIds } from "@/lib/model/deployment";
-import { exporterFits } from "@/lib/model/exporter-fit";
-import { families } from "@/lib/model/signal-definition";
+import { exporterIds } from "@/lib/model/deployment/deployment";
+import { exporterFits } from "@/lib/model/deployment/exporter-fit";
+import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { deploymentId, selector } from "./discovery";
 import { nothing } from "./fields";

@@ -1,7 +1,7 @@
 /** Deployments endpoint: data for deployment pickers, search and page titles. */
 import { z } from "zod";
-import { engineIds } from "@/lib/model/deployment";
-import { families } from "@/lib/model/signal-definition";
+import { engineIds } from "@/lib/model/deployment/deployment";
+import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, slug } from "./fields";
 

@@ -1,20 +1,20 @@
 /** Discovery endpoints: sources and deployments with their review state, reviews, and previews of edits. */
 import { z } from "zod";
-import { engineIds, exporterIds } from "@/lib/model/deployment";
-import { discoveryRemark } from "@/lib/model/discovery-remark";
+import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
+import { discoveryRemark } from "@/lib/model/deployment/discovery-remark";
 import {
   deploymentManagers,
   poolRoles,
   poolsError,
   reviewStates,
   selectorError,
-} from "@/lib/model/deployment-review";
+} from "@/lib/model/deployment/deployment-review";
 import { titleError } from "@/lib/model/event";
-import { mappedSignals, mappingError } from "@/lib/model/signal-mapping";
-import { signalMappings } from "@/lib/model/signal-mapping-schema";
-import { phaseRuleError, ruledPhases } from "@/lib/model/phase-rule";
-import { phaseRules } from "@/lib/model/phase-rule-schema";
-import { families } from "@/lib/model/signal-definition";
+import { mappedSignals, mappingError } from "@/lib/model/signals/signal-mapping";
+import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
+import { phaseRuleError, ruledPhases } from "@/lib/model/traces/phase-rule";
+import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
+import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, reading, signalId, slug, statistic } from "./fields";
 

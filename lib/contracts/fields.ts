@@ -1,11 +1,11 @@
 /** Schemas shared by several endpoints. */
 import { z } from "zod";
 import { absenceReasons } from "@/lib/model/reading";
-import { signalIds } from "@/lib/model/signals";
+import { signalIds } from "@/lib/model/signals/signals";
 import { extras, statistics } from "@/lib/model/question";
 import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
-import { traceApis } from "@/lib/model/trace-reader";
+import { traceApis } from "@/lib/model/traces/trace-reader";
 
 export const nothing = z.strictObject({});
 export const slug = z

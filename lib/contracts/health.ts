@@ -1,6 +1,6 @@
 /** Health endpoint: liveness, readiness and dependencies. Sources never affect readiness. */
 import { z } from "zod";
-import { sourceKinds } from "@/lib/model/source";
+import { sourceKinds } from "@/lib/model/sources/source";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
 

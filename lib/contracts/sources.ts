@@ -1,6 +1,6 @@
 /** Sources endpoints: list with health, and check now. */
 import { z } from "zod";
-import { sourceFailures, sourceKinds } from "@/lib/model/source";
+import { sourceFailures, sourceKinds } from "@/lib/model/sources/source";
 import { defineContract } from "./contract";
 import { nothing, slug } from "./fields";
 

@@ -7,13 +7,13 @@ import path from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
-import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
-import type { Engine } from "./engine";
+import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import type { Engine } from "./definitions/engine";
 import { engineById, engines, exporters } from "./index";
-import type { MetricRef, Recipe } from "./recipe";
+import type { MetricRef, Recipe } from "./definitions/recipe";
 
 interface TestedProvider {
   readonly name: string;

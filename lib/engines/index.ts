@@ -5,9 +5,9 @@ import {
   type Deployment,
   type EngineId,
   type ExporterId,
-} from "@/lib/model/deployment";
-import type { Engine } from "./engine";
-import type { Exporter } from "./exporter";
+} from "@/lib/model/deployment/deployment";
+import type { Engine } from "./definitions/engine";
+import type { Exporter } from "./definitions/exporter";
 import { dynamo } from "./dynamo";
 import { epp } from "./epp";
 import { amd } from "./exporters/amd";
@@ -19,7 +19,7 @@ import { nvidiaGpuExporter } from "./exporters/nvidia-gpu-exporter";
 import { pgbouncer } from "./exporters/pgbouncer";
 import { postgres } from "./exporters/postgres";
 import { rayData as rayDataIterators } from "./exporters/ray-data";
-import { mappedEngine } from "./mapped";
+import { mappedEngine } from "./definitions/mapped";
 import { litellm } from "./litellm";
 import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signalDefinition, signalIds } from "@/lib/model/signals";
+import { signalDefinition, signalIds } from "@/lib/model/signals/signals";
 import { isPlural } from "./agreement";
 
 test("treats exactly the short names of countable things as plural", () => {

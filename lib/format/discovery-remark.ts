@@ -1,5 +1,5 @@
 /** Remarks of discovery as sentences. */
-import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model/discovery-remark";
+import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model/deployment/discovery-remark";
 
 const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
   counters: "Their counters agree, so these are copies and count once.",

@@ -1,5 +1,5 @@
 /** Nouns for the objects that engines and exporters report on, with their counts. */
-import type { Family } from "@/lib/model/signal-definition";
+import type { Family } from "@/lib/model/signals/signal-definition";
 
 const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
   engine: ["engine", "engines"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { signals } from "@/lib/model/signals";
+import { signals } from "@/lib/model/signals/signals";
 import {
   formatBucket,
   formatCount,

@@ -1,6 +1,6 @@
 /** Titles of phases in the UI. */
-import type { RuledPhase } from "@/lib/model/phase-rule";
-import type { PhaseId } from "@/lib/model/phase";
+import type { RuledPhase } from "@/lib/model/traces/phase-rule";
+import type { PhaseId } from "@/lib/model/traces/phase";
 
 const titles: { readonly [P in PhaseId | RuledPhase]: string } = {
   gateway: "Gateway",

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase } from "@/lib/server/db/client";
-import { closeHttpServer, stopKeepAlive, watchHttpServer } from "@/lib/server/http-server";
+import { closeHttpServer, stopKeepAlive, watchHttpServer } from "@/lib/server/http/http-server";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { flushLog, logger } from "@/lib/server/logger";
 

@@ -4,15 +4,15 @@
  * background for unavailable dependencies, and the UI reports them.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
+import { exitOnBadEnvironment, type Environment } from "@/lib/server/environment/env";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
-import { enableCompression } from "@/lib/server/compressed-response";
-import { renameTrace } from "@/lib/server/trace-method";
+import { enableCompression } from "@/lib/server/http/compressed-response";
+import { renameTrace } from "@/lib/server/http/trace-method";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file-state";
-import { watchSources } from "@/lib/services/sources/watch-sources";
+import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
+import { watchSources } from "@/lib/services/health/watch-sources";
 import { prepareDatabase } from "./prepare-database";
 import { shutDownOnSignals } from "./shut-down";
 import { schedule } from "./schedule";

@@ -5,7 +5,7 @@
  */
 import type { ExclusionReason } from "./event";
 import type { AbsenceReason, Reading } from "./reading";
-import type { SignalId } from "./signals";
+import type { SignalId } from "./signals/signals";
 import type { Statistic } from "./question";
 import type { TimeWindow } from "./time-window";
 import type { Unit } from "./units";

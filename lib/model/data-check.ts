@@ -2,7 +2,7 @@
  * The data check: the result of every query that a deployment's pages can send, and the reason for each empty result.
  */
 import type { DownSince } from "./reading";
-import type { SignalId } from "./signals";
+import type { SignalId } from "./signals/signals";
 
 export const checkOutcomes = ["answers", "nothing", "error"] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { questionKey, statistics, type Question } from "./question";
-import { signalIds } from "./signals";
+import { signalIds } from "./signals/signals";
 
 const question: fc.Arbitrary<Question> = fc.record({
   v: fc.constant(1 as const),

@@ -2,7 +2,7 @@
  * A question about signals: one versioned, hashable value that serves as URL state, as the browser's query key and as
  * the compiler's input. Equal questions have equal keys, in any order of their lists.
  */
-import type { SignalId } from "./signals";
+import type { SignalId } from "./signals/signals";
 import type { WindowExpression } from "./time-window";
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;

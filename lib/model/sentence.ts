@@ -1,7 +1,7 @@
 /** A sentence with linked numbers: text parts and values that the browser formats. */
 import type { DownSince } from "./reading";
 import type { DisplayUnit, Unit } from "./units";
-import type { SignalId } from "./signals";
+import type { SignalId } from "./signals/signals";
 
 export type SentencePart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis?: boolean }

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
-import { columnsOf } from "@/tests/support/columns";
-import { compileSignal } from "./compile";
-import { evaluatePlan } from "./evaluate";
-import { queriesOf } from "./plan";
+import { columnsOf } from "@/tests/support/sample-data/columns";
+import { compileSignal } from "./compile/compile";
+import { evaluatePlan } from "./evaluate/evaluate";
+import { queriesOf } from "./compile/plan";
 
 const name = "vllm:time_to_first_token_seconds";
 const classic = [`${name}_bucket`, `${name}_sum`, `${name}_count`];

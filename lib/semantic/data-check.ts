@@ -2,19 +2,19 @@
  * Queries of the data check and the evaluation of their responses. One representative statistic per signal is
  * checked. The other statistics use the same queries, so they return data exactly when it does.
  */
-import type { Recipe } from "@/lib/engines/recipe";
+import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import type { Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
-import { signals, type SignalDefinition } from "@/lib/model/signals";
-import type { Columns } from "./columns";
-import { findProvider, compileSignal } from "./compile";
-import { disappearedSentence, namesOf } from "./name-history";
-import { queriesOf, type SignalPlan } from "./plan";
-import { printPromql } from "./promql";
-import { caveatOf } from "./signal-notes";
-import { callOver } from "./aggregate-metric";
-import { engineFinder, seriesOf, type QueryContext } from "./scope-selectors";
+import { signals, type SignalDefinition } from "@/lib/model/signals/signals";
+import type { Columns } from "./evaluate/columns";
+import { findProvider, compileSignal } from "./compile/compile";
+import { disappearedSentence, namesOf } from "./absence/name-history";
+import { queriesOf, type SignalPlan } from "./compile/plan";
+import { printPromql } from "./compile/promql";
+import { caveatOf } from "./evaluate/signal-notes";
+import { callOver } from "./compile/aggregate-metric";
+import { engineFinder, seriesOf, type QueryContext } from "./compile/scope-selectors";
 
 export interface PlannedCheck {
   readonly definition: SignalDefinition;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import { defineContract } from "@/lib/contracts/contract";
 import { callWith } from "./call";
-import { parseEnvironment } from "./env";
+import { parseEnvironment } from "./environment/env";
 import { forgetProcessMemory, processMemory } from "./memory";
 import type { Handler } from "./handler";
 

@@ -7,13 +7,13 @@ import { headers } from "next/headers";
 import type { z } from "zod";
 import type { Problem } from "@/lib/model/problem";
 import { fail, succeed, type Result } from "@/lib/base/result";
-import { assertAllowedHost, type ReadableHeaders } from "./request-guard";
-import { checkResponse } from "./check-response";
+import { assertAllowedHost, type ReadableHeaders } from "./http/request-guard";
+import { checkResponse } from "./http/check-response";
 import { identify, requireAccess } from "./principal";
-import { parseInput } from "./read-input";
-import { readEnvironment } from "./env";
-import { toProblem } from "./problem";
-import { withTimeLimit } from "./time-limit";
+import { parseInput } from "./http/read-input";
+import { readEnvironment } from "./environment/env";
+import { toProblem } from "./http/problem";
+import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract, Handler } from "./handler";
 
 /** Input of the call. Parts that the contract does not have can be omitted. */

@@ -1,6 +1,6 @@
 /** The only clock of the server. Tests shift it with RIDGEPOINT_TEST_CLOCK_OFFSET_MS. */
-import { readEnvironment } from "./env";
-import { EnvironmentError } from "./environment-error";
+import { readEnvironment } from "./environment/env";
+import { EnvironmentError } from "./environment/environment-error";
 import { processMemory } from "./memory";
 
 /** Returns the milliseconds since the epoch, with the offset of tests. */

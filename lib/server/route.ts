@@ -7,14 +7,14 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
 import { respondOnce, parseKey } from "./idempotency";
-import { compressBody } from "./compressed-response";
-import { assertAllowedHost, assertJson, assertSameOrigin } from "./request-guard";
-import { checkResponse } from "./check-response";
+import { compressBody } from "./http/compressed-response";
+import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
+import { checkResponse } from "./http/check-response";
 import { identify, requireAccess, type Principal } from "./principal";
-import { parseInput, readBytes, readJson, readQuery } from "./read-input";
-import { readEnvironment } from "./env";
-import { responseHeaders, problemResponse } from "./problem-response";
-import { withTimeLimit } from "./time-limit";
+import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
+import { readEnvironment } from "./environment/env";
+import { responseHeaders, problemResponse } from "./http/problem-response";
+import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
 
 export interface Endpoint<C extends AnyContract> {

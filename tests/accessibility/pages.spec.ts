@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { kioskPages } from "@/components/kiosk/kiosk-state";
 import { pages } from "@/components/layout/nav";
-import { violationsOf } from "../e2e/axe";
-import { expect, test } from "../e2e/browser-test";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
 
 // Pages run in parallel, because no test changes shared state.
 test.describe.configure({ mode: "parallel" });

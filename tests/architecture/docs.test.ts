@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { engines } from "@/lib/engines";
-import { signalsOf } from "@/lib/model/signals";
+import { signalsOf } from "@/lib/model/signals/signals";
 import { generatedDocuments } from "@/scripts/generated-docs";
 import { allFiles, read, root } from "./source-files";
 

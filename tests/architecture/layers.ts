@@ -13,6 +13,44 @@ export interface Layer {
 
 const coreLayers = ["lib/model", "lib/base"] as const;
 
+/** Layers that every service may import. */
+const belowServices = [
+  "lib/server",
+  "lib/sources/prometheus",
+  "lib/sources/jaeger",
+  "lib/sources/tempo",
+  "lib/sources/otlp",
+  "lib/sentences",
+  "lib/semantic",
+  "lib/engines",
+  "lib/analysis",
+  "lib/contracts",
+  "lib/format",
+  ...coreLayers,
+] as const;
+
+/** Folders of `lib/services`, from the lowest to the highest. A folder may import the folders before it. */
+const serviceNouns = [
+  "sources",
+  "series",
+  "deployments",
+  "notices",
+  "discovery",
+  "events",
+  "signals",
+  "deployment-previews",
+  "traces",
+  "roofline",
+  "overview",
+  "health",
+  "data-check",
+] as const;
+
+const serviceFolders: readonly Layer[] = serviceNouns.map((noun, index) => ({
+  folder: `lib/services/${noun}`,
+  mayImport: [...serviceNouns.slice(0, index).map((lower) => `lib/services/${lower}`), ...belowServices],
+}));
+
 export const layers: readonly Layer[] = [
   { folder: "lib/base", mayImport: [], pure: true },
   { folder: "lib/model", mayImport: ["lib/base"], pure: true },
@@ -31,23 +69,7 @@ export const layers: readonly Layer[] = [
   { folder: "lib/sources/jaeger", mayImport: ["lib/sources/otlp", ...coreLayers] },
   { folder: "lib/sources/tempo", mayImport: ["lib/sources/otlp", ...coreLayers] },
   { folder: "lib/server", mayImport: ["lib/contracts", ...coreLayers] },
-  {
-    folder: "lib/services",
-    mayImport: [
-      "lib/server",
-      "lib/sources/prometheus",
-      "lib/sources/jaeger",
-      "lib/sources/tempo",
-      "lib/sources/otlp",
-      "lib/sentences",
-      "lib/semantic",
-      "lib/engines",
-      "lib/analysis",
-      "lib/contracts",
-      "lib/format",
-      ...coreLayers,
-    ],
-  },
+  ...serviceFolders,
   { folder: "lib/jobs", mayImport: ["lib/services", "lib/server", ...coreLayers] },
   { folder: "lib/client", mayImport: ["lib/contracts", "lib/format", ...coreLayers] },
   { folder: "components/ui", mayImport: coreLayers },
@@ -107,6 +129,7 @@ export const layers: readonly Layer[] = [
 /** Every folder that an import can name, to separate allowed from forbidden imports. */
 export const importableFolders: readonly string[] = [
   ...layers.map((layer) => layer.folder).filter((folder) => !folder.endsWith(".ts")),
+  "lib/services",
   "lib/sources",
   "tests",
 ];

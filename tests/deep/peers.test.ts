@@ -3,12 +3,12 @@
  * nothing counts twice, unexposed metrics are reported as such, and the numbers match a client's measurements.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ttftCountWarning } from "@/components/signals/ttft-count";
+import { ttftCountWarning } from "@/components/signals/panels/ttft-count";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { Answer } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import type { PresentReading } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";

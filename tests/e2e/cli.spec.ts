@@ -1,6 +1,6 @@
 /** Runs the command-line program against the running app. */
 import { execFile } from "node:child_process";
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 interface ProgramResult {
   readonly code: number;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "./axe";
-import { expect, test } from "./browser-test";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
 
 const rowOf = (page: Page, title: string): Locator =>
   page.getByRole("list", { name: "Deployments" }).getByRole("listitem", { name: title, exact: true });

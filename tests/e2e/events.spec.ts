@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "./axe";
-import { expect, test } from "./browser-test";
+import { violationsOf } from "../support/e2e/axe";
+import { expect, test } from "../support/e2e/browser-test";
 
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Events" });
 const chartOf = (page: Page, title = "Time to first token, TTFT"): Locator =>

@@ -3,8 +3,8 @@
  * within five seconds.
  */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./browser-test";
-import { jaegerFaults, parts, prometheusFaults } from "./system";
+import { expect, test } from "../support/e2e/browser-test";
+import { jaegerFaults, parts, prometheusFaults } from "../support/e2e/system";
 
 const recoveryMs = 8_000;
 

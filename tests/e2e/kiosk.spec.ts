@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 // Playwright traces keep removed elements in memory.
 test.use({ trace: "off" });

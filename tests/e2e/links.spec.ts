@@ -1,5 +1,5 @@
 /** Links to deployments, models, instances and pages that do not exist. */
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 for (const [name, d] of [
   ["is a valid slug", "unknown"],

@@ -1,5 +1,5 @@
-import { expect, test } from "./browser-test";
-import { promqlInstant } from "./system";
+import { expect, test } from "../support/e2e/browser-test";
+import { promqlInstant } from "../support/e2e/system";
 
 test("lists the deployments worst first, with the cause", async ({ page }) => {
   await page.goto("/overview?from=now-15m");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import type { RooflineResponse } from "@/lib/contracts/roofline";
-import { sampleSweep } from "../support/roofline-page";
-import { expect, test } from "./browser-test";
+import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
+import { sampleSweep } from "../support/sample-data/roofline-page";
+import { expect, test } from "../support/e2e/browser-test";
 
 const pagePath = "/roofline?d=chat-70b&from=now-15m";
 const patience = { timeout: 60_000 };

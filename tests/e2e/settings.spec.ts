@@ -1,4 +1,4 @@
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 test("lists health, version, latency and configuration variable of each source", async ({ page }) => {
   await page.goto("/settings/sources");

@@ -1,5 +1,5 @@
 import { request as send } from "node:http";
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 test("finds a deployment and a page in the command palette", async ({ page }) => {
   await page.goto("/overview");

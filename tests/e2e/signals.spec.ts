@@ -1,5 +1,5 @@
-import { expect, test } from "./browser-test";
-import { promqlInstant, promqlRange, simulatorUrl } from "./system";
+import { expect, test } from "../support/e2e/browser-test";
+import { promqlInstant, promqlRange, simulatorUrl } from "../support/e2e/system";
 
 interface SignalsBody {
   readonly panels: readonly {

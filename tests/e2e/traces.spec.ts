@@ -1,4 +1,4 @@
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 test("the newest and slowest traces of a window, with a description of the query", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");

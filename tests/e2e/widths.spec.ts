@@ -1,6 +1,6 @@
 /** Tables fit the available width without clipped or overlapping cells and without missing values. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "./browser-test";
+import { expect, test } from "../support/e2e/browser-test";
 
 const columns = [
   "Status",

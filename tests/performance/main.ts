@@ -2,13 +2,13 @@
  * `npm run bench`: compares the product with a peer in one run and prints ratios, without pass or fail. Select
  * benchmarks with `-- P4 P18`.
  */
-import { benchBrowser } from "./browser";
-import { benchDataPath } from "./data-path";
+import { benchBrowser } from "./browser/browser";
+import { benchDataPath } from "./data-path/data-path";
 import { benchRooflinePage } from "./e4-roofline-page";
-import { benchOneTrace } from "./one-trace";
+import { benchOneTrace } from "./traces/one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
-import { benchManyTraces } from "./t1-many-traces";
+import { benchManyTraces } from "./traces/t1-many-traces";
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);

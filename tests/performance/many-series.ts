@@ -2,7 +2,7 @@
  * A Prometheus with 200,000 active series of 500 instances, and one deployment whose requests are counted for 20,000
  * tenants.
  */
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 export const manySeriesEndMs = Date.UTC(2026, 9, 1, 12);
 export const instanceCount = 500;

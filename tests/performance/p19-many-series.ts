@@ -15,7 +15,7 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 import {
   instanceCount,
   modelCount,
@@ -26,7 +26,7 @@ import {
 } from "./many-series";
 import { benchPage } from "./p19-page";
 import { compare, type BenchRow } from "./runner";
-import { queryDirectly } from "./fixture";
+import { queryDirectly } from "./data-path/fixture";
 
 const longestDiscoveryMs = 5_000;
 

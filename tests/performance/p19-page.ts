@@ -4,8 +4,8 @@
  */
 import type { Question } from "@/lib/model/question";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { panels } from "@/components/signals/panels";
-import { startQueryLog, type LoggedQuery } from "@/tests/support/query-log";
+import { panels } from "@/components/signals/panels/panels";
+import { startQueryLog, type LoggedQuery } from "@/tests/support/sources/query-log";
 import { compare, type BenchRow } from "./runner";
 
 const window = { from: "now-30m", to: "now" } as const;

@@ -8,23 +8,23 @@ import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 import { request } from "undici";
 import { GET } from "@/app/api/v1/roofline/route";
-import type { RooflineResponse } from "@/lib/contracts/roofline";
+import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { createDatabase } from "@/lib/server/db/database-name";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readInstant } from "@/lib/services/series/read-series";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { startScratchPostgres } from "@/scripts/scratch-postgres";
-import { simulateHistory } from "@/tests/support/simulated-history";
-import { startPrometheus } from "@/tests/support/prometheus";
-import { rooflineFleet } from "@/tests/support/roofline-fleet";
-import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
+import { startPrometheus } from "@/tests/support/sources/prometheus";
+import { rooflineFleet } from "@/tests/support/histories/roofline-fleet";
+import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
-import { serveEndpoint } from "./served-endpoint";
+} from "@/tests/support/server/server-environment";
+import { serveEndpoint } from "./data-path/served-endpoint";
 
 export interface RooflineFixture {
   /**

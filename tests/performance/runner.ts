@@ -3,7 +3,7 @@
  * and their ratio with a bootstrap interval. Prints results; never fails a build.
  */
 import { performance } from "node:perf_hooks";
-import { seeded } from "@/tests/support/vllm-history";
+import { seeded } from "@/tests/support/histories/vllm-history";
 
 export interface Comparison {
   readonly id: string;

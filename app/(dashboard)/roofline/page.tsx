@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { RooflinePage } from "@/components/roofline/roofline-page";
-import { KnownScope } from "@/components/shared/known-scope";
+import { KnownScope } from "@/components/shared/scope/known-scope";
 
 export const metadata: Metadata = { title: "Roofline" };
 

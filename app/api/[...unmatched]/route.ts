@@ -1,4 +1,4 @@
-import { notFoundEndpoint } from "@/lib/server/not-found-endpoint";
+import { notFoundEndpoint } from "@/lib/server/http/not-found-endpoint";
 
 export {
   notFoundEndpoint as DELETE,

@@ -2,7 +2,7 @@
 import type uPlot from "uplot";
 import { timeTickText } from "@/components/charts/prepare/axes";
 import type { ChartTheme } from "@/components/charts/theme";
-import type { MarkerSettings } from "./time-markers";
+import type { MarkerSettings } from "./time/time-markers";
 
 export interface PlotSettings<Data> extends MarkerSettings {
   /** Returns the current data. A refresh changes the data without recreating the chart. */

@@ -10,7 +10,7 @@ import { readChartTheme } from "@/components/charts/theme";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { resizeWithContainer, laneAndAxisHeight } from "./chart-size";
 import type { PlotSettings } from "./plot-options";
-import { cursorTime } from "./time-cursor";
+import { cursorTime } from "./time/time-cursor";
 import { scheduleTask } from "./schedule-task";
 import { usePlotData } from "./use-plot-data";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Answer } from "@/lib/model/answer";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { cn } from "@/components/ui/cn";
 import { PopoverButton } from "@/components/ui/popover-button";
 

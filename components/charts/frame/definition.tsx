@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answer, SignalNote } from "@/lib/model/answer";
-import { signalMeaning } from "@/lib/model/signal-meanings";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalMeaning } from "@/lib/model/signals/signal-meanings";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 
 /** Definition of a panel's signals: meaning, formula, scope, and differences in the source. */
 export function Definition({ answer }: { readonly answer: Answer }) {

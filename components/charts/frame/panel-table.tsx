@@ -2,7 +2,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { seriesName } from "@/components/charts/prepare/series-name";
 import { ScrolledTable } from "./scrolled-table";
 

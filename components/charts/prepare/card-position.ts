@@ -2,7 +2,7 @@
  * Positions a card next to a point, inside the visible area. It covers the point only if there is no other position.
  */
 import type { Box, BoxSize } from "./plot-boxes";
-import type { Spot } from "./roof-nearness";
+import type { Spot } from "./roof/roof-nearness";
 
 /** Distance between the point and the card. */
 const gap = 14;

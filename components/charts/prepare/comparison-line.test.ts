@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import { backgroundRange, bandSteps } from "@/components/charts/draw/time-background";
+import { backgroundRange, bandSteps } from "@/components/charts/draw/time/time-background";
 import { prepareComparisonLine } from "./comparison-line";
 import { chartSummary } from "./summary";
 import { prepareTimeSeries } from "./time-series";

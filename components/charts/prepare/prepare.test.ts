@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/empty-answer";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { fitLabel, layOutLineLabels } from "./line-end-labels";
 import { sparklinePath } from "./sparkline-path";
 import { prepareTimeSeries } from "./time-series";

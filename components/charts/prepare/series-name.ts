@@ -1,6 +1,6 @@
 /** Names of a series at a line's end, in a table head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatCount } from "@/lib/format/number";
 
 export function groupName(group: SplitGroup): string {

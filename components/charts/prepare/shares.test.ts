@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/empty-answer";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { prepareShares } from "./shares";
 
 const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;

@@ -4,7 +4,7 @@
  */
 import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
 import { namesNextToNumbers } from "./distinctive-names";

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
-import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { formatName } from "../precision-names";

@@ -3,7 +3,7 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { presets } from "@/lib/analysis/roofline/calculators/presets";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { calculate } from "./calculate";
 import { calculatorLink, presetOf, stateOfPreset } from "./preset-link";
 

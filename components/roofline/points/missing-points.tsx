@@ -1,4 +1,4 @@
-import type { RooflinePool, RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCount } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
-import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
+import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { NamedTrail } from "./plot-points";
 import { coveredMsOf } from "./shown-points";

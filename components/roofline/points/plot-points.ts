@@ -1,6 +1,6 @@
 /** Points and trails in the form of the plot. */
-import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline";
-import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline/roofline";
+import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
 import { pointLines, pointName, pointDetails } from "./point-text";
 import type { ShownPoint } from "./shown-points";

@@ -2,8 +2,8 @@
  * Roof in the units of the plot: FLOP per byte on the X axis, TFLOP/s on the Y axis, so slopes are TB/s. Precisions
  * with the same peak share a line.
  */
-import type { RooflineRoof } from "@/lib/contracts/roofline";
-import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof-plot";
+import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
+import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof/roof-plot";
 import { formatName } from "../precision-names";
 
 export const tera = 1e12;

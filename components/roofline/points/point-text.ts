@@ -1,12 +1,12 @@
 /** Texts of an operating point: label in the plot, row of the table, and tooltip. */
-import type { RooflineRoof } from "@/lib/contracts/roofline";
-import type { RooflinePoint } from "@/lib/contracts/roofline-point";
+import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePoint } from "@/lib/contracts/roofline/roofline-point";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { boundSentence } from "@/lib/sentences/roofline/bound-text";
-import type { Region } from "@/components/charts/prepare/roof-plot";
+import type { Region } from "@/components/charts/prepare/roof/roof-plot";
 import { formatName } from "../precision-names";
 import { tera } from "./plot-roof";
 import type { ShownPoint } from "./shown-points";

@@ -3,11 +3,11 @@
 import { Download, Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type RefObject } from "react";
-import type { RooflineRoof, RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflineRoof, RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatDateTime } from "@/lib/format/time";
-import type { PlotPoint, Region, TrailPosition } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint, Region, TrailPosition } from "@/components/charts/prepare/roof/roof-plot";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { saveCsv } from "@/components/charts/frame/save-file";

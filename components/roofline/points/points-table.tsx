@@ -4,7 +4,7 @@ import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { ShapeMark } from "@/components/shared/status-mark";
-import type { PointShape } from "@/components/charts/prepare/roof-plot";
+import type { PointShape } from "@/components/charts/prepare/roof/roof-plot";
 import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
 import { tera } from "./plot-roof";
 import { marginText, pointName } from "./point-text";

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { samplePoint, samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/roofline-page";
+import {
+  samplePoint,
+  samplePool,
+  sampleRooflinePage,
+  sampleStretch,
+} from "@/tests/support/sample-data/roofline-page";
 import { plotPoints, plotTrails } from "./plot-points";
 import { plotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "./point-text";

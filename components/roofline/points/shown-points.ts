@@ -1,12 +1,12 @@
 /** All operating points of all pools, shared by plot, table and tooltips. */
-import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type {
   RooflinePlacement,
   RooflinePoint,
   RooflineStep,
   StepSharesResponse,
-} from "@/lib/contracts/roofline-point";
+} from "@/lib/contracts/roofline/roofline-point";
 
 export interface ShownPoint {
   readonly key: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { samplePool, sampleSweep } from "@/tests/support/roofline-page";
+import { samplePool, sampleSweep } from "@/tests/support/sample-data/roofline-page";
 import { sweepPoints } from "./sweep-points";
 
 const swept = [samplePool({ sweep: sampleSweep })];

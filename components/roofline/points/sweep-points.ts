@@ -1,7 +1,7 @@
 /** Batch sweep in the plot: the mean step of each batch size, linked in order, and the fitted line. */
-import type { RooflinePool } from "@/lib/contracts/roofline";
+import type { RooflinePool } from "@/lib/contracts/roofline/roofline";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
-import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
 import { flopsText, intensityText } from "./point-text";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RooflineAgreement, RooflinePool, RooflineSuspect } from "@/lib/contracts/roofline";
+import type { RooflineAgreement, RooflinePool, RooflineSuspect } from "@/lib/contracts/roofline/roofline";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 

@@ -1,7 +1,7 @@
 /** Rows of the inputs table: name, value and source. */
-import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline";
-import type { RooflineStep } from "@/lib/contracts/roofline-point";
-import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline-setting";
+import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline/roofline";
+import type { RooflineStep } from "@/lib/contracts/roofline/roofline-point";
+import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { usedCeiling } from "@/components/roofline/points/point-text";

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";

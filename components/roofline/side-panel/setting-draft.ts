@@ -1,6 +1,10 @@
 /** Draft of the setting form. All fields are texts, and an empty text keeps the detected value. */
-import type { EditSettingBody, RooflineSetting, SettingFactName } from "@/lib/contracts/roofline-setting";
-import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import type {
+  EditSettingBody,
+  RooflineSetting,
+  SettingFactName,
+} from "@/lib/contracts/roofline/roofline-setting";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 
 export type SettingDraft = { readonly [N in SettingFactName]: string } & { readonly currency: string };
 

@@ -2,9 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
-import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
-import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "@/lib/model/precision";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
+import {
+  kvFormatNames,
+  weightFormatNames,
+  type KvFormat,
+  type WeightFormat,
+} from "@/lib/model/roofline/precision";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { editRooflineSetting } from "@/lib/client/queries/roofline";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";

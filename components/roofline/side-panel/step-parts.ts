@@ -1,5 +1,5 @@
 /** Parts of a step's time in the bar and its rows: the longer of memory and compute, then the rest. */
-import type { StepSharesResponse } from "@/lib/contracts/roofline-point";
+import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
 export interface StepPart {
   readonly name: "memory" | "compute" | "communication" | "other";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline";
-import type { StepSharesResponse } from "@/lib/contracts/roofline-point";
+import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { stepParser } from "@/lib/client/roofline-url";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";

@@ -1,8 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { RooflinePool } from "@/lib/contracts/roofline";
-import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import type { RooflinePool } from "@/lib/contracts/roofline/roofline";
+import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { cn } from "@/components/ui/cn";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleSweep } from "@/tests/support/roofline-page";
+import { sampleSweep } from "@/tests/support/sample-data/roofline-page";
 import { sweepFacts, throughputText } from "./sweep-text";
 
 const factOf = (sweep: typeof sampleSweep, name: string) =>

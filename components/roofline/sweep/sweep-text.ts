@@ -1,5 +1,5 @@
 /** Facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
-import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 
 type Swept = Extract<RooflineSweep, { state: "swept" }>;

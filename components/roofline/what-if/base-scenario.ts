@@ -1,6 +1,6 @@
 /** Builds the scenario of the running deployment, or states what is missing. */
-import type { RooflinePool, RooflinePageData, WhatIfBase } from "@/lib/contracts/roofline";
-import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
+import type { RooflinePool, RooflinePageData, WhatIfBase } from "@/lib/contracts/roofline/roofline";
+import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 

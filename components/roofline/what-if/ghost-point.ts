@@ -1,6 +1,6 @@
 /** Returns the what-if point for plot and table. */
 import { boundNames } from "@/lib/sentences/roofline/bound-text";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import type { WhatIfState } from "@/lib/client/roofline-url";

@@ -1,7 +1,7 @@
 /** Returns the roof of another accelerator in the form of the response. */
-import type { RooflineRoof } from "@/lib/contracts/roofline";
+import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import { roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
 export function otherRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
   return {

@@ -1,7 +1,7 @@
 /** Finds what-if parameters of a link that are well-formed but impossible for the running model. */
 import type { WhatIfState } from "@/lib/client/roofline-url";
-import type { Accelerator } from "@/lib/model/accelerator";
-import type { Architecture } from "@/lib/model/architecture";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { Architecture } from "@/lib/model/roofline/architecture";
 
 type Shape = Pick<Architecture, "attention">;
 

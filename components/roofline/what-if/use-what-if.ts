@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import { nothingChanged, useWhatIfState, type WhatIfState } from "@/lib/client/roofline-url";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Ghost } from "../points/points-figure";
 import { baseScenario, type BaseScenario } from "./base-scenario";
 import { whatIfChange, isChanged } from "./what-if-change";

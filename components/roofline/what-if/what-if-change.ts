@@ -1,5 +1,5 @@
 /** Converts the what-if parameters of a link to a change. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { expectedAccepted, type WhatIfChange, type Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { WhatIfState } from "@/lib/client/roofline-url";
 

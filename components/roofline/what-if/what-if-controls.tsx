@@ -1,7 +1,7 @@
 "use client";
 
-import type { Architecture } from "@/lib/model/architecture";
-import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { formatCount } from "@/lib/format/number";
 import type { SpeculationChoice } from "@/lib/client/roofline-url";
 import { formatName } from "../precision-names";

@@ -3,7 +3,7 @@ import { acceleratorOf, allAccelerators } from "@/lib/analysis/roofline/accelera
 import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { nothingChanged, type WhatIfState } from "@/lib/client/roofline-url";
-import { samplePool, sampleRooflinePage } from "@/tests/support/roofline-page";
+import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import { baseScenario } from "./base-scenario";
 import { whatIfChange, isChanged } from "./what-if-change";
 import { ghostPoint } from "./ghost-point";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { acceleratorSchema } from "@/lib/model/accelerator-schema";
+import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
 import { toDraft, emptyDraft, parseDraft } from "./accelerator-draft";
 import { peakWarnings } from "./peak-warnings";
 

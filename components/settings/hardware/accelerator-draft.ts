@@ -1,7 +1,7 @@
 /** A GPU while it is edited: text fields in the units of data sheets, empty if unknown. */
-import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
-import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
-import type { AddAcceleratorBody } from "@/lib/contracts/roofline-tables";
+import { deviceNameError, type Accelerator } from "@/lib/model/roofline/accelerator";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
+import type { AddAcceleratorBody } from "@/lib/contracts/roofline/roofline-tables";
 
 export interface AcceleratorDraft {
   readonly name: string;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
+import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { addAccelerator, editAccelerator } from "@/lib/client/queries/roofline-tables";
-import { computePrecisions } from "@/lib/model/precision";
+import { computePrecisions } from "@/lib/model/roofline/precision";
 import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
 import { toDraft, emptyDraft, parseDraft, type AcceleratorDraft } from "./accelerator-draft";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
+import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { formatWithUnit } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentType, ReactNode } from "react";
-import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
+import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
 import { provenanceText } from "./row-text";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { ImportResponse } from "@/lib/contracts/roofline-tables";
+import type { ImportResponse } from "@/lib/contracts/roofline/roofline-tables";
 import { exportTables, importTables } from "@/lib/client/queries/roofline-tables";
 import { toSentence } from "@/lib/format/sentence";
 import { saveFile } from "@/components/charts/frame/save-file";

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline-tables";
+import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { useWrite } from "@/components/shared/use-write";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { TableModelRow } from "@/lib/contracts/roofline-tables";
+import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";

@@ -1,5 +1,5 @@
 /** Warns about peaks that are unlikely to belong to the same GPU. */
-import type { ComputePrecision } from "@/lib/model/precision";
+import type { ComputePrecision } from "@/lib/model/roofline/precision";
 import type { AcceleratorDraft } from "./accelerator-draft";
 
 /** Each format with the wider formats that cannot be faster. */

@@ -1,6 +1,6 @@
 /** Formats cells of the GPU and model tables. */
-import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline-tables";
-import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 
 const names: { readonly [P in ComputePrecision]: string } = {

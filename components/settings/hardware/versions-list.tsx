@@ -1,7 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { AcceleratorVersionsResponse, ModelVersionsResponse } from "@/lib/contracts/roofline-tables";
+import type {
+  AcceleratorVersionsResponse,
+  ModelVersionsResponse,
+} from "@/lib/contracts/roofline/roofline-tables";
 import { entryVersionsQuery } from "@/lib/client/queries/roofline-tables";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";

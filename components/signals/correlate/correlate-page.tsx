@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";

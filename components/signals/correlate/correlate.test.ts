@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Unit } from "@/lib/model/units";
-import type { SignalId } from "@/lib/model/signals";
-import { checkRow } from "@/tests/support/check-row";
-import { emptyAnswer } from "@/tests/support/empty-answer";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { checkRow } from "@/tests/support/sample-data/check-row";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { pairCsv, createPair, pointsOf } from "./pair";
 import { presetPair, presets, availableSignals } from "./presets";
 import { relate } from "./relate";

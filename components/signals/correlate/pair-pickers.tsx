@@ -1,8 +1,8 @@
 "use client";
 
 import { ArrowLeftRight } from "lucide-react";
-import { families } from "@/lib/model/signal-definition";
-import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import { families } from "@/lib/model/signals/signal-definition";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

@@ -2,7 +2,7 @@
  * Two answers as pairs on one time grid, in display units, for the chart, the analysis, the table and the CSV file.
  */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatWithUnit } from "@/lib/format/number";
 import { toCsv } from "@/components/charts/prepare/csv";

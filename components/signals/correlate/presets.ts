@@ -1,7 +1,7 @@
 /** Suggested pairs, and the signals that a deployment can correlate. */
 import type { CheckRow } from "@/lib/model/data-check";
-import { signals, type SignalDefinition, type SignalId } from "@/lib/model/signals";
-import type { Family } from "@/lib/model/signal-definition";
+import { signals, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { Family } from "@/lib/model/signals/signal-definition";
 
 export interface Preset {
   readonly id: "load" | "memory" | "gpu";

@@ -3,9 +3,9 @@
  * Computed in chunks with a pause before each, so that the page stays responsive.
  */
 import { runInChunks, type ChunkOptions, type Steps } from "@/lib/base/steps";
-import { bestLagInSteps, type BestLag } from "@/lib/analysis/statistics/best-lag";
-import { correlateInSteps, type Correlation } from "@/lib/analysis/statistics/correlation";
-import { sharedTrendInSteps, type SharedTrend } from "@/lib/analysis/statistics/shared-trend";
+import { bestLagInSteps, type BestLag } from "@/lib/analysis/statistics/series/best-lag";
+import { correlateInSteps, type Correlation } from "@/lib/analysis/statistics/series/correlation";
+import { sharedTrendInSteps, type SharedTrend } from "@/lib/analysis/statistics/series/shared-trend";
 import type { Pair } from "./pair";
 
 export interface Relation {

@@ -1,6 +1,6 @@
 /** A correlation as text: one sentence with the conclusion, the figures, and warnings. */
-import type { Correlation, CorrelationEstimate } from "@/lib/analysis/statistics/correlation";
-import type { SharedTrend } from "@/lib/analysis/statistics/shared-trend";
+import type { Correlation, CorrelationEstimate } from "@/lib/analysis/statistics/series/correlation";
+import type { SharedTrend } from "@/lib/analysis/statistics/series/shared-trend";
 import { isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";

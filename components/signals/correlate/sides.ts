@@ -1,9 +1,9 @@
 /** Statistics that the Correlation page queries for one axis, and the row of the answer that represents it. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Statistic } from "@/lib/model/question";
 import { absenceTitle } from "@/lib/format/absence";
-import type { Panel } from "../panels";
+import type { Panel } from "../panels/panels";
 
 const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statistic[] } = {
   distribution: ["p95", "mean"],

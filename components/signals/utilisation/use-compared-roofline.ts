@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { rooflineQuery, type RooflineQueryParams } from "@/lib/client/queries/roofline";
-import { comparedWindow, type ComparedWindow } from "@/components/shared/compared-window";
+import { comparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 export interface ComparedRoofline extends ComparedWindow {

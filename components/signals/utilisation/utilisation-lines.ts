@@ -1,5 +1,5 @@
 /** MFU or MBU of a window as chart lines, table rows and CSV. */
-import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toCsv } from "@/components/charts/prepare/csv";

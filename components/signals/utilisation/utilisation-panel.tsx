@@ -3,10 +3,10 @@
 import { ChartSpline } from "lucide-react";
 import Link from "next/link";
 import { useMemo, useRef, useState } from "react";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
-import { TimeChart } from "@/components/charts/draw/time-chart";
+import { TimeChart } from "@/components/charts/draw/time/time-chart";
 import { PanelSummaryLine } from "@/components/charts/frame/panel-summary-line";
 import { panelActionClasses } from "@/components/charts/frame/panel-action";
 import { PanelActions, type PanelHelp } from "@/components/charts/frame/panel-actions";

@@ -1,5 +1,5 @@
 /** Definitions of MFU and MBU, and their values over the last five minutes as text. */
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCount, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";

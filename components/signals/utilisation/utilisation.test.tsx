@@ -3,16 +3,16 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline";
+import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/roofline-page";
+import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import { cellText, utilisationCsv, prepareUtilisation, errorText, reportingPools } from "./utilisation-lines";
 import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
 import { utilisationSummary } from "./utilisation-text";
 
 /** Chart drawing requires a browser. These tests check the text. */
-vi.mock("@/components/charts/draw/time-chart", () => ({ TimeChart: () => null }));
+vi.mock("@/components/charts/draw/time/time-chart", () => ({ TimeChart: () => null }));
 
 const lines: RooflineUtilisation = {
   atMs: [sampleNowMs - 90_000, sampleNowMs - 60_000, sampleNowMs - 30_000, sampleNowMs],

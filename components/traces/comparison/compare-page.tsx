@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
-import { RowsSkeleton } from "../rows-skeleton";
+import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "../study/trace-conditions";
 import { Conditions } from "../study/conditions";
 import { ComparedSides } from "./compared-sides";

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { ComparedSides } from "./compared-sides";
 
 const side = (name: string): ComparedSide => ({

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide, TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { swapGroups } from "@/lib/client/comparison-url";
 import { Age } from "@/components/shared/age";
 import { saveCsv, saveFile } from "@/components/charts/frame/save-file";

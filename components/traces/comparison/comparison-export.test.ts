@@ -4,7 +4,7 @@ import type {
   NodeRow,
   TraceComparisonResponse,
   TraceDifference,
-} from "@/lib/contracts/trace-comparison";
+} from "@/lib/contracts/traces/trace-comparison";
 import { comparisonCsv, comparisonFileName } from "./comparison-export";
 import { asTree, pathOf } from "./node-order";
 import { intervalText, signedMilliseconds } from "./difference-text";

@@ -3,7 +3,7 @@ import type {
   ComparedNumbers,
   TraceComparisonResponse,
   TraceDifference,
-} from "@/lib/contracts/trace-comparison";
+} from "@/lib/contracts/traces/trace-comparison";
 import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
 import { pathOf } from "./node-order";
 

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { invalidComparisonParameters } from "@/lib/client/comparison-url";
-import { comparisonBounds } from "@/lib/model/compared-group";
+import { comparisonBounds } from "@/lib/model/traces/compared-group";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";

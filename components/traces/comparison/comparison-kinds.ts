@@ -1,6 +1,6 @@
 /** Kinds of comparison, their names, and the parser of the comparison form. */
 import type { ComparisonState } from "@/lib/client/comparison-url";
-import { parseComparedGroup, type ComparedGroup } from "@/lib/model/compared-group";
+import { parseComparedGroup, type ComparedGroup } from "@/lib/model/traces/compared-group";
 
 export const comparisonKinds = [
   ["slow", "Slow requests vs. the rest"],

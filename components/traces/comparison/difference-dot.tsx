@@ -1,4 +1,4 @@
-import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { isSignificant } from "./difference-text";
 import type { Scale } from "./scale";

@@ -1,5 +1,5 @@
 /** Formats the numbers of a comparison: milliseconds, signed differences, intervals and shares. */
-import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
 const nsPerMs = 1e6;

@@ -5,10 +5,10 @@ import type {
   AttributeDifferences,
   AttributeDifferenceRow,
   ComparedSide,
-} from "@/lib/contracts/trace-comparison";
+} from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
-import { alsoText, matchText } from "../study/slow-text";
+import { alsoText, matchText } from "../study/slow/slow-text";
 import { SideMarker } from "./side-marker";
 
 interface DistinguishingValuesProps {

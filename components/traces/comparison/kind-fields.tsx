@@ -5,7 +5,7 @@ import { useState } from "react";
 import { usualShare } from "@/lib/client/comparison-url";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { eventsQuery } from "@/lib/client/queries/events";
-import type { ComparedGroup } from "@/lib/model/compared-group";
+import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Field, fieldClasses } from "@/components/ui/field";

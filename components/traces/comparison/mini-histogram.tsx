@@ -1,4 +1,4 @@
-import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { scaleOf, ticksBetween } from "./scale";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { milliseconds } from "./difference-text";

@@ -1,5 +1,5 @@
 import { spanDisplayName } from "@/lib/base/safe-text";
-import type { ComparedSide, NodeRow } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide, NodeRow } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";

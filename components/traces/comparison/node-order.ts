@@ -1,5 +1,5 @@
 /** Orders nodes by difference or as a tree. */
-import type { NodeRow } from "@/lib/contracts/trace-comparison";
+import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 
 /** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
 export function asTree(nodes: readonly NodeRow[]): readonly NodeRow[] {

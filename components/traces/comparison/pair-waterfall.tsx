@@ -1,7 +1,7 @@
 "use client";
 
 import { spanDisplayName } from "@/lib/base/safe-text";
-import type { ComparedSide, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";

@@ -1,7 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import type { PhaseRow, TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
+import type {
+  PhaseRow,
+  TraceComparisonResponse,
+  TraceDifference,
+} from "@/lib/contracts/traces/trace-comparison";
 import { phaseColour, phaseTitle } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
 import { isWithinChance, milliseconds } from "./difference-text";

@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
+import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
 import { isSignificant, milliseconds, intervalText, shareText, signedMilliseconds } from "./difference-text";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import { meansText, readingText, windowsText } from "./side-text";
 
 const startMs = Date.UTC(2026, 10, 19, 13, 30);

@@ -1,5 +1,5 @@
 /** Describes the requests of one side: their means, their time ranges, and how completely they were read. */
-import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { withViewComparison, useComparisonState, type ComparisonState } from "@/lib/client/comparison-url";
 import { traceComparisonQuery } from "@/lib/client/queries/trace-comparison";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportFreshness } from "../use-report-freshness";
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { FlowEdgeRow, FlowNodeRow, TraceFlow } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow, FlowNodeRow, TraceFlow } from "@/lib/contracts/traces/trace-flow";
 import { FlowBody } from "./flow-body";
 import { maxDrawnServices } from "./flow-layout";
 

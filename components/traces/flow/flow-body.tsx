@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { formatCount } from "@/lib/format/number";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
 import { layersOf } from "./flow-layers";
 import { overlaps } from "./flow-labels";
 import { boxOf, layoutFlow, maxDrawnServices, nodeSize, outside } from "./flow-layout";

@@ -1,5 +1,5 @@
 /** Computes the positions of services and calls in pixels. Pure functions. */
-import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
 import { layoutLabels, type Box, type DrawnLabel, type LabelRequest } from "./flow-labels";
 import { layersOf, passingLaneName, type LayerEdge } from "./flow-layers";
 import { backwardLine, forwardLine, type FlowDirection, type Line, type FlowPosition } from "./flow-lines";

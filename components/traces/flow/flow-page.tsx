@@ -1,15 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { traceFlowQuery } from "@/lib/client/queries/trace-flow";
 import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { CompareMenu } from "@/components/shared/compare-menu";
-import { comparedLabel } from "@/components/shared/compared-window";
+import { CompareMenu } from "@/components/shared/comparison/compare-menu";
+import { comparedLabel } from "@/components/shared/comparison/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { toTracesError, type TracesError } from "../traces-error";
 import { TracesTabs } from "../traces-tabs";

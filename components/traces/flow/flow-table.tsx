@@ -1,6 +1,6 @@
 "use client";
 
-import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow } from "@/lib/contracts/traces/trace-flow";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";

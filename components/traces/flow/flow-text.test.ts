@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlowEdgeRow, FlowRetrieval } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow, FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import {
   describeCall,
   describeBrokenHop,

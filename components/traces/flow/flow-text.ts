@@ -1,5 +1,10 @@
 /** Texts of the flow map: services, calls, broken hops, and the traces that were read. */
-import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowRetrieval } from "@/lib/contracts/trace-flow";
+import type {
+  BrokenHopRow,
+  FlowEdgeRow,
+  FlowNodeRow,
+  FlowRetrieval,
+} from "@/lib/contracts/traces/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { tracedShareText } from "@/components/traces/traced-share";

@@ -1,4 +1,4 @@
-import type { TracesResponse } from "@/lib/contracts/traces";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { Button } from "@/components/ui/button";
 import { hasConditions, noConditions } from "../study/trace-conditions";
 import { NameSuggestions, operationScope } from "../study/name-suggestions";

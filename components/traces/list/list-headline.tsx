@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { TracesResponse } from "@/lib/contracts/traces";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import type { Problem } from "@/lib/model/problem";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatNanoseconds } from "@/lib/format/time";

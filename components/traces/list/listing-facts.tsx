@@ -1,4 +1,4 @@
-import type { TracesResponse } from "@/lib/contracts/traces";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
 import { tracedShareText } from "@/components/traces/traced-share";
 

@@ -1,5 +1,5 @@
-import type { TracesResponse } from "@/lib/contracts/traces";
-import { traceOrders } from "@/lib/model/trace-order";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
+import { traceOrders } from "@/lib/model/traces/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";

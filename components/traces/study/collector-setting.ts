@@ -1,4 +1,4 @@
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 
 type Remedy = NonNullable<Extract<TraceStudy["tail"], { kind: "checked" }>["remedy"]>;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { invalidConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { studyBounds } from "@/lib/model/study-bounds";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { useStudyState } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";

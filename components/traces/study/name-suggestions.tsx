@@ -1,4 +1,4 @@
-import type { StudyRetrieval } from "@/lib/contracts/trace-study";
+import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
 import { Button } from "@/components/ui/button";
 import type { Conditions } from "./trace-conditions";
 import type { StudyPageState } from "./use-trace-study";

@@ -1,4 +1,4 @@
-import type { StudyRetrieval } from "@/lib/contracts/trace-study";
+import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { conditionsText, hasConditions, noConditions } from "./trace-conditions";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/queries/trace-study";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
 import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
-import { coverageText } from "./reading-text";
+import { coverageText } from "./breakdown/reading-text";
 import { olderThanListText, scatterSentence } from "./scatter-text";
 
 const height = 208;

@@ -1,5 +1,5 @@
 /** Sentences of the scatter plot. */
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatNanoseconds } from "@/lib/format/time";
 

@@ -1,15 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { TraceStudy } from "@/lib/contracts/trace-study";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { cn } from "@/components/ui/cn";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
-import { RowsSkeleton } from "../rows-skeleton";
+import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
-import { ReadingFacts } from "./reading-facts";
+import { ReadingFacts } from "./breakdown/reading-facts";
 import { useTraceStudy, type StudyPageState } from "./use-trace-study";
 
 interface StudyPageProps {

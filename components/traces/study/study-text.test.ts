@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { TraceStudy } from "@/lib/contracts/trace-study";
-import { phaseIds } from "@/lib/model/phase";
-import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./breakdown-text";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { phaseIds } from "@/lib/model/traces/phase";
+import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./breakdown/breakdown-text";
 import { collectorSetting } from "./collector-setting";
 import { parseConditionsForm, conditionsText, noConditions } from "./trace-conditions";
-import { bandTitle, phaseParts } from "./phase-shares";
+import { bandTitle, phaseParts } from "./breakdown/phase-shares";
 import {
   alsoText,
   conditionOf,
@@ -14,7 +14,7 @@ import {
   slowSentence,
   type Separation,
   type Separations,
-} from "./slow-text";
+} from "./slow/slow-text";
 
 const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
   ({

@@ -1,7 +1,7 @@
 /** Conditions that select traces: as text, and parsed from a form. */
 import type { StudyState } from "@/lib/client/study-url";
 import { studyParsers } from "@/lib/client/study-url";
-import { studyBounds } from "@/lib/model/study-bounds";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
 export function conditionsText({ svc, op, minMs, maxMs, err, attr }: Conditions): string {

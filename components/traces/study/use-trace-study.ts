@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { traceStudyQuery } from "@/lib/client/queries/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
 import { useReportFreshness } from "../use-report-freshness";
 

@@ -1,12 +1,12 @@
 /** Bars as HTML elements for the first view, before scripts run. They look like the bars of `paint-rows.ts`. */
 import type { CSSProperties } from "react";
-import type { FirstRows } from "@/lib/contracts/traces";
+import type { FirstRows } from "@/lib/contracts/traces/traces";
 import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
-import { missingBit } from "@/lib/model/drawn-span";
-import { phaseIds } from "@/lib/model/phase";
+import { missingBit } from "@/lib/model/traces/drawn-span";
+import { phaseIds } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-style";
-import { hatched } from "./hatched";
+import { hatched } from "./paint/hatched";
 import { waterfallColumns, type RowTrace } from "./row-cells";
 import { gapPhase } from "./gap-phase";
 import { gapOf, isParent } from "./visible-rows";

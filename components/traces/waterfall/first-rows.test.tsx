@@ -3,10 +3,10 @@ import { render, screen, within } from "@testing-library/react";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { anyTrace } from "@/tests/support/any-trace";
-import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/drawn-trace";
-import { firstRowsOf, viewOf } from "@/tests/support/trace-view";
-import type { Trace } from "@/lib/model/trace";
+import { anyTrace } from "@/tests/support/traces/any-trace";
+import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
+import { firstRowsOf, viewOf } from "@/tests/support/traces/trace-view";
+import type { Trace } from "@/lib/model/traces/trace";
 import { FirstRows } from "./first-rows";
 import { Waterfall } from "./waterfall";
 

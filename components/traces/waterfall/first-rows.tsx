@@ -1,12 +1,12 @@
 "use client";
 
 import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
-import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces";
+import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
 import { selectedEdge, rowPosition, rowCells, rowClasses, waterfallColumns } from "./row-cells";
-import { rowHeight } from "./row-painting";
+import { rowHeight } from "./paint/row-painting";
 import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
 import { openingView, fullView } from "./time-view";
 import { columnUnit, type ColumnUnit } from "./waterfall-text";

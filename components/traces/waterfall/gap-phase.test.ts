@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
-import { viewOf } from "@/tests/support/trace-view";
+import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
+import { viewOf } from "@/tests/support/traces/trace-view";
 import { gapPhase } from "./gap-phase";
 import { gapText } from "./waterfall-text";
 

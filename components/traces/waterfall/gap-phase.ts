@@ -1,6 +1,6 @@
 /** Phase of a gap, as in the split of the request time. */
 import type { TraceView } from "@/lib/client/trace-view";
-import { phaseIds } from "@/lib/model/phase";
+import { phaseIds } from "@/lib/model/traces/phase";
 
 const network = phaseIds.indexOf("network");
 /**

@@ -6,7 +6,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 import { glossary } from "@/lib/model/glossary";
 import type { TraceView } from "@/lib/client/trace-view";
 import { PopoverButton } from "@/components/ui/popover-button";
-import { hatched } from "./hatched";
+import { hatched } from "./paint/hatched";
 import { criticalPathRule } from "./waterfall-text";
 
 /** Explains the markers. Critical path and gap open a definition. */

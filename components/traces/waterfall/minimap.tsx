@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react"
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
-import { minimapPixels, phaseBytes } from "./paint-minimap";
+import { minimapPixels, phaseBytes } from "./paint/paint-minimap";
 import type { TimeControl } from "./use-time-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "./use-width";

@@ -2,7 +2,7 @@
 
 import type { TraceView } from "@/lib/client/trace-view";
 import { selectedEdge, rowPosition, rowCells, rowClasses } from "./row-cells";
-import { rowHeight } from "./row-painting";
+import { rowHeight } from "./paint/row-painting";
 import { gapOf, isParent } from "./visible-rows";
 import type { ColumnUnit } from "./waterfall-text";
 

@@ -3,11 +3,11 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseIds } from "@/lib/model/phase";
+import { phaseIds } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
 import { phaseTitle, phaseToken } from "../phase-style";
 import { usePageTheme } from "@/components/shared/use-page-theme";
-import { createBrush } from "./paint-kit";
+import { createBrush } from "./paint/paint-kit";
 import { waterfallColumns } from "./row-cells";
 import { scaleOf } from "./scale";
 import { rulerLabels } from "./ruler-labels";

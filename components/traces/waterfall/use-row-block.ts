@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState, type RefObject } from "react";
-import { rowHeight, type RowBlock } from "./row-painting";
+import { rowHeight, type RowBlock } from "./paint/row-painting";
 
 /** Rows are added in steps of this size, so that most scroll events render nothing new. */
 const step = 6;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyTrace } from "@/tests/support/any-trace";
-import { traceFromLanes } from "@/tests/support/drawn-trace";
-import { viewOf } from "@/tests/support/trace-view";
+import { anyTrace } from "@/tests/support/traces/any-trace";
+import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
+import { viewOf } from "@/tests/support/traces/trace-view";
 import {
   closedFrom,
   entriesOf,

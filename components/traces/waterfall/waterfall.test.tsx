@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SpanDetail } from "@/lib/contracts/traces";
-import { traceFromLanes } from "@/tests/support/drawn-trace";
-import { viewOf } from "@/tests/support/trace-view";
+import type { SpanDetail } from "@/lib/contracts/traces/traces";
+import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
+import { viewOf } from "@/tests/support/traces/trace-view";
 import { Waterfall } from "./waterfall";
 
 const trace = viewOf(

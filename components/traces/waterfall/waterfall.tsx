@@ -2,15 +2,15 @@
 
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces";
-import type { FileTraces } from "@/components/traces/linked-spans";
-import { SpanDetail } from "@/components/traces/span-detail";
-import type { SpanReader } from "@/components/traces/use-span-detail";
+import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
+import type { FileTraces } from "@/components/traces/span/linked-spans";
+import { SpanDetail } from "@/components/traces/span/span-detail";
+import type { SpanReader } from "@/components/traces/span/use-span-detail";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
-import { createBrush } from "./paint-kit";
-import { paintRows } from "./paint-rows";
-import { rowHeight, type RowBlock } from "./row-painting";
+import { createBrush } from "./paint/paint-kit";
+import { paintRows } from "./paint/paint-rows";
+import { rowHeight, type RowBlock } from "./paint/row-painting";
 import { RowLine, rowId } from "./row-line";
 import { Ruler } from "./ruler";
 import { scaleOf } from "./scale";

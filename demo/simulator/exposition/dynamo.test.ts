@@ -2,16 +2,16 @@
  * Dynamo's names, stated independently of the implementation. Frontend, worker and engine report the same request.
  */
 import { expect, test } from "vitest";
-import { edgesOf, labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
+import { edgesOf, labelsOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import {
   answeredCount,
   cachedTokens,
   outputTokens,
   runRequests,
   promptTokens,
-} from "@/tests/support/run-requests";
-import { dynamoFrontend } from "./dynamo-frontend";
-import { dynamoWorker } from "./dynamo-worker";
+} from "@/tests/support/traces/run-requests";
+import { dynamoFrontend } from "./gateways/dynamo-frontend";
+import { dynamoWorker } from "./engines/dynamo-worker";
 
 const played = runRequests([dynamoFrontend, dynamoWorker], { instances: 2 });
 const { answered, requests } = played;

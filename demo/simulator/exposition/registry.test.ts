@@ -1,7 +1,7 @@
 /** The text format: everything that an exposition prints can be parsed back. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { parseExposition, valueOf } from "@/tests/support/exposition-text";
+import { parseExposition, valueOf } from "@/tests/support/histories/exposition-text";
 import { Registry } from "./registry";
 
 /**

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { MachineState, StepCost } from "../cost";
 import type { Exposition } from "../exposition/exposition";
-import { healthy } from "../faults";
+import { healthy } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { gpuActivity } from "./gpu-activity";

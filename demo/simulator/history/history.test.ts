@@ -1,6 +1,6 @@
 /** The generated history is solved, the live fleet is simulated; both agree over an hour. */
 import { expect, test } from "vitest";
-import { faults, healthy } from "../faults";
+import { faults, healthy } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { InstanceTimeline } from "./cumulate";

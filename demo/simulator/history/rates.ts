@@ -6,7 +6,7 @@ import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken }
 import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
 import { bucketIndex } from "../exposition/registry";
 import { createRandom, seedFrom } from "../random";
-import { healthy, type Conditions } from "../faults";
+import { healthy, type Conditions } from "../faults/faults";
 import { scenarioStateAt } from "../scenario";
 import { counterIds, histograms, type HistogramId, type NumberId } from "./series";
 import { gpuActivity } from "./gpu-activity";

@@ -3,10 +3,10 @@
  * scrape adds.
  */
 import { instanceNames, type DeploymentPlan } from "../fleet";
-import { gpuLabels } from "../exposition/dcgm";
+import { gpuLabels } from "../exposition/machines/dcgm";
 import { edgeText } from "../exposition/registry";
-import { finishReasons } from "../exposition/vllm";
-import { vllmEdges } from "../exposition/vllm-requests";
+import { finishReasons } from "../exposition/engines/vllm";
+import { vllmEdges } from "../exposition/engines/vllm-requests";
 
 export interface HistogramFamily {
   readonly name: string;

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { faults } from "../faults";
+import { faults } from "../faults/faults";
 import type { Simulation } from "../simulation";
 import { HttpError, readJson, sendJson } from "./body";
 import { isSameOrigin } from "./guard";

@@ -1,6 +1,6 @@
 /** HTTP API for profiles: `GET /profiles`, `PUT /profiles/<profile>`, `DELETE /profiles/<profile>`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { profiles } from "../profiles";
+import { profiles } from "../profiles/profiles";
 import type { Simulation } from "../simulation";
 import { HttpError, sendJson } from "./body";
 import { isSameOrigin } from "./guard";

@@ -1,7 +1,7 @@
 /** Metrics of a training job: NCCL Inspector, Ray, and custom metrics of a training loop. */
-import { ncclInspector } from "../exposition/nccl-inspector";
-import { rayTraining } from "../exposition/ray-training";
-import { trainingLoop } from "../exposition/training-loop";
+import { ncclInspector } from "../exposition/machines/nccl-inspector";
+import { rayTraining } from "../exposition/training/ray-training";
+import { trainingLoop } from "../exposition/training/training-loop";
 import type { TrainingPlan, TrainingStep } from "./training-step";
 
 export interface TrainingExporter {

@@ -1,8 +1,14 @@
 /** A training job's steps and metrics, and faults that lengthen the right part of a step. */
 import { expect, test } from "vitest";
-import { labelsOf, outline, parseExposition, valueOf, type Families } from "@/tests/support/exposition-text";
-import { profiles } from "../profiles";
-import { faults } from "../faults";
+import {
+  labelsOf,
+  outline,
+  parseExposition,
+  valueOf,
+  type Families,
+} from "@/tests/support/histories/exposition-text";
+import { profiles } from "../profiles/profiles";
+import { faults } from "../faults/faults";
 import { TrainingJob } from "./training-job";
 
 const startMs = Date.UTC(2026, 10, 18, 9);

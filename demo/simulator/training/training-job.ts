@@ -1,8 +1,8 @@
 /** A simulated training job, which reports each step to its exporters. */
-import { conditionsOf, healthy, type Conditions } from "../faults";
-import { FaultSet, type FaultResult } from "../fault-set";
+import { conditionsOf, healthy, type Conditions } from "../faults/faults";
+import { FaultSet, type FaultResult } from "../faults/fault-set";
 import { createRandom, seedFrom, type Random } from "../random";
-import type { ScrapeTarget, Workload } from "../workload";
+import type { ScrapeTarget, Workload } from "../load/workload";
 import { trainingExpositions, type TrainingExporter } from "./training-expositions";
 import { changeStep, trainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
 

@@ -5,7 +5,7 @@
  *   all-reduce = 2 (n − 1) / n · gradient bytes / link + a delay for each of 2 (n − 1) rounds
  *   optimizer  = 16 bytes a parameter / (ranks · bandwidth · efficiency)    (sharded over the ranks)
  */
-import type { Conditions } from "../faults";
+import type { Conditions } from "../faults/faults";
 import type { Gpu } from "../hardware";
 
 export interface TrainingPlan {

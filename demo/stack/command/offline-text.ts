@@ -1,7 +1,7 @@
 // Output of demo commands that need no running demo: lists of faults and profiles, and the help.
-import { faults } from "../../simulator/faults";
+import { faults } from "../../simulator/faults/faults";
 import { fleet } from "../../simulator/fleet";
-import { profiles } from "../../simulator/profiles";
+import { profiles } from "../../simulator/profiles/profiles";
 import { faultListText } from "./fault-text";
 
 export const notRunning =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Facet } from "@/lib/model/deployment-facts";
+import type { Facet } from "@/lib/model/deployment/deployment-facts";
 import { maxTitleLength } from "@/lib/model/event";
 import {
   describeFlags,

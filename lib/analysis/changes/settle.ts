@@ -2,7 +2,7 @@
  * Change detection for a value that is read repeatedly. A new value counts after two successful checks in a row
  * returned it, because a single check may have hit a restart or a missed scrape.
  */
-import type { Facet } from "@/lib/model/deployment-facts";
+import type { Facet } from "@/lib/model/deployment/deployment-facts";
 
 export interface FacetChange<T> {
   readonly from: T;

@@ -1,7 +1,7 @@
 /** Random models for property tests: every kind of attention, with and without experts and windows. */
 import fc from "fast-check";
-import { plainParts, type Architecture } from "@/lib/model/architecture";
-import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/precision";
+import { plainParts, type Architecture } from "@/lib/model/roofline/architecture";
+import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/roofline/precision";
 import type { Served } from "./step-work/step-work";
 
 const power = (min: number, max: number): fc.Arbitrary<number> =>

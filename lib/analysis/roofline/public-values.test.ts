@@ -1,6 +1,6 @@
 /** Published values of papers, books, repositories and data sets, within the tolerance of their digits. */
 import { expect, test } from "vitest";
-import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
 import { acceleratorOf } from "./accelerators/all-accelerators";
 import { classifyBound } from "./bounds/bound-by";
 import { breakEvenBatch, contextLimit } from "./bounds/break-even";

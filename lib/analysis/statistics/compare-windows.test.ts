@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareWindows } from "./compare-windows";
 import { meanHeadline, quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
-import { prepareHistogram } from "./quantile";
+import { prepareHistogram } from "./quantiles/quantile";
 import { normalNumber, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@
  * `change-range.ts` computes the interval. A quantile within the bucket 0.25–0.5 s in both windows has a true ratio
  * of 0.5 to 2 and never leads to a verdict. Compare the mean and the shares above edges instead.
  */
-import { changeRange, type RelativeChangeRange } from "./change-range";
+import { changeRange, type RelativeChangeRange } from "./series/change-range";
 import type { HeadlineEstimate } from "./headline";
 
 export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { meanHeadline, quantileHeadline, shareAboveHeadline } from "./headline";
-import { prepareHistogram } from "./quantile";
+import { prepareHistogram } from "./quantiles/quantile";
 import { normalNumber, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;

@@ -5,12 +5,12 @@
  * bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
  */
 import { mean, standardDeviation } from "simple-statistics";
-import { effectiveNumbers } from "./autocorrelation";
-import { blockLength } from "./block-length";
-import { minPairs } from "./pairs";
-import { bucketQuantile, observationCount, type Histogram } from "./quantile";
-import { quantileInterval } from "./quantile-interval";
-import { studentLimit } from "./student-t";
+import { effectiveNumbers } from "./series/autocorrelation";
+import { blockLength } from "./series/block-length";
+import { minPairs } from "./series/pairs";
+import { bucketQuantile, observationCount, type Histogram } from "./quantiles/quantile";
+import { quantileInterval } from "./quantiles/quantile-interval";
+import { studentLimit } from "./significance/student-t";
 
 export interface HeadlineEstimate {
   readonly value: number;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { robustLimits } from "./robust-limits";
 import { normalNumber, seededRandom } from "./seeded";
-import { studentLimit } from "./student-t";
+import { studentLimit } from "./significance/student-t";
 
 function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 15_000): number {
   const random = seededRandom(n);

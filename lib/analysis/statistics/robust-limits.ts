@@ -14,7 +14,7 @@
  * normal 0.2–0.4 %, log-normal (σ 0.2 to 1) 0.2–0.4 %, n 24 to 120.
  */
 import { mean, median, medianAbsoluteDeviation, standardDeviation } from "simple-statistics";
-import { studentLimit } from "./student-t";
+import { studentLimit } from "./significance/student-t";
 
 /** Two-sided probability outside ±3 standard deviations of a normal distribution. */
 const threeSigmaRate = 0.0027;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { adjustedPValues } from "./false-discovery";
-import { fisherTwoSided } from "./fisher-exact";
-import { compareRanks } from "./mann-whitney";
-import { normalTwoSided } from "./normal-tail";
+import { adjustedPValues } from "./significance/false-discovery";
+import { fisherTwoSided } from "./significance/fisher-exact";
+import { compareRanks } from "./significance/mann-whitney";
+import { normalTwoSided } from "./significance/normal-tail";
 import { normalNumber, seededRandom } from "./seeded";
 
 describe("Fisher's exact test", () => {

@@ -1,9 +1,14 @@
 /** Analyses a trace once: rows with meaning, self time and critical time, and the request's time per phase. */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
-import type { PhaseMap } from "@/lib/model/phase-map";
-import type { Trace } from "@/lib/model/trace";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import type { Trace } from "@/lib/model/traces/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
-import { criticalPath, criticalPathInSteps, criticalTimesNs, type CriticalSection } from "./critical-path";
+import {
+  criticalPath,
+  criticalPathInSteps,
+  criticalTimesNs,
+  type CriticalSection,
+} from "./times/critical-path";
 import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
 import {
   phaseSections,
@@ -14,7 +19,7 @@ import {
 } from "./phase-sections";
 import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./phases";
 import { requestTree, type RequestTree } from "./request-root";
-import { selfTimesInSteps } from "./self-time";
+import { selfTimesInSteps } from "./times/self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
 import { normalizeName } from "./span-names";
 

@@ -1,5 +1,5 @@
 /** Reads span attributes under the names of old and new conventions. */
-import type { Span } from "@/lib/model/trace";
+import type { Span } from "@/lib/model/traces/trace";
 
 export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.input_tokens"] as const;
 export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage.output_tokens"] as const;

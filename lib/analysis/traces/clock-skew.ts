@@ -12,7 +12,7 @@
  *
  * One clock is one host: the first of node, host, address and instance in the resource, else the service.
  */
-import type { Span, Trace } from "@/lib/model/trace";
+import type { Span, Trace } from "@/lib/model/traces/trace";
 import { endNs, treeRows, type TreeRow } from "./tree";
 
 export interface ClockCorrection {

@@ -5,7 +5,7 @@
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
-import type { Span } from "@/lib/model/trace";
+import type { Span } from "@/lib/model/traces/trace";
 
 export interface DistinctSpan {
   readonly span: Span;

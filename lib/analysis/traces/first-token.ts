@@ -2,7 +2,7 @@
  * Time of the first token, as reported by the engine's attributes or events. It is never guessed from span names:
  * without a report, a trace has no first token.
  */
-import type { Span } from "@/lib/model/trace";
+import type { Span } from "@/lib/model/traces/trace";
 import { numberAttribute } from "./attributes";
 
 /** Attributes in seconds from the span's start, as inference engines write them. */

@@ -1,6 +1,6 @@
 /** Spans and traces for tests: drawn by name and time, and random graphs with every defect that a source can send. */
 import fc from "fast-check";
-import type { Span, Trace } from "@/lib/model/trace";
+import type { Span, Trace } from "@/lib/model/traces/trace";
 
 export type SpanSketch = Partial<Span> & Pick<Span, "spanId">;
 

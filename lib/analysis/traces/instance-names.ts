@@ -1,5 +1,5 @@
 /** Instance names reported by a span and its ancestors. */
-import type { AttributeValue, Span } from "@/lib/model/trace";
+import type { AttributeValue, Span } from "@/lib/model/traces/trace";
 
 /** Attributes with an instance name, plainest first. */
 const names = [

@@ -4,8 +4,8 @@
  * the request's time, and parallel work counts once.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
-import { phaseIds, type PhaseId } from "@/lib/model/phase";
-import type { CriticalSection } from "./critical-path";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
+import type { CriticalSection } from "./times/critical-path";
 import { isDatabaseSpan, type Meanings } from "./phases";
 import { reportedSegments, type ReportedSegment } from "./reported-segments";
 import type { TreeRow } from "./tree";

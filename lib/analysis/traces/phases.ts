@@ -6,9 +6,9 @@
  * or network span wraps an outgoing call: without a span of that call it explains nothing.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
-import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
-import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/phase-map";
-import type { Span } from "@/lib/model/trace";
+import type { DatabaseStepId, PhaseId } from "@/lib/model/traces/phase";
+import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/traces/phase-map";
+import type { Span } from "@/lib/model/traces/trace";
 import { requestTree, type RequestTree } from "./request-root";
 import type { TreeRow } from "./tree";
 import { operationName, normalizeName } from "./span-names";

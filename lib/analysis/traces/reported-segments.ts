@@ -3,9 +3,9 @@
  * start. Those before the first token end at it, contiguous in declared order; the others start at it. Without a
  * reported first token they start with the span. A phase with spans below the request is not taken from attributes.
  */
-import type { PhaseId } from "@/lib/model/phase";
-import type { AttributeRef, AttributeRule, PhaseMap } from "@/lib/model/phase-map";
-import type { Span } from "@/lib/model/trace";
+import type { PhaseId } from "@/lib/model/traces/phase";
+import type { AttributeRef, AttributeRule, PhaseMap } from "@/lib/model/traces/phase-map";
+import type { Span } from "@/lib/model/traces/trace";
 import { numberAttribute } from "./attributes";
 import { reportedFirstTokenNs } from "./first-token";
 import { endNs } from "./tree";

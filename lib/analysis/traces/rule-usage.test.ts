@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { teamPhaseMap } from "@/lib/engines/team-phase-map";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import type { PhaseRule } from "@/lib/model/phase-rule";
-import { requestOf } from "@/tests/support/analysed";
+import { teamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import type { PhaseRule } from "@/lib/model/traces/phase-rule";
+import { requestOf } from "@/tests/support/traces/analysed";
 import { analyseTraces } from "./analyse-trace";
 import { phaseShares, ruleCounts, unknownOperations } from "./rule-usage";
 

@@ -1,10 +1,10 @@
 /**
  * Effect of a team's phase rules on traces: matching spans and their critical time, and operations without a rule.
  */
-import type { PhaseMap, SpanRule } from "@/lib/model/phase-map";
-import type { PhaseId } from "@/lib/model/phase";
-import { phaseIds } from "@/lib/model/phase";
-import type { Span } from "@/lib/model/trace";
+import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
+import type { PhaseId } from "@/lib/model/traces/phase";
+import { phaseIds } from "@/lib/model/traces/phase";
+import type { Span } from "@/lib/model/traces/trace";
 import type { AnalysedTrace } from "./analyse-trace";
 import { hasAttribute } from "./phases";
 

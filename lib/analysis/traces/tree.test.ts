@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Span } from "@/lib/model/trace";
+import type { Span } from "@/lib/model/traces/trace";
 import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
 import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
 

@@ -4,7 +4,7 @@
  * their earliest span; each case is flagged. The algorithm is iterative, so depth is unlimited.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
-import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
+import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
 import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 
 export interface TreeRow {

@@ -1,10 +1,10 @@
 /** Sends a trace file to the server for parsing. */
-import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
-import type { ExportFormat } from "@/lib/contracts/trace-export";
+import type { OpenTracesResponse } from "@/lib/contracts/traces/open-traces";
+import type { ExportFormat } from "@/lib/contracts/traces/trace-export";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { pieceCutter } from "@/lib/client/file-pieces";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
-import { flagBits } from "@/lib/model/drawn-span";
+import { flagBits } from "@/lib/model/traces/drawn-span";
 import type { ClockMode } from "./traces";
 
 export interface FileView {

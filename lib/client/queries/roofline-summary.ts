@@ -1,6 +1,6 @@
 /** Roofline summary of every deployment, requested after the overview rows and less often. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";

@@ -14,7 +14,7 @@ import type {
   ModelVersionsResponse,
   ReadModelBody,
   ReadModelResponse,
-} from "@/lib/contracts/roofline-tables";
+} from "@/lib/contracts/roofline/roofline-tables";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { newKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";

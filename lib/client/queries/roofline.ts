@@ -1,7 +1,7 @@
 /** Roofline of a deployment, and its settings. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { RooflineResponse } from "@/lib/contracts/roofline";
-import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline-setting";
+import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
+import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline/roofline-setting";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";

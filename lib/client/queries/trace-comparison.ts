@@ -3,7 +3,7 @@
  * age.
  */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import { comparisonParameters, type ComparisonState } from "@/lib/client/comparison-url";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";

@@ -1,6 +1,6 @@
 /** Service graph of the requests. It reads hundreds of traces, so it is refreshed rarely. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { conditionParameters, type StudyState } from "@/lib/client/study-url";

@@ -4,7 +4,7 @@ import type {
   TraceMeaningBody,
   TraceMeaningResponse,
   TraceServicesResponse,
-} from "@/lib/contracts/trace-meaning";
+} from "@/lib/contracts/traces/trace-meaning";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 /** Each preview reads a hundred traces. */

@@ -1,6 +1,6 @@
 /** Analysis of many traces. It reads thousands of traces, so it is refreshed rarely and shown with its age. */
 import { queryOptions } from "@tanstack/react-query";
-import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { isPermanentRefusal } from "@/lib/client/retry";

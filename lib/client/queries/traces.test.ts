@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import type { TracesResponse } from "@/lib/contracts/traces";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { tracesQuery } from "./traces";
 

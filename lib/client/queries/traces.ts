@@ -1,6 +1,6 @@
 /** The list of traces, and one trace. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces";
+import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces/traces";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";

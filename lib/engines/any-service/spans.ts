@@ -2,7 +2,7 @@
  * Spans of any service: gateways, feature stores, databases, and engines that name their phases plainly. Applied
  * after the engines' rules.
  */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const anyServiceSpans: PhaseMap = {
   name: "Any service",

@@ -2,7 +2,7 @@
  * NVIDIA Dynamo's frontend: a gateway in front of vLLM, SGLang or TensorRT-LLM workers, which export metrics of the
  * same requests.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { dynamoCaveats, dynamoSignals, names } from "./signals";
 
 export const dynamo: Engine = {

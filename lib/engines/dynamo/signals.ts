@@ -1,7 +1,14 @@
 /** Recipes for Dynamo's frontend. The metrics of its workers cover the same requests and are not queried here. */
-import { notExposedByGateway } from "@/lib/engines/behind-gateway";
-import type { Engine } from "@/lib/engines/engine";
-import { counter, gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import {
+  counter,
+  gauge,
+  notExposed,
+  withLabels,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/definitions/recipe";
 
 /** NIM changes the frontend's prefix with DYN_METRICS_PREFIX. */
 export const names = (name: string): readonly string[] => [

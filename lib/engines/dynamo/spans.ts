@@ -2,7 +2,7 @@
  * NVIDIA Dynamo's spans: the frontend's request, the router's decision, and the worker's handling. They do not show
  * the phases inside the engine.
  */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const dynamoSpans: PhaseMap = {
   name: "NVIDIA Dynamo",

@@ -1,11 +1,11 @@
 /** During their migration, pickers send every metric under two names, and each replica reports the same pool. */
 import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
-import { compileRanking } from "@/lib/semantic/split";
-import { planStatusQueries } from "@/lib/semantic/status-queries";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { compileRanking } from "@/lib/semantic/split/split";
+import { planStatusQueries } from "@/lib/semantic/status/status-queries";
 import { epp } from ".";
 
 const deployment = {

@@ -2,7 +2,7 @@
  * The endpoint picker (EPP) of llm-d and of the Gateway API inference extension: a gateway in front of a pool of
  * engines.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { eppCaveats, eppSignals, request } from "./signals";
 
 export const epp: Engine = {

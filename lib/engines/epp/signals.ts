@@ -1,7 +1,7 @@
 /** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
-import { notExposedByGateway } from "@/lib/engines/behind-gateway";
-import type { Engine } from "@/lib/engines/engine";
-import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /**
  * During an upgrade, one replica may send the new name and another the old one, so the choice is made per replica.

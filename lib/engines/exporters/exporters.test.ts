@@ -4,11 +4,11 @@
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import type { ExporterId } from "@/lib/model/deployment";
+import type { ExporterId } from "@/lib/model/deployment/deployment";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** The plan for a deployment with these exporters joined, by one namespace each. */
 function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly ExporterId[]): SignalPlan {

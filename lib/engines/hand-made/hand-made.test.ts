@@ -1,7 +1,7 @@
 /** Pitfalls of a manually instrumented service: errors that were never counted, and missing gauges. */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { handmade } from "./index";
 
 test("reports zero errors while requests are counted, and divides by them", () => {

@@ -2,7 +2,7 @@
  * A service that was instrumented manually, with the metric names of common tutorials: `llm_ttft_seconds` and
  * similar.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { handmadeCaveats, handmadeSignals } from "./signals";
 
 export const handmade: Engine = {

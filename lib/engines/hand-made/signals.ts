@@ -2,8 +2,8 @@
  * Recipes for a manually instrumented service, which has only five metrics. Each absence explains what the service
  * does not measure.
  */
-import type { Engine } from "@/lib/engines/engine";
-import { counter, histogram, metric, notExposed } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { counter, histogram, metric, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases = "The service measures complete requests, the first token and the time per token, not phases.";
 const noTokens = "The service does not count tokens.";

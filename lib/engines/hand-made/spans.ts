@@ -1,5 +1,5 @@
 /** A manually traced service, with the span names of common tutorials. Its `decode_output` turns tokens into text. */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const handmadeSpans: PhaseMap = {
   name: "Manually instrumented service",

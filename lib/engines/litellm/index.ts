@@ -1,5 +1,5 @@
 /** The LiteLLM proxy: a gateway in front of providers and engines, grouped by the requested model. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { allRequests, litellmCaveats, litellmSignals, modelLabel } from "./signals";
 
 export const litellm: Engine = {

@@ -1,7 +1,7 @@
 /** Recipes for the LiteLLM proxy. Its metrics name the model with three different labels. */
-import { notExposedByGateway } from "@/lib/engines/behind-gateway";
-import type { Engine } from "@/lib/engines/engine";
-import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** The requested model: the only label that nearly all metrics have. */
 export const modelLabel = "requested_model";

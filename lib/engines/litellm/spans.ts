@@ -2,7 +2,7 @@
  * LiteLLM's spans (litellm/integrations/opentelemetry.py): the proxy's request, its internal calls, and the upstream
  * call.
  */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const litellmSpans: PhaseMap = {
   name: "LiteLLM",

@@ -1,5 +1,5 @@
 /** llama.cpp's server: counters and gauges without a model label, so the scrape job identifies the model. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { llamaCppCaveats, llamaCppSignals } from "./signals";
 
 export const llamaCpp: Engine = {

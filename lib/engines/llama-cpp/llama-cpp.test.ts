@@ -2,8 +2,8 @@
  * Pitfalls of llama.cpp: means without percentiles, a separate counter of cached tokens, and no counter of requests.
  */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { llamaCpp } from "./index";
 
 test("computes TPOT as seconds divided by tokens, and explains why it has no percentile", () => {

@@ -1,6 +1,13 @@
 /** Recipes for llama.cpp's server, which counts tokens and the seconds spent on them, but no requests. */
-import type { Engine } from "@/lib/engines/engine";
-import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import {
+  counter,
+  gauge,
+  metric,
+  notExposed,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/definitions/recipe";
 
 const computed = metric("llamacpp:prompt_tokens_total");
 /** Versions without this counter do not report cached tokens, so only computed tokens count. */

@@ -3,7 +3,7 @@
  * before 3.0 refuses. They are therefore a separate engine that is recognized only by names with dots, and queried
  * only in sources that have them.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   otelCaveats,
   otelSignals,

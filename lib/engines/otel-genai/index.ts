@@ -1,7 +1,7 @@
 /**
  * OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores and units become suffixes.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { otelCaveats, otelSignals, timing, requestDurations, type Spelling } from "./signals";
 
 const escaped = (name: string): string => name.replaceAll(".", "_");

@@ -3,11 +3,11 @@
  */
 import { expect, test } from "vitest";
 import { otelGenaiUtf8 } from "@/lib/engines/otel-genai-utf8";
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { statistics, type Statistic } from "@/lib/model/question";
-import { signalsOf, type SignalId } from "@/lib/model/signals";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
+import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
 import { otelGenai } from ".";
 
 function queries(

@@ -1,6 +1,6 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
-import { notExposedByGateway } from "@/lib/engines/behind-gateway";
-import type { Engine } from "@/lib/engines/engine";
+import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   notExposed,
@@ -8,7 +8,7 @@ import {
   type LabelMatch,
   type MetricRef,
   type Recipe,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 /** How instruments and attributes are spelled in Prometheus. */
 export interface Spelling {

@@ -2,7 +2,7 @@
  * OpenTelemetry's GenAI conventions: spans named by operation and model. A chat span of a client is a call, and only
  * the server's spans show its phases.
  */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 const attribute = "gen_ai.operation.name";
 

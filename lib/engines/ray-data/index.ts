@@ -2,8 +2,8 @@
  * A training job fed by Ray Data. It reports no serving signals, but has training panels, GPUs and hosts. No label
  * names its model, so the scrape job identifies it.
  */
-import type { Engine } from "@/lib/engines/engine";
-import { noServingSignals } from "@/lib/engines/no-serving-signals";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { noServingSignals } from "@/lib/engines/definitions/no-serving-signals";
 
 export const rayData: Engine = {
   id: "ray-data",

@@ -1,6 +1,6 @@
 /** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
-import type { Engine } from "@/lib/engines/engine";
-import { counter, notExposed, withLabels, type MetricRef } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { counter, notExposed, withLabels, type MetricRef } from "@/lib/engines/definitions/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
 /**

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
-import { signalsOf } from "@/lib/model/signals";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { signalsOf } from "@/lib/model/signals/signals";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { rayVllm } from ".";
 
 const context: QueryContext = {

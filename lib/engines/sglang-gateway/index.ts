@@ -1,5 +1,5 @@
 /** SGLang's model gateway (sgl-model-gateway): routes requests to workers that may be scraped as engines as well. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { sglangGatewayCaveats, sglangGatewaySignals } from "./signals";
 
 export const sglangGateway: Engine = {

@@ -1,7 +1,7 @@
 /** Pitfalls of the gateway: quantiles that cannot be merged, and gauges without a model. */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { sglangGateway } from "./index";
 
 test("returns the worst quantile of several gateways, and the mean over all their requests", () => {

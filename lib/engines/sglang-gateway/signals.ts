@@ -1,5 +1,5 @@
 /** Recipes for SGLang's model gateway: requests as it routes them. It counts tokens only over gRPC. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   gauge,
@@ -9,7 +9,7 @@ import {
   withLabels,
   type MetricRef,
   type Recipe,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 const overGrpc = "Only where the gateway reaches its workers over gRPC.";
 const inside = "The gateway only passes requests on. Scrape the metrics of its workers.";

@@ -1,5 +1,5 @@
 /** How SGLang's values deviate from the signals' definitions. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 
 export const sglangCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "The first bucket edge is 0.1 s, so lower percentiles are not accurate. The mean is. Requests without streaming are excluded, except in older versions.",

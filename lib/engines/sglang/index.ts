@@ -1,5 +1,5 @@
 /** SGLang's server: recognized by its running gauge, grouped by its model label. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { sglangCaveats } from "./caveats";
 import { sglangRunning, sglangSignals } from "./signals";
 

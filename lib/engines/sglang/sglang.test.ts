@@ -1,7 +1,7 @@
 /** Pitfalls of SGLang: series repeated per rank and priority, a mean per token, and milliseconds. */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf, quantileOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf, quantileOf } from "@/tests/support/histories/engine-plan";
 import { sglang } from "./index";
 
 test("merges running requests over ranks, adds them over replicas, and does not add priorities to their total", () => {

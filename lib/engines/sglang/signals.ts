@@ -2,7 +2,7 @@
  * Recipes for SGLang. The front end counts each request once. The scheduler may count it once per rank of one engine,
  * so these series are merged over ranks but added over data-parallel replicas.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   gauge,
@@ -12,7 +12,7 @@ import {
   type LabelMatch,
   type MetricRef,
   type Recipe,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 const frontEnd = (name: string): MetricRef => ({ names: [`sglang:${name}`] });
 const scheduler = (name: string): MetricRef => ({

@@ -2,8 +2,13 @@
  * SGLang's spans (srt/observability/req_time_stats.py, trace.py): a root for each request and role, one span per
  * thread, and inside it the stages. Its prefill attribute begins at dispatch, so it includes queue time.
  */
-import { decodeTimeRule, prefillTimeRule, queueTimeRule, timeInQueue } from "@/lib/engines/gen-ai-latency";
-import type { PhaseMap } from "@/lib/model/phase-map";
+import {
+  decodeTimeRule,
+  prefillTimeRule,
+  queueTimeRule,
+  timeInQueue,
+} from "@/lib/engines/definitions/gen-ai-latency";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const sglangSpans: PhaseMap = {
   name: "SGLang",

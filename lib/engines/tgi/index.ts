@@ -1,5 +1,5 @@
 /** Hugging Face Text Generation Inference. Its series have no model label, so the scrape job identifies the model. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { tgiCaveats, tgiSignals } from "./signals";
 
 export const tgi: Engine = {

@@ -1,5 +1,5 @@
 /** Recipes for TGI. It observes requests and batches, but no single tokens; its counters do not end in `_total`. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   gauge,
@@ -8,7 +8,7 @@ import {
   notExposed,
   withLabels,
   type MetricRef,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 const received = metric("tgi_request_count");
 /** Each kind of failure appears with its first event. */

@@ -2,7 +2,7 @@
  * TGI's spans: the handler function with its durations as text such as "1.234ms", and below it the scheduler's work.
  * The inference time covers prefill and decode together, so it is not a phase by itself.
  */
-import type { PhaseMap } from "@/lib/model/phase-map";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const tgiSpans: PhaseMap = {
   name: "TGI",

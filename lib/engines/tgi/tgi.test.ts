@@ -1,7 +1,7 @@
 /** Pitfalls of TGI: kinds of failure, prefill inside TPOT, KV usage from two gauges, and no model label. */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { tgi } from "./index";
 
 test("excludes malformed requests and disconnected clients from errors, and reports zero while requests are counted", () => {

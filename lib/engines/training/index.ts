@@ -2,8 +2,8 @@
  * A training loop with custom metrics. No convention identifies it, so it is defined by a mapping and never
  * discovered.
  */
-import type { Engine } from "@/lib/engines/engine";
-import { noServingSignals } from "@/lib/engines/no-serving-signals";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { noServingSignals } from "@/lib/engines/definitions/no-serving-signals";
 
 export const training: Engine = {
   id: "training",

@@ -1,5 +1,5 @@
 /** Triton with the TensorRT-LLM backend, recognized by the metrics of its batch manager. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { tritonTrtllmCaveats, tritonTrtllmSignals } from "./signals";
 
 export const tritonTrtllm: Engine = {

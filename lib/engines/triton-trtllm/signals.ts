@@ -1,6 +1,6 @@
 /** Recipes for Triton with TensorRT-LLM: requests from Triton's core, gauges from the batch manager. */
-import type { Engine } from "@/lib/engines/engine";
-import { gauge, metric, notExposed, withLabels, type MetricRef } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { gauge, metric, notExposed, withLabels, type MetricRef } from "@/lib/engines/definitions/recipe";
 import { tritonCaveats, tritonSignals } from "@/lib/engines/triton/signals";
 
 const requests = (kind: string): MetricRef =>

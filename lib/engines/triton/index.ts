@@ -1,5 +1,5 @@
 /** Triton with any backend: requests and their durations, but no tokens. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { tritonCaveats, tritonSignals } from "./signals";
 
 export const triton: Engine = {

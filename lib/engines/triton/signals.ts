@@ -2,8 +2,15 @@
  * Recipes for Triton's core with any backend: sums of microseconds divided by request counts, and one optional
  * histogram in milliseconds.
  */
-import type { Engine } from "@/lib/engines/engine";
-import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import {
+  counter,
+  gauge,
+  metric,
+  notExposed,
+  type MetricRef,
+  type Recipe,
+} from "@/lib/engines/definitions/recipe";
 
 const succeeded = metric("nv_inference_request_success");
 const failed = metric("nv_inference_request_failure");

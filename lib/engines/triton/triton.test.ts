@@ -1,7 +1,7 @@
 /** Pitfalls of Triton: microseconds and milliseconds, cancellations among failures, and means without percentiles. */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf, quantileOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf, quantileOf } from "@/tests/support/histories/engine-plan";
 import { triton } from "./index";
 import { tritonTrtllm } from "@/lib/engines/triton-trtllm";
 

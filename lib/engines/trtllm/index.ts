@@ -2,7 +2,7 @@
  * trtllm-serve, the OpenAI-compatible server of TensorRT-LLM. Two settings expose its request and iteration metrics;
  * either one identifies it.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { trtllmCaveats, trtllmSignals } from "./signals";
 
 export const trtllm: Engine = {

@@ -3,7 +3,7 @@
  * iteration statistics (enable_iter_perf_stats). Dynamo's mock engine reports some of them with a colon in the
  * prefix, and no counter of requests.
  */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   counter,
   histogram,
@@ -12,7 +12,7 @@ import {
   withLabels,
   type MetricRef,
   type Recipe,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 const iterationFlag = "Set enable_iter_perf_stats: true in trtllm-serve's configuration.";
 const speculative = "Set a speculative_config in trtllm-serve's configuration.";

@@ -2,8 +2,8 @@
  * TensorRT-LLM's request span (tensorrt_llm/llmapi/otel_tracing.py) reports the time in the queue, and no other
  * phase.
  */
-import { queueTimeRule } from "@/lib/engines/gen-ai-latency";
-import type { PhaseMap } from "@/lib/model/phase-map";
+import { queueTimeRule } from "@/lib/engines/definitions/gen-ai-latency";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const trtllmSpans: PhaseMap = {
   name: "TensorRT-LLM",

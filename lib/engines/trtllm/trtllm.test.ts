@@ -3,8 +3,8 @@
  * first event.
  */
 import { expect, test } from "vitest";
-import { queriesOf } from "@/lib/semantic/plan";
-import { numberOf, planOf } from "@/tests/support/engine-plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { numberOf, planOf } from "@/tests/support/histories/engine-plan";
 import { trtllm } from "./index";
 
 test("counts finished and refused requests, also before the first refusal and in versions that only report durations", () => {

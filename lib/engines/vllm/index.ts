@@ -1,5 +1,5 @@
 /** vLLM: recognized by its running gauge, grouped by its model label. */
-import type { Engine } from "@/lib/engines/engine";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import { vllmCaveats, vllmSignals } from "./signals";
 
 /** vLLM's names have a colon; converters that forbid colons replace it with an underscore. */

@@ -1,6 +1,6 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
-import type { Engine } from "@/lib/engines/engine";
-import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
 export type Spelling = (name: string) => readonly string[];

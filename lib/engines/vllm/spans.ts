@@ -2,8 +2,8 @@
  * vLLM's spans: one `llm_request` with its durations as attributes (vllm/v1/engine/output_processor.py). Builds with
  * vllm-project/vllm#44402 add a span for each phase.
  */
-import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/gen-ai-latency";
-import type { PhaseMap } from "@/lib/model/phase-map";
+import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/definitions/gen-ai-latency";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const vllmSpans: PhaseMap = {
   name: "vLLM",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { instantColumns, rangeColumns } from "@/lib/semantic/evaluate/columns";
 import { coveredIntervals, maskUncovered } from "./covered-intervals";
 import type { RooflineColumns } from "./roofline-columns";
 

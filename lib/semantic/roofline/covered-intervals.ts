@@ -2,7 +2,7 @@
  * Excludes intervals that the counters do not cover. A rate over them would be too low, and points would appear where
  * nothing ran.
  */
-import { singleColumn, type Columns } from "@/lib/semantic/columns";
+import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
 import type { RooflineColumns } from "./roofline-columns";
 
 /** Returns the coverage of each grid point; true for all without a query. */

@@ -1,11 +1,11 @@
 /** Reason why an input of a point is missing: the absence reason of its signal. */
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
 import type { AbsentReading } from "@/lib/model/reading";
-import { signalDefinition } from "@/lib/model/signals";
-import type { AbsenceEvidence } from "@/lib/semantic/absence";
-import type { Columns } from "@/lib/semantic/columns";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { toReading, type ReadingTime } from "@/lib/semantic/readings";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
+import type { Columns } from "@/lib/semantic/evaluate/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { toReading, type ReadingTime } from "@/lib/semantic/evaluate/readings";
 import type { PlannedInput, RooflinePlan } from "./plan-roofline";
 
 const plannedInputOf: { readonly [Input in CounterInput]?: PlannedInput } = {

@@ -3,7 +3,7 @@
  * responses. Observations in a bucket from l to u are assumed to be spread evenly: mean (l + u) / 2, mean square (l²
  * + l·u + u²) / 3. Observations in the +Inf bucket count at its edge.
  */
-import type { Histogram } from "@/lib/analysis/statistics/quantile";
+import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
 /** Returns the ratio, never below 1; null without observations. */
 export function outputSpread({ upperBounds, cumulativeCounts }: Histogram): number | null {

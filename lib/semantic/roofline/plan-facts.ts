@@ -3,14 +3,14 @@
  * their cache.
  */
 import { exporterById } from "@/lib/engines";
-import type { ExporterId } from "@/lib/model/deployment";
+import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { limits } from "@/lib/model/status";
-import { aggregateMetric } from "@/lib/semantic/aggregate-metric";
-import type { Columns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { histogramsOf } from "@/lib/semantic/histograms";
-import { printPromql, type Expression } from "@/lib/semantic/promql";
-import { attachmentFinder, engineFinder, type QueryContext } from "@/lib/semantic/scope-selectors";
+import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
+import type { Columns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { histogramsOf } from "@/lib/semantic/evaluate/histograms";
+import { printPromql, type Expression } from "@/lib/semantic/compile/promql";
+import { attachmentFinder, engineFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { outputSpread } from "./output-spread";
 
 interface DevicePlan {

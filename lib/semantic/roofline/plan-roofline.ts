@@ -3,12 +3,12 @@
  * Means are read as sums and counts, because the counts are also rates: of first tokens, of steps.
  */
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { aggregateMetric } from "@/lib/semantic/aggregate-metric";
-import { findProvider, compileSignal } from "@/lib/semantic/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
-import { printPromql } from "@/lib/semantic/promql";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
+import { findProvider, compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { printPromql } from "@/lib/semantic/compile/promql";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 const inputSignals = {
   promptTokens: ["prompt-tokens", "rate"],

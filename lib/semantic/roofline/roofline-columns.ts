@@ -1,6 +1,6 @@
 /** Inputs of the roofline as columns of equal length: rates per second and gauges, NaN if missing. */
-import { singleColumn, type Columns } from "@/lib/semantic/columns";
-import type { SignalPlan } from "@/lib/semantic/plan";
+import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import type { RooflinePlan } from "./plan-roofline";
 
 /** Sum and count of a mean. The mean of a window is the sum of its sums over the sum of its counts. */

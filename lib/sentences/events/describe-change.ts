@@ -1,6 +1,6 @@
 /** Words a change of a deployment as an event: its kind, and the old and the new value. */
 import { safeText } from "@/lib/base/safe-text";
-import type { Flags } from "@/lib/model/deployment-facts";
+import type { Flags } from "@/lib/model/deployment/deployment-facts";
 import { maxTitleLength, type EventKind } from "@/lib/model/event";
 
 export interface DescribedChange {

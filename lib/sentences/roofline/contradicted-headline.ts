@@ -5,7 +5,7 @@
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { RooflinePeriod } from "@/lib/contracts/roofline";
+import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import { isBusBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
 import { boundNames, boundText } from "./bound-text";

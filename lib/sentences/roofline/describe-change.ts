@@ -5,7 +5,7 @@
 import { findLevelChange, type LevelChange } from "@/lib/analysis/roofline/points/level-change";
 import type { Trail, TrailPoint } from "@/lib/analysis/roofline/points/trail";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PoolHeadline } from "./contradicted-headline";
 import { percent, sentence, strong, text, type WireSentence } from "./sentence-parts";

@@ -4,7 +4,7 @@
 import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { RooflinePeriod } from "@/lib/contracts/roofline";
+import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {

@@ -2,8 +2,8 @@
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
-import type { RooflinePeriod } from "@/lib/contracts/roofline";
-import type { MissingInput } from "@/lib/contracts/roofline-point";
+import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
 import { describeEngine, describeHardware, describePlacement, type MissingOf } from "./describe-point";
 import { decodeSentence, describeShares, prefillSentence, contradictionNote } from "./describe-shares";
 import {

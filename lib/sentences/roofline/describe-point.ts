@@ -12,7 +12,7 @@ import type {
   MissingInput,
   RooflinePlacement,
   RooflinePoint,
-} from "@/lib/contracts/roofline-point";
+} from "@/lib/contracts/roofline/roofline-point";
 import { bytes, titleInSentence, percent, sentence, text, type WireSentence } from "./sentence-parts";
 
 export const describeSpread = ({ below, above }: RelativeError) => ({ belowRatio: below, aboveRatio: above });

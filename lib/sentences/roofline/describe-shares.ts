@@ -1,8 +1,8 @@
 /** Step shares in the form of the response, with the sentence about them. */
-import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
+import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
-import type { StepSharesResponse } from "@/lib/contracts/roofline-point";
+import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { boundText } from "./bound-text";
 import {

@@ -1,11 +1,11 @@
 /** Words the suspected causes of a disagreement, with the value to set. */
-import type { RatioComparison } from "@/lib/analysis/roofline/points/comparison";
-import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
-import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/engine-agreement";
+import type { RatioComparison } from "@/lib/analysis/roofline/points/checks/comparison";
+import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
+import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/checks/engine-agreement";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
-import type { Suspect } from "@/lib/analysis/roofline/points/suspects";
-import type { WrongInput } from "@/lib/analysis/roofline/points/wrong-inputs";
-import type { RooflineAgreement, RooflinePeriod, RooflineSuspect } from "@/lib/contracts/roofline";
+import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
+import type { WrongInput } from "@/lib/analysis/roofline/points/checks/wrong-inputs";
+import type { RooflineAgreement, RooflinePeriod, RooflineSuspect } from "@/lib/contracts/roofline/roofline";
 import { describeSpread } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { bandwidth, percent, sentence, text } from "./sentence-parts";

@@ -20,7 +20,7 @@ import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
-import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { adviceSentence } from "./describe-advice";
 import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine } from "./describe-line";
 import { boundText } from "./bound-text";

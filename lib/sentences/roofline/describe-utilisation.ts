@@ -5,7 +5,7 @@ import type {
   UtilisationGap,
   IntervalUtilisation,
 } from "@/lib/analysis/roofline/points/interval-utilisation";
-import type { RooflineUtilisation } from "@/lib/contracts/roofline";
+import type { RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import type { MissingOf } from "./describe-point";
 import { titleInSentence } from "./sentence-parts";
 

@@ -1,6 +1,6 @@
 /** Names the evidence that would distinguish suspects which fit the measurements equally well. */
-import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
-import type { Suspect } from "@/lib/analysis/roofline/points/suspects";
+import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
+import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
 import { sentence, text, type WireSentence } from "./sentence-parts";
 
 type Disagreement = Extract<Agreement, { readonly kind: "disagree" }>;

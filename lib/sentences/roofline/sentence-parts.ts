@@ -1,5 +1,5 @@
 /** Parts of the roofline's sentences. Numbers stay numbers, and the browser formats them. */
-import type { ComputePrecision } from "@/lib/model/precision";
+import type { ComputePrecision } from "@/lib/model/roofline/precision";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 

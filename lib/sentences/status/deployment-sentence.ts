@@ -1,9 +1,9 @@
 /** Statuses as sentences: the problem and the numbers that show it. Every number links to its panel. */
 import type { DownSince, Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { limits, type StatusId } from "@/lib/model/status";
-import type { StepEvidence, TargetState } from "@/lib/semantic/status";
+import type { StepEvidence, TargetState } from "@/lib/semantic/status/status";
 import { trainingSentence, type TrainingReadings } from "./training-sentence";
 
 export interface RowFacts {

@@ -4,7 +4,7 @@
  */
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { limits } from "@/lib/model/status";
 import type { RowFacts } from "./deployment-sentence";
 

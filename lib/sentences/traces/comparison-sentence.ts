@@ -1,5 +1,5 @@
 /** Sentences about the difference between two groups of requests: the leading phase, and the remainder. */
-import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { requests, textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
 import { phaseText } from "@/lib/sentences/traces/trace-sentence";
 import type { Sentence } from "@/lib/model/sentence";

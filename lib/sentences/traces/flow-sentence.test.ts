@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";

@@ -1,5 +1,5 @@
 /** Headline of the service flow: the service or network hop that requests wait for longest, or the largest change between two windows. */
-import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { requestOf, type RequestParts } from "@/tests/support/analysed";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { requestOf, type RequestParts } from "@/tests/support/traces/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { traceSentence } from "./trace-sentence";

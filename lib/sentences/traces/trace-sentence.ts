@@ -1,5 +1,5 @@
 /** Headline of a trace: the longest phase before the first token, or of the full request when no first token is reported. */
-import { phaseIds, type PhaseId } from "@/lib/model/phase";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";

@@ -5,7 +5,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
 import { logger } from "../logger";
-import { readEnvironment } from "../env";
+import { readEnvironment } from "../environment/env";
 import { forgetProcessMemory, processMemory } from "../memory";
 import { PrismaClient } from "./generated/client";
 

@@ -3,8 +3,8 @@
  * request, and never leaves the base URL.
  */
 import { assert } from "@/lib/base/assert";
-import type { SourceCredentials } from "@/lib/model/source-credentials";
-import type { UpstreamRequest } from "@/lib/model/upstream";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
+import type { UpstreamRequest } from "@/lib/model/sources/upstream";
 
 export interface PreparedRequest {
   readonly origin: string;

@@ -2,8 +2,8 @@
  * Small request to a source while its breaker is open. It checks the body where that is cheap, because a login page
  * with status 200 must not look like a recovered source.
  */
-import type { SourceKind } from "@/lib/model/source";
-import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import type { SourceKind } from "@/lib/model/sources/source";
+import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { AppError } from "@/lib/model/app-error";
 
 interface ProbeDefinition {

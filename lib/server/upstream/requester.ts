@@ -2,8 +2,8 @@
 import { rootCertificates } from "node:tls";
 import { Agent } from "undici";
 import { isAppError } from "@/lib/model/app-error";
-import type { SourceCredentials } from "@/lib/model/source-credentials";
-import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
+import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { bodyAllowance } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AssertionFailure } from "@/lib/base/assert";
-import type { SourceCredentials } from "@/lib/model/source-credentials";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import { bodyAllowance } from "./body-budget";
 import { isNearby, prepareRequest } from "./prepare-request";
 import { judgeProbe } from "./probe";

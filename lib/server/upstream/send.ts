@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { request as undiciRequest, type Dispatcher } from "undici";
 import { AppError, isAppError } from "@/lib/model/app-error";
-import type { UpstreamResponse } from "@/lib/model/upstream";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import type { BodyAllowance } from "./body-budget";
 import type { BodyBuffer } from "./body-buffer";
 import type { PreparedRequest } from "./prepare-request";

@@ -5,9 +5,9 @@
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
-import type { SourceKind } from "@/lib/model/source";
-import type { SourceCredentials } from "@/lib/model/source-credentials";
-import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import type { SourceKind } from "@/lib/model/sources/source";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
+import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
 import { createBreaker, type Admission, type BreakerState, type Probe } from "./breaker";

@@ -10,20 +10,20 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
-import type { AbsenceEvidence } from "@/lib/semantic/absence";
-import { instantColumns, type Columns } from "@/lib/semantic/columns";
+import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
+import { instantColumns, type Columns } from "@/lib/semantic/evaluate/columns";
 import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { noSeriesSentence } from "@/lib/semantic/no-series";
-import { queriesOf } from "@/lib/semantic/plan";
-import { toReading } from "@/lib/semantic/readings";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { noSeriesSentence } from "@/lib/semantic/absence/no-series";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { toReading } from "@/lib/semantic/evaluate/readings";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
 import {
   planAbsenceEvidence,
   readAbsenceEvidence,
   absenceEvidenceQueries,
-} from "@/lib/semantic/absence-evidence";
+} from "@/lib/semantic/absence/absence-evidence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readMetricNamesOf } from "@/lib/services/discovery/serving-groups";

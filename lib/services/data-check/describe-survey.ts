@@ -1,7 +1,7 @@
 /** Formats a survey for the terminal. Pure. */
 import type { CheckRow } from "@/lib/model/data-check";
-import type { LabelSelector } from "@/lib/model/deployment";
-import { signalDefinition } from "@/lib/model/signals";
+import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { visibleText } from "@/lib/base/safe-text";
 import { formatFamilyCount } from "@/lib/format/family";
 import { downSinceText } from "@/lib/format/down-since";

@@ -1,6 +1,6 @@
 /** Decides which signals of a survey fail. Pure. */
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import type { Survey, SurveyedDeployment } from "./survey-source";
 
 /** Acceptable reasons for a missing value: the engine does not expose the metric, or there was no traffic. */

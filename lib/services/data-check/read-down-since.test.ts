@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
-import { deploymentOf } from "@/tests/support/deployment-record";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { readDownSince } from "./read-down-since";
 
 beforeEach(() =>

@@ -2,7 +2,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import type { DownSince } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";

@@ -4,10 +4,10 @@
  */
 import { isAppError } from "@/lib/model/app-error";
 import type { CheckRow } from "@/lib/model/data-check";
-import type { EngineId, ExporterId, LabelSelector } from "@/lib/model/deployment";
-import type { Family } from "@/lib/model/signal-definition";
+import type { EngineId, ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
+import type { Family } from "@/lib/model/signals/signal-definition";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
-import type { Exporter } from "@/lib/engines/exporter";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { nowMs } from "@/lib/server/clock";
 import { discoverSource } from "@/lib/services/discovery/discover-deployments";
 import { machinesPromql } from "@/lib/services/discovery/discovery-queries";
@@ -16,7 +16,7 @@ import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery
 import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { mergeDiscovery } from "@/lib/services/discovery/merge-discovery";
-import { checkSource } from "@/lib/services/sources/check-source";
+import { checkSource } from "@/lib/services/health/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";
 

@@ -3,8 +3,8 @@
  * stacks of one model usually have separate gateways. Pure.
  */
 import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
-import type { Deployment } from "@/lib/model/deployment";
-import { machineOf } from "../discovery/join-exporters";
+import type { Deployment } from "@/lib/model/deployment/deployment";
+import { machineOf } from "./join-exporters";
 
 export type LocatedDeployment = Pick<Deployment, "pools"> & { readonly instances: readonly string[] };
 

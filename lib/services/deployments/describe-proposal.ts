@@ -1,8 +1,8 @@
 /** Describes one deployment for review: discovered and edited values, merge state, gateways and backends. */
 import type { Proposal } from "@/lib/contracts/discovery";
-import { covers, inactiveSinceMs } from "@/lib/model/deployment-review";
-import type { LabelSelector } from "@/lib/model/deployment";
-import { mappedSignals, type SignalMappings } from "@/lib/model/signal-mapping";
+import { covers, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
+import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import { mappedSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import type { Sent } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deploymentOf } from "@/tests/support/deployment-record";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { effectiveDeployments, type DeploymentRecord } from "./effective-deployments";
 
 const record = (slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord =>

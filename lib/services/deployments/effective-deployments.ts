@@ -2,11 +2,11 @@
  * Computes deployments as the product uses them: discovered values, overridden by edits or the configuration file,
  * with merged parts combined. Pure.
  */
-import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment";
-import type { DeploymentEdits } from "@/lib/model/deployment-edits";
-import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
-import type { DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
-import { compareText } from "../discovery/instance-groups";
+import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment/deployment";
+import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
+import type { DiscoveryRemark } from "@/lib/model/deployment/discovery-remark";
+import type { DeploymentManager, ReviewState } from "@/lib/model/deployment/deployment-review";
+import { compareText } from "./instance-groups";
 
 interface DiscoveryState {
   readonly instances: readonly string[];

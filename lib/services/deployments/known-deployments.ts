@@ -2,10 +2,10 @@
  * In-memory copy of all deployments, so that panels work while PostgreSQL is down. Readers get the cached copy at
  * once and the database is queried in the background. Only the first read of a process waits for the database.
  */
-import { engineIds, type EngineId } from "@/lib/model/deployment";
-import { parseDeploymentEdits } from "@/lib/model/deployment-edits";
-import { deploymentManagers, reviewStates } from "@/lib/model/deployment-review";
-import { parseDeploymentShape } from "@/lib/model/deployment-shape";
+import { engineIds, type EngineId } from "@/lib/model/deployment/deployment";
+import { parseDeploymentEdits } from "@/lib/model/deployment/deployment-edits";
+import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
+import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";

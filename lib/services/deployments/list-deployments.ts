@@ -2,8 +2,8 @@
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
-import { inactiveSinceMs, isListed } from "@/lib/model/deployment-review";
-import type { Family } from "@/lib/model/signal-definition";
+import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
+import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments, type KnownDeployment } from "./known-deployments";
 

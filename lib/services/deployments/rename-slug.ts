@@ -2,7 +2,7 @@
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
-import { slugAfterRename } from "@/lib/services/discovery/name-deployments";
+import { slugAfterRename } from "@/lib/services/deployments/name-deployments";
 
 /** Returns the slug for `title`. A former slug of the same deployment can be reused. */
 export async function renameSlug(

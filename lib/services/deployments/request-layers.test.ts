@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EngineId } from "@/lib/model/deployment";
+import type { EngineId } from "@/lib/model/deployment/deployment";
 import { requestLayers } from "./request-layers";
 
 const one = (id: string, engine: EngineId, model = "org/Chat-70B", metricsSource = "prometheus") => ({

@@ -3,9 +3,9 @@
  * stacks. Each request is counted in one layer only. Pure.
  */
 import { engineById } from "@/lib/engines";
-import type { EngineId } from "@/lib/model/deployment";
+import type { EngineId } from "@/lib/model/deployment/deployment";
 import { compareLocations } from "./compare-locations";
-import { shortModelName } from "../discovery/name-deployments";
+import { shortModelName } from "./name-deployments";
 import type { KnownDeployment } from "./effective-deployments";
 
 /**

@@ -4,8 +4,8 @@
  */
 import type { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
-import { isSameName } from "@/lib/model/deployment-review";
-import type { DeploymentEdits } from "@/lib/model/deployment-edits";
+import { isSameName } from "@/lib/model/deployment/deployment-review";
+import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
@@ -21,7 +21,7 @@ import {
 } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { storedShape } from "@/lib/services/deployments/save-deployment";
-import { lockDeployments } from "@/lib/services/discovery/store-deployments";
+import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { describeProposal } from "./describe-proposal";
 import { mergeInto, splitOff } from "./merge-deployments";
 import { renameSlug } from "./rename-slug";

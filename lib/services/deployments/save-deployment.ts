@@ -1,6 +1,6 @@
 /** Writes discovered deployments to the database. */
 import { AppError } from "@/lib/model/app-error";
-import type { DeploymentShape } from "@/lib/model/deployment-shape";
+import type { DeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "./effective-deployments";

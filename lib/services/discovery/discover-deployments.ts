@@ -4,20 +4,20 @@
  * ones are cached until they can be stored.
  */
 import type { InstantSample } from "@/lib/model/grid";
-import type { ExporterId } from "@/lib/model/deployment";
-import { isTraceKind, type Source } from "@/lib/model/source";
+import type { ExporterId } from "@/lib/model/deployment/deployment";
+import { isTraceKind, type Source } from "@/lib/model/sources/source";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { logger } from "@/lib/server/logger";
-import { traceSource } from "@/lib/services/traces/trace-source";
+import { traceSource } from "@/lib/services/sources/trace-source";
 import { configuredSources } from "@/lib/services/sources/source-state";
-import { applyConfigFile } from "@/lib/services/deployments/apply-config-file";
+import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { readEditedMatches } from "./edited-matches";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "./discovery-pass";
-import { identityOf, selectorsOf, type InstanceGroup } from "./instance-groups";
-import { attachmentsOf } from "./join-exporters";
+import { identityOf, selectorsOf, type InstanceGroup } from "../deployments/instance-groups";
+import { attachmentsOf } from "../deployments/join-exporters";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   createMetricNamesReader,

@@ -2,14 +2,14 @@
  * PromQL queries that find deployments, exporters and their labels. `lib/engines` declares which metrics identify
  * each engine.
  */
-import type { Engine } from "@/lib/engines/engine";
-import type { Exporter } from "@/lib/engines/exporter";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { engines, exporters } from "@/lib/engines";
 import { componentMetrics, stackLabel } from "@/lib/engines/dynamo/stack";
 import { limits } from "@/lib/model/status";
-import { callOver } from "@/lib/semantic/aggregate-metric";
+import { callOver } from "@/lib/semantic/compile/aggregate-metric";
 import { targetLabels } from "./duplicate-targets";
-import { copyLabels } from "./instance-groups";
+import { copyLabels } from "../deployments/instance-groups";
 import {
   anyOf,
   namelessSelector,
@@ -17,7 +17,7 @@ import {
   selector,
   type Expression,
   type Matcher,
-} from "@/lib/semantic/promql";
+} from "@/lib/semantic/compile/promql";
 
 /** Labels that separate deployments or locate an instance. */
 const instanceLabels = [

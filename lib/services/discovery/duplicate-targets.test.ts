@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupOf, servingInstance } from "@/tests/support/deployment-record";
+import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
 import { duplicatesInGroup, findDuplicateTargets, compareCopies, resolveCopies } from "./duplicate-targets";
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });

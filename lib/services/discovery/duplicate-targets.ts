@@ -5,9 +5,9 @@
  */
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
-import { isCountedOnce, type DuplicateTargets } from "@/lib/model/discovery-remark";
+import { isCountedOnce, type DuplicateTargets } from "@/lib/model/deployment/discovery-remark";
 import { compareCounters, combineMatches, type CounterMatch } from "./compare-counters";
-import { compareText, copyLabels, type InstanceGroup } from "./instance-groups";
+import { compareText, copyLabels, type InstanceGroup } from "../deployments/instance-groups";
 
 /** Labels that identify a target for discovery. */
 export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] as const;

@@ -3,12 +3,12 @@
  * of the source name the stacks. Their values stay combined and a remark states this. Pure.
  */
 import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
-import type { MixedStacks } from "@/lib/model/discovery-remark";
-import type { LabelSelector, Pool } from "@/lib/model/deployment";
+import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
+import type { LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { InstantSample } from "@/lib/model/grid";
 import { targetKey } from "./duplicate-targets";
-import { compareText, type InstanceGroup } from "./instance-groups";
-import { shortModelName } from "./name-deployments";
+import { compareText, type InstanceGroup } from "../deployments/instance-groups";
+import { shortModelName } from "../deployments/name-deployments";
 
 /** Adds a remark to groups that contain several stacks. `components` are samples of the Dynamo worker metrics. */
 export function withStackRemarks(

@@ -2,15 +2,15 @@
  * Evaluates edited selectors. Grouping by labels does not find these deployments: a deployment with changed labels
  * exists as long as its selectors match.
  */
-import type { Attachment, Pool } from "@/lib/model/deployment";
-import { samePools } from "@/lib/model/deployment-review";
+import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
+import { samePools } from "@/lib/model/deployment/deployment-review";
 import { isAppError } from "@/lib/model/app-error";
 import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { logger } from "@/lib/server/logger";
 import { poolsOf, type DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { identityOf, type InstanceGroup } from "./instance-groups";
-import { attachmentsOf } from "./join-exporters";
+import { identityOf, type InstanceGroup } from "../deployments/instance-groups";
+import { attachmentsOf } from "../deployments/join-exporters";
 import { startDiscoveryPass, type DiscoveryPass } from "./discovery-pass";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { exporterById } from "@/lib/engines";
-import type { ExporterId } from "@/lib/model/deployment";
-import { groupOf, servingInstance } from "@/tests/support/deployment-record";
+import type { ExporterId } from "@/lib/model/deployment/deployment";
+import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
 import { couldJoin, targetSelector } from "./exporter-targets";
-import type { InstanceGroup, ServingInstance } from "./instance-groups";
+import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
 
 const group = (namespace: string, instance: Partial<ServingInstance>): InstanceGroup =>
   groupOf("m", { job: "j", namespace, instances: [servingInstance(instance)] });

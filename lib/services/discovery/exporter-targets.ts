@@ -3,10 +3,10 @@
  * joins only what labels prove. The operator decides the rest. Pure.
  */
 import { engineById } from "@/lib/engines";
-import type { Exporter } from "@/lib/engines/exporter";
-import type { LabelSelector } from "@/lib/model/deployment";
-import type { InstanceGroup, ServingInstance } from "./instance-groups";
-import { machineOf, sharedLabels } from "./join-exporters";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
+import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
+import { machineOf, sharedLabels } from "../deployments/join-exporters";
 
 type Labels = Readonly<Record<string, string>>;
 

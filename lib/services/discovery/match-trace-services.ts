@@ -2,7 +2,7 @@
  * Matches trace services to deployments by name: the normalised names are equal, or the service name continues with a
  * dash. The longest match wins, so `llama-8b-instruct-gateway` does not match `llama-8b`. Pure.
  */
-import { compareText } from "./instance-groups";
+import { compareText } from "../deployments/instance-groups";
 
 export interface NamedDeployment {
   readonly key: string;

@@ -2,17 +2,17 @@
  * Merges discovery results into the stored deployments: updates known deployments and gives new ones unique names.
  * Values that a source could not report this time (hardware, trace services) stay unchanged.
  */
-import type { Attachment, Pool } from "@/lib/model/deployment";
-import type { Source } from "@/lib/model/source";
+import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
+import type { Source } from "@/lib/model/sources/source";
 import { assertPresent } from "@/lib/base/assert";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 import { withFormerNames } from "./dynamo-stacks";
 import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { compareText, identityOf, type InstanceGroup } from "./instance-groups";
+import { compareText, identityOf, type InstanceGroup } from "../deployments/instance-groups";
 import { keyOf, type DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
-import { nameDeployments, shortModelName } from "./name-deployments";
+import { nameDeployments, shortModelName } from "../deployments/name-deployments";
 
 export interface DiscoveredDeployment {
   readonly group: InstanceGroup;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { deploymentOf, groupOf, servingInstance } from "@/tests/support/deployment-record";
+import { deploymentOf, groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { identityOf, type InstanceGroup } from "./instance-groups";
+import { identityOf, type InstanceGroup } from "../deployments/instance-groups";
 import { createNeighbourLookup } from "./neighbours";
 
 const atMs = 10 * 3_600_000;

@@ -2,9 +2,14 @@
  * Finds other services of a source that shared labels could refer to. A gateway and its engines are one service, and
  * so are merged deployments. Services that are briefly missing are included. Pure.
  */
-import { inactiveSinceMs } from "@/lib/model/deployment-review";
+import { inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { identityOf, selectorsOf, type InstanceGroup, type SharedLabels } from "./instance-groups";
+import {
+  identityOf,
+  selectorsOf,
+  type InstanceGroup,
+  type SharedLabels,
+} from "../deployments/instance-groups";
 import {
   requestLayers,
   type LayeredDeployment,

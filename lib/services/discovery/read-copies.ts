@@ -9,8 +9,8 @@ import {
   selector,
   type Expression,
   type Matcher,
-} from "@/lib/semantic/promql";
-import { quoteRegex } from "@/lib/semantic/scope-selectors";
+} from "@/lib/semantic/compile/promql";
+import { quoteRegex } from "@/lib/semantic/compile/scope-selectors";
 import {
   duplicatesInGroup,
   findDuplicateTargets,
@@ -20,7 +20,7 @@ import {
   type DuplicateTarget,
 } from "./duplicate-targets";
 import { combineMatches, type CounterMatch } from "./compare-counters";
-import type { InstanceGroup } from "./instance-groups";
+import type { InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
 /** A scraper's label is the same on all its targets, so a few targets are enough. */

@@ -1,7 +1,7 @@
 /** Handler of the discovery endpoint: contents of the sources, and the review state of each deployment. */
 import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/discovery";
 import { engineById, exporterById } from "@/lib/engines";
-import { families } from "@/lib/model/signal-definition";
+import { families } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, Sent } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";

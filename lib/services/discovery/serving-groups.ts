@@ -3,9 +3,9 @@
  * present.
  */
 import type { InstantSample } from "@/lib/model/grid";
-import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
+import type { ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
 import { engineById, engineOf, engines, exporters } from "@/lib/engines";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { withStackRemarks } from "./dynamo-stacks";
 import {
   addressesPromql,
@@ -18,7 +18,7 @@ import {
   presencePromql,
 } from "./discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/effective-deployments";
-import { compareText, groupInstances, type InstanceGroup } from "./instance-groups";
+import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 import { withCopyLabels } from "./read-copies";
 import { withoutYielded } from "./yielded-instances";

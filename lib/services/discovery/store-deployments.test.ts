@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deploymentOf } from "@/tests/support/deployment-record";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { describeDiscovered } from "./store-deployments";
 
 test("describes what a serving deployment and a training job do", () => {

@@ -4,8 +4,8 @@ import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange, type Transaction } from "@/lib/server/with-change";
-import { recordNotices, type NewNotice } from "@/lib/services/notices/record-notices";
+import { withChange } from "@/lib/server/with-change";
+import { recordNotices, type NewNotice } from "@/lib/services/deployments/record-notices";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
   clearUnwritten,
@@ -18,15 +18,8 @@ import {
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
+import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { readSourceIds, saveDeployment } from "@/lib/services/deployments/save-deployment";
-
-/** Advisory lock key for discovery and reviews across processes. The value is arbitrary. */
-const lockKey = 7_210_392;
-
-/** Prevents other processes from discovering, renaming or merging deployments until the transaction ends. */
-export async function lockDeployments(transaction: Transaction): Promise<void> {
-  await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
-}
 
 /** Stores the discovered deployments. Never throws for an unavailable database. */
 export async function storeDeployments(

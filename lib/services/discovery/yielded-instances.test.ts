@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { groupInstances } from "./instance-groups";
+import { groupInstances } from "../deployments/instance-groups";
 import { withoutYielded } from "./yielded-instances";
 import { engineById } from "@/lib/engines";
-import type { EngineId } from "@/lib/model/deployment";
+import type { EngineId } from "@/lib/model/deployment/deployment";
 
 function group(engine: EngineId, model: string, instance: string, job = "triton") {
   const known = engineById(engine);

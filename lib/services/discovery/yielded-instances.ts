@@ -1,7 +1,7 @@
 /** Removes duplicate detections of servers that expose metrics of two engines. Pure. */
 import { engineById } from "@/lib/engines";
-import type { EngineId } from "@/lib/model/deployment";
-import type { InstanceGroup, ServingInstance } from "./instance-groups";
+import type { EngineId } from "@/lib/model/deployment/deployment";
+import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
 
 /**
  * Removes instances that were also detected as an engine with higher precedence, and groups without remaining

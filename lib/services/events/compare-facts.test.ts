@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noFacts, parseWatchedFacts, type DeploymentFacts } from "@/lib/model/deployment-facts";
+import { noFacts, parseWatchedFacts, type DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import { compareFacts } from "./compare-facts";
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import {
   type DescribedChange,
 } from "@/lib/sentences/events/describe-change";
 import { settle, type FacetChange, type SettleResult } from "@/lib/analysis/changes/settle";
-import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment-facts";
+import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deployment-facts";
 
 /**
  * During this time new metric names are learned without an event. The first observation may see only a part of a

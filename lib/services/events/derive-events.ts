@@ -7,12 +7,12 @@ import {
   parseWatchedFacts,
   type DeploymentFacts,
   type WatchedFacts,
-} from "@/lib/model/deployment-facts";
+} from "@/lib/model/deployment/deployment-facts";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { recordNotices } from "@/lib/services/notices/record-notices";
+import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { compareFacts, hasChanged } from "./compare-facts";
 import { readDeploymentFacts } from "./read-deployment-facts";
 import { recordEvent } from "./record-event";

@@ -3,7 +3,7 @@ import { rayData } from "@/lib/engines/ray-data";
 import { rayVllm } from "@/lib/engines/ray-vllm";
 import { trtllm } from "@/lib/engines/trtllm";
 import { vllm } from "@/lib/engines/vllm";
-import type { InfoMetric } from "@/lib/engines/engine";
+import type { InfoMetric } from "@/lib/engines/definitions/engine";
 import type { InstantSample } from "@/lib/model/grid";
 import { observeDeployment } from "./observe-deployment";
 

@@ -1,6 +1,6 @@
 /** Computes facts of a deployment from metric samples. Pure. */
-import type { InfoMetric } from "@/lib/engines/engine";
-import type { DeploymentFacts, Flags } from "@/lib/model/deployment-facts";
+import type { InfoMetric } from "@/lib/engines/definitions/engine";
+import type { DeploymentFacts, Flags } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
 
 export interface DeploymentSamples {

@@ -1,11 +1,11 @@
 /** Queries the serving series and info metrics of a deployment at an instant. */
 import { isAppError } from "@/lib/model/app-error";
-import type { DeploymentFacts } from "@/lib/model/deployment-facts";
+import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
 import { engineOf } from "@/lib/engines";
-import type { MetricRef } from "@/lib/engines/recipe";
-import { anyOf, printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf } from "@/lib/semantic/scope-selectors";
+import type { MetricRef } from "@/lib/engines/definitions/recipe";
+import { anyOf, printPromql } from "@/lib/semantic/compile/promql";
+import { engineFinder, seriesOf } from "@/lib/semantic/compile/scope-selectors";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";

@@ -1,7 +1,7 @@
 /** Lists windows in which a deployment behaved unusually: exclusions, deploys and engine upgrades. */
 import { exclusionReasons, type EventKind } from "@/lib/model/event";
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { MarkedWindow } from "@/lib/semantic/excluded-time";
+import type { MarkedWindow } from "@/lib/semantic/evaluate/excluded-time";
 import { readRows } from "@/lib/server/db/read-rows";
 import { inWindow } from "./list-events";
 

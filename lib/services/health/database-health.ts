@@ -2,7 +2,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
-import { withTimeLimit } from "@/lib/server/time-limit";
+import { withTimeLimit } from "@/lib/server/http/time-limit";
 
 export type DatabaseHealth =
   | {

@@ -3,7 +3,7 @@
  * or cached data is available. Sources are reported but do not affect readiness, because a restart would not fix
  * them.
  */
-import type { SourceKind } from "@/lib/model/source";
+import type { SourceKind } from "@/lib/model/sources/source";
 import type { Handler } from "@/lib/server/handler";
 import type { healthContract, HealthResponse } from "@/lib/contracts/health";
 import { buildId } from "@/lib/server/build";

@@ -3,13 +3,13 @@
  * sentence.
  */
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
-import { isListed } from "@/lib/model/deployment-review";
+import { isListed } from "@/lib/model/deployment/deployment-review";
 import { isLive } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import {
   knownDeployments,
   type KnownDeployment,

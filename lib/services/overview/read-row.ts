@@ -3,7 +3,7 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
-import { targetsOfSelected } from "@/lib/semantic/no-series";
+import { targetsOfSelected } from "@/lib/semantic/absence/no-series";
 import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
 import {
   isFrozen,
@@ -11,8 +11,8 @@ import {
   type StatusEvidence,
   type StatusNumbers,
   type TargetState,
-} from "@/lib/semantic/status";
-import { statusSinceMs } from "@/lib/semantic/status-since";
+} from "@/lib/semantic/status/status";
+import { statusSinceMs } from "@/lib/semantic/status/status-since";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
 import { readNumbers } from "./read-status-numbers";

@@ -2,9 +2,9 @@
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
-import { instantColumns } from "@/lib/semantic/columns";
-import type { StatusNumbers } from "@/lib/semantic/status";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import type { StatusNumbers } from "@/lib/semantic/status/status";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readInstant } from "@/lib/services/series/read-series";

@@ -1,6 +1,6 @@
 /** Reads the training signals of a row. */
 import type { Reading } from "@/lib/model/reading";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import { engineOf } from "@/lib/engines";
 import {
   trainingSentenceSignals,

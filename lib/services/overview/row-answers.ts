@@ -3,9 +3,9 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { WindowExpression } from "@/lib/model/time-window";
-import { absenceSentences } from "@/lib/semantic/readings";
+import { absenceSentences } from "@/lib/semantic/evaluate/readings";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toWire } from "@/lib/services/signals/read-signals";
 

@@ -3,7 +3,7 @@ import type { JudgedRow } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
 import { deploymentSentence } from "@/lib/sentences/status/deployment-sentence";
-import { judgeStatus } from "@/lib/semantic/status";
+import { judgeStatus } from "@/lib/semantic/status/status";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { failureFor, fixFor, healthOf } from "@/lib/services/sources/source-health";

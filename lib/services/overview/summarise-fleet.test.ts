@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
 import { markedText } from "@/tests/support/sentence-text";
-import { judgedRow, present } from "@/tests/support/overview-rows";
+import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
 import { bySeverity, summarise } from "./summarise-fleet";
 
 const sourceError = {

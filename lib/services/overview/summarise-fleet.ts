@@ -1,11 +1,11 @@
 /** Sorts and summarises the rows: worst first, counts by status, sums, and a sentence. Pure. */
 import type { JudgedRow, OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
-import { engineIds } from "@/lib/model/deployment";
+import { engineIds } from "@/lib/model/deployment/deployment";
 import type { Reading } from "@/lib/model/reading";
 import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
 import { fleetSentence } from "@/lib/sentences/status/fleet-sentence";
-import { absenceSentences } from "@/lib/semantic/readings";
+import { absenceSentences } from "@/lib/semantic/evaluate/readings";
 import { atWindowsEnd, textPart, type RowFacts } from "@/lib/sentences/status/deployment-sentence";
 
 /** Compares by severity, then by title. Failed rows come after all known problems. */

@@ -3,9 +3,9 @@ import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
-import type { RooflinePeriod } from "@/lib/contracts/roofline";
-import type { MissingInput } from "@/lib/contracts/roofline-point";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { missingCounters, missingSignal } from "@/lib/semantic/roofline/missing-inputs";
 import type { RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
 import {
@@ -16,7 +16,7 @@ import {
   fullRange,
   type KnownFacts,
 } from "@/lib/semantic/roofline/roofline-samples";
-import { readAbsenceEvidence } from "@/lib/semantic/absence-evidence";
+import { readAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { describePeriod, type PeriodFacts } from "@/lib/sentences/roofline/describe-period";
 import type { NowInputs, PoolNowInputs } from "./read-inputs";
 

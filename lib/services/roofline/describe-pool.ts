@@ -8,7 +8,7 @@ import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/a
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import { trailOf, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
 import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
-import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
   counterSampleOf,

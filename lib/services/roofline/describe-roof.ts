@@ -1,8 +1,8 @@
 /** Lines of the roofline plot: one ceiling per precision and the bandwidth, theoretical and measured. */
 import { roofOf, roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { RooflineRoof } from "@/lib/contracts/roofline";
-import type { Accelerator } from "@/lib/model/accelerator";
-import type { ComputePrecision } from "@/lib/model/precision";
+import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { ComputePrecision } from "@/lib/model/roofline/precision";
 
 /** Returns the roof of an accelerator. Null when it has no peak for the precision. */
 export function describeRoof(

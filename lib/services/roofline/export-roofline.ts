@@ -1,10 +1,10 @@
 /** Exports added rows and chosen settings as one document that another installation can import. */
-import type { exportRooflineContract } from "@/lib/contracts/roofline-tables";
-import type { RooflineChoice } from "@/lib/model/roofline-choice";
+import type { exportRooflineContract } from "@/lib/contracts/roofline/roofline-tables";
+import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import type { EntryVersion } from "./catalogue";
+import type { EntryVersion } from "./tables/catalogue";
 import { reloadRooflineConfig } from "./roofline-config";
 
 /**

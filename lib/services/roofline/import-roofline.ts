@@ -8,19 +8,25 @@ import type {
   ImportResponse,
   importRooflineContract,
   RooflineDocument,
-} from "@/lib/contracts/roofline-tables";
-import { deviceNameError } from "@/lib/model/accelerator";
+} from "@/lib/contracts/roofline/roofline-tables";
+import { deviceNameError } from "@/lib/model/roofline/accelerator";
 import { isAppError } from "@/lib/model/app-error";
-import { choiceNames, type ChoiceEdit } from "@/lib/model/roofline-choice";
+import { choiceNames, type ChoiceEdit } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { buildCatalogue, isBuiltInRow, type AddedEntries, type Catalogue, type EntryKind } from "./catalogue";
+import {
+  buildCatalogue,
+  isBuiltInRow,
+  type AddedEntries,
+  type Catalogue,
+  type EntryKind,
+} from "./tables/catalogue";
 import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
-import { lockEntries, readCurrentEntry, writeEntry } from "./write-entry";
-import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
+import { lockEntries, readCurrentEntry, writeEntry } from "./tables/write-entry";
+import { assertChoice, assertOffered, lockSetting, writeSetting } from "./setting/write-setting";
 
 type Outcome = ImportResponse["entries"][number];
 

@@ -3,7 +3,7 @@ import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
 import { analyseCurrentPool, type CurrentPool, type PoolNowFacts } from "./current-pool";
 import { readNowInputs, type NowInputs } from "./read-inputs";
 import { poolFacts, settingOf, type RooflineRequest } from "./roofline-request";
-import type { ResolvedSetting } from "./resolve-setting";
+import type { ResolvedSetting } from "./setting/resolve-setting";
 import { rooflineConfig } from "./roofline-config";
 
 export interface CurrentPoolWithFacts extends CurrentPool {

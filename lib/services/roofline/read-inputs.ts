@@ -3,20 +3,20 @@
  * runs once through the shared series cache, which batches queries of the same time range.
  */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
-import type { PoolRole } from "@/lib/model/deployment";
+import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { limits } from "@/lib/model/status";
-import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
-import { coveredIntervalQuery } from "@/lib/semantic/covered-window";
+import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/evaluate/columns";
+import { coveredIntervalQuery } from "@/lib/semantic/evaluate/covered-window";
 import { coveredIntervals, maskUncovered } from "@/lib/semantic/roofline/covered-intervals";
 import { factQueries, planFacts, readFacts, type ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
 import { planRoofline, rooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
 import { rooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import {
   planAbsenceEvidence,
   absenceEvidenceQueries,
   type AbsenceEvidencePlan,
-} from "@/lib/semantic/absence-evidence";
+} from "@/lib/semantic/absence/absence-evidence";
 import { readInstant, readRange } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/read-failures";
 import { chooseTiming, headlineRateWindow, headlineTime } from "@/lib/services/signals/answer-times";

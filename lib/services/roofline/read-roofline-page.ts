@@ -1,9 +1,9 @@
 /**
  * Reads and analyses one deployment and returns the data of its roofline page. Throws AppError when a query fails.
  */
-import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { engineOf } from "@/lib/engines";
-import { queriesOf } from "@/lib/semantic/plan";
+import { queriesOf } from "@/lib/semantic/compile/plan";
 import { plannedInputs } from "@/lib/semantic/roofline/plan-roofline";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";

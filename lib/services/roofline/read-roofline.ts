@@ -2,7 +2,7 @@
  * Handler of the roofline endpoint. It returns `pending` if the data is late. The queries continue, and a later
  * request returns their result.
  */
-import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline";
+import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline/roofline";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";

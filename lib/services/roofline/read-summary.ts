@@ -2,17 +2,17 @@
  * Summarises the roofline of every deployment with instant queries. Deployments are read independently, so a slow one
  * does not delay the others.
  */
-import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
-import type { RooflinePlacement, StepSharesResponse } from "@/lib/contracts/roofline-point";
+import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
+import type { RooflinePlacement, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { engineOf } from "@/lib/engines";
-import { isListed } from "@/lib/model/deployment-review";
+import { isListed } from "@/lib/model/deployment/deployment-review";
 import { limits } from "@/lib/model/status";
 import { resolveTime } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { joinOngoing } from "@/lib/server/ongoing-work";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import type { CurrentPool } from "./current-pool";

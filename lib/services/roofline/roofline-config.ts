@@ -3,14 +3,14 @@
  * the copy at once while it is refreshed in the background. Only the first read of a process waits for the database.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
-import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline-choice";
+import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
 import { logger } from "@/lib/server/logger";
 import { lastGood, type LastGood } from "@/lib/server/memory";
 import { singleFlight } from "@/lib/server/single-flight";
-import { buildCatalogue, parseEntry, type AddedEntries, type Catalogue } from "./catalogue";
+import { buildCatalogue, parseEntry, type AddedEntries, type Catalogue } from "./tables/catalogue";
 
 export interface CurrentChoice extends StoredChoice {
   /** Version of the setting. `version` of the document is its format. */

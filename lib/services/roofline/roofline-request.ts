@@ -1,6 +1,6 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
-import type { RooflinePageData } from "@/lib/contracts/roofline";
-import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import { engineOf } from "@/lib/engines";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -8,10 +8,10 @@ import { missingPart } from "@/lib/services/signals/missing-part";
 import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
 import type { PoolNowFacts } from "./current-pool";
 import type { NowInputs, PoolNowInputs } from "./read-inputs";
-import { offeredAccelerators } from "./catalogue";
-import { resolveSetting, type ResolvedSetting } from "./resolve-setting";
+import { offeredAccelerators } from "./tables/catalogue";
+import { resolveSetting, type ResolvedSetting } from "./setting/resolve-setting";
 import type { RooflineConfig } from "./roofline-config";
-import { nothingChosen } from "./setting-facts";
+import { nothingChosen } from "./setting/setting-facts";
 import { sentence, text, type WireSentence } from "@/lib/sentences/roofline/sentence-parts";
 
 export interface RooflineRequest {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createQueryScheduler } from "./query-scheduler";
 
 const queryOf = ({ query = [], form = [] }: UpstreamRequest): string =>

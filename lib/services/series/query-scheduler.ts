@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
-import type { Upstream } from "@/lib/model/upstream";
+import type { Upstream } from "@/lib/model/sources/upstream";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
 import { createRequestQueue, type BatchResult, type QueueOptions } from "./request-queue";

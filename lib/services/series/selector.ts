@@ -1,5 +1,5 @@
 /** Narrows a selector such as `up` or `up{job="a"}` to one series by adding label matchers. */
-import { quote } from "@/lib/semantic/promql";
+import { quote } from "@/lib/semantic/compile/promql";
 
 /** Adds matchers for `labels`, except for the metric name. Values are quoted as PromQL strings. */
 export function withLabels(selector: string, labels: Readonly<Record<string, string>>): string {

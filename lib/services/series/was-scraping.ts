@@ -1,6 +1,6 @@
 /** Checks whether a metrics source without recent samples of a target was scraping other targets. */
 import { limits } from "@/lib/model/status";
-import { planScrapes } from "@/lib/semantic/up-query";
+import { planScrapes } from "@/lib/semantic/compile/up-query";
 import { readInstant } from "./read-series";
 
 /** Period in which a source that only receives remote writes shows no scrapes. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { emptyAnswer } from "@/tests/support/empty-answer";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { cacheAnswer, cachedAnswer, sameUntil } from "./answer-cache";
 
 const startMs = 1_800_000_000_000;

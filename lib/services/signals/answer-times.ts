@@ -2,8 +2,8 @@
 import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
-import { printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
+import { printPromql } from "@/lib/semantic/compile/promql";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { sampleSpacing } from "@/lib/services/series/read-series";
 import type { Spacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";

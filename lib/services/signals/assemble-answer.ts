@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { Extra } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import type { AbsenceEvidence } from "@/lib/semantic/absence";
+import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
   coverage,
   sentQueries,
@@ -11,24 +11,24 @@ import {
   toSeries,
   unexplainedShare,
   type EvaluatedPlan,
-} from "@/lib/semantic/assemble";
-import { instantColumns, rangeColumns, singleColumn, type Columns } from "@/lib/semantic/columns";
-import { distributionsOf } from "@/lib/semantic/distributions";
-import { mixedEdgeWarnings } from "@/lib/semantic/mixed-edge-warnings";
-import { downSince, withDownHistory } from "@/lib/semantic/down";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { noSeriesSentence } from "@/lib/semantic/no-series";
-import type { SignalPlan } from "@/lib/semantic/plan";
-import { toReading, type ReadingTime } from "@/lib/semantic/readings";
+} from "@/lib/semantic/evaluate/assemble";
+import { instantColumns, rangeColumns, singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { distributionsOf } from "@/lib/semantic/evaluate/distributions";
+import { mixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
+import { downSince, withDownHistory } from "@/lib/semantic/absence/down";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { noSeriesSentence } from "@/lib/semantic/absence/no-series";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+import { toReading, type ReadingTime } from "@/lib/semantic/evaluate/readings";
 import {
   hasAnyScrape,
   planAnswered,
   planAbsenceEvidence,
   readScrapes,
   readAbsenceEvidence,
-} from "@/lib/semantic/absence-evidence";
-import { shareSumWarnings } from "@/lib/semantic/share-sum";
-import { summarizeWindow } from "@/lib/semantic/window-summary";
+} from "@/lib/semantic/absence/absence-evidence";
+import { shareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
+import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
 import { aligned, fullRateWindow, headlineTime } from "./answer-times";
 import type { QuestionPart, PartPlans, PickPlan } from "./question-parts";
 import { withMissingPart } from "./missing-part";

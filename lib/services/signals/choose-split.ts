@@ -15,7 +15,7 @@ import {
   leadingSignal,
   maxNamedValues,
   type Ranking,
-} from "@/lib/semantic/split";
+} from "@/lib/semantic/split/split";
 import { processMemory } from "@/lib/server/memory";
 import { readInstant } from "@/lib/services/series/read-series";
 import type { ResolvedQuestion } from "./read-queries";

@@ -8,7 +8,7 @@ import type { FirstSample } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
-import { planAbsenceEvidence } from "@/lib/semantic/absence-evidence";
+import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import { readRange } from "@/lib/services/series/read-series";

@@ -2,9 +2,9 @@
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
-import { probeModelLabel, otherLabelSentence } from "@/lib/semantic/other-label";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { probeModelLabel, otherLabelSentence } from "@/lib/semantic/absence/other-label";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readInstant } from "@/lib/services/series/read-series";
 import { headlineTime } from "./answer-times";
 import type { ResolvedQuestion } from "./read-queries";

@@ -3,7 +3,7 @@ import type { labelsContract } from "@/lib/contracts/labels";
 import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { compileLabelProbes, splitLabels } from "@/lib/semantic/split-labels";
+import { compileLabelProbes, splitLabels } from "@/lib/semantic/split/split-labels";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readInstant } from "@/lib/services/series/read-series";
 

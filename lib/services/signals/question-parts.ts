@@ -2,12 +2,12 @@
 import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import type { Columns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
-import type { QueryContext, SplitPart } from "@/lib/semantic/scope-selectors";
-import { columnsOf, maxNamedValues } from "@/lib/semantic/split";
-import { restRule, withoutNamed } from "@/lib/semantic/split-rest";
+import type { Columns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import type { QueryContext, SplitPart } from "@/lib/semantic/compile/scope-selectors";
+import { columnsOf, maxNamedValues } from "@/lib/semantic/split/split";
+import { restRule, withoutNamed } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: over the window and for its headline. */

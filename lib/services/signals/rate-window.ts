@@ -1,9 +1,9 @@
 /** Window of a headline rate: five minutes, or the scraped part of them. */
 import { limits } from "@/lib/model/status";
-import { instantColumns } from "@/lib/semantic/columns";
-import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/covered-window";
-import { printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/evaluate/covered-window";
+import { printPromql } from "@/lib/semantic/compile/promql";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readInstant, sampleSpacing } from "@/lib/services/series/read-series";
 
 export interface RateWindow {

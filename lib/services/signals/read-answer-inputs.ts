@@ -2,7 +2,7 @@
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
-import type { Exclusion } from "@/lib/semantic/excluded-time";
+import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
 import { splitParts, unsplitParts, type QuestionPart } from "./question-parts";
 import { chooseSplit } from "./choose-split";

@@ -1,7 +1,7 @@
 /** Reads the exclusion windows that reduce a window summary. */
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
-import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semantic/excluded-time";
+import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { logger } from "@/lib/server/logger";
 import { markedWindows } from "@/lib/services/events/unusual-windows";
 

@@ -4,13 +4,13 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Matrix } from "@/lib/model/grid";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { HourlyValue } from "@/lib/analysis/statistics/usual-range";
-import { rangeColumns } from "@/lib/semantic/columns";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
-import { minObservations } from "@/lib/semantic/readings";
+import { rangeColumns } from "@/lib/semantic/evaluate/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { minObservations } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import { processMemory } from "@/lib/server/memory";

@@ -6,10 +6,14 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
-import { maxNamedValues } from "@/lib/semantic/split";
-import { planAnswered, planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence-evidence";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { maxNamedValues } from "@/lib/semantic/split/split";
+import {
+  planAnswered,
+  planAbsenceEvidence,
+  absenceEvidenceQueries,
+} from "@/lib/semantic/absence/absence-evidence";
 import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/read-failures";

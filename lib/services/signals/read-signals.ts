@@ -8,7 +8,7 @@ import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "./answer-question";
 
 function startAnswer(question: Question): OngoingWork<Answer> {

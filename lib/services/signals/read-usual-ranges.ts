@@ -3,17 +3,17 @@
  * `lib/analysis/statistics/usual-range.ts`, separate from live reads.
  */
 import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
-import { signalDefinition } from "@/lib/model/signals";
+import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { usualRanges, type RequestedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { engineOf } from "@/lib/engines";
-import { compileSignal } from "@/lib/semantic/compile";
-import type { SignalPlan } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { unusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs, hourOfWeekUtc } from "./history-chunks";

@@ -2,7 +2,7 @@
 import { systemPrincipal } from "@/lib/server/principal";
 import { nowMs } from "@/lib/server/clock";
 import { withChange, type Transaction } from "@/lib/server/with-change";
-import type { ConfiguredSource } from "@/lib/model/source-credentials";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { configuredSources, sourceState } from "./source-state";
 
 /** Throws database-unavailable. Idempotent, also across processes. */

@@ -1,5 +1,5 @@
 /** Connection of a source: its identity, the upstream with its guards, and the last known version. */
-import type { Source } from "@/lib/model/source";
+import type { Source } from "@/lib/model/sources/source";
 import { upstreamFor } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { configuredSource, sourceState, toSource } from "./source-state";

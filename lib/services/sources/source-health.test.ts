@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { sourceFailures } from "@/lib/model/source";
+import { sourceFailures } from "@/lib/model/sources/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { combineHealth, failureFor, fixFor } from "./source-health";
 import { initialSourceState, type SourceState } from "./source-state";
-import { isCheckDue } from "./watch-sources";
+import { isCheckDue } from "../health/watch-sources";
 
 const fresh = initialSourceState("1");
 const checkedUp: SourceState = {

@@ -4,7 +4,7 @@
  * without waiting for a job.
  */
 import type { ProblemCode } from "@/lib/model/problem";
-import type { SourceFailure, SourceHealth } from "@/lib/model/source";
+import type { SourceFailure, SourceHealth } from "@/lib/model/sources/source";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { nowMs } from "@/lib/server/clock";

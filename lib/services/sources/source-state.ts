@@ -1,9 +1,9 @@
 /** State of each source in this process: database key, version, and the result of the last check. */
-import type { ConfiguredSource } from "@/lib/model/source-credentials";
-import type { Source } from "@/lib/model/source";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import type { Source } from "@/lib/model/sources/source";
 import { AppError } from "@/lib/model/app-error";
 import { processMemory } from "@/lib/server/memory";
-import { readEnvironment } from "@/lib/server/env";
+import { readEnvironment } from "@/lib/server/environment/env";
 import { uuidV7 } from "@/lib/server/uuid-v7";
 
 /** Result of one check. */

@@ -3,21 +3,21 @@
  * traces are queried with a minimum duration from the metric's p99. The response states the requested and returned
  * number of traces, and whether the list is truncated.
  */
-import type { tracesContract, TracesResponse } from "@/lib/contracts/traces";
+import type { tracesContract, TracesResponse } from "@/lib/contracts/traces/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { compareWithMetrics, metricsResponse } from "./compare-with-metrics";
-import { readListing, type ListRequest } from "./read-listing";
-import { filtersOf } from "./trace-conditions";
-import { serviceOf } from "./service-of";
-import { traceSource } from "./trace-source";
-import { windowMetrics } from "./window-metrics";
+import { compareWithMetrics, metricsResponse } from "./study/compare-with-metrics";
+import { readListing, type ListRequest } from "./query/read-listing";
+import { filtersOf } from "./query/trace-conditions";
+import { serviceOf } from "./query/service-of";
+import { traceSource } from "../sources/trace-source";
+import { windowMetrics } from "./study/window-metrics";
 
 const maxServices = 200;
 const nanosecondsPerMs = 1_000_000n;

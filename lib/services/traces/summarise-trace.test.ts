@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyseTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseReader } from "@/lib/analysis/traces/phases";
-import { anyTrace } from "@/tests/support/any-trace";
-import { requestOf } from "@/tests/support/analysed";
+import { anyTrace } from "@/tests/support/traces/any-trace";
+import { requestOf } from "@/tests/support/traces/analysed";
 import { summariseTrace } from "./summarise-trace";
 
 test("property: the request and its first token are the same as in the drawn trace", () => {

@@ -1,7 +1,7 @@
 /** Summarises a trace for a list row. */
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
-import type { TraceSummary } from "@/lib/contracts/traces";
-import type { Trace } from "@/lib/model/trace";
+import type { TraceSummary } from "@/lib/contracts/traces/traces";
+import type { Trace } from "@/lib/model/traces/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { requestTree } from "@/lib/analysis/traces/request-root";

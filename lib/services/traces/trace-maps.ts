@@ -2,9 +2,9 @@
  * Selects the phase maps of a trace: those of the viewed deployment, else of the deployment that its services belong
  * to.
  */
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import type { PhaseMap } from "@/lib/model/phase-map";
-import type { Trace } from "@/lib/model/trace";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { slugOwner, ownerOf } from "./trace-owner";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Upstream } from "@/lib/model/upstream";
+import type { Upstream } from "@/lib/model/sources/upstream";
 import { listServices, probeApi } from "./client";
 
 /** Returns an upstream that answers from a table of paths, and with 404 for other paths. */

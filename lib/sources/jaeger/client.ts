@@ -5,15 +5,15 @@
 import type { z } from "zod";
 import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
-import { maxTraceFileBytes, type Trace } from "@/lib/model/trace";
+import { maxTraceFileBytes, type Trace } from "@/lib/model/traces/trace";
 import type {
   TraceApi,
   TraceQuery,
   TraceReader,
   TraceReadOptions,
   TraceSearch,
-} from "@/lib/model/trace-reader";
-import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+} from "@/lib/model/traces/trace-reader";
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { failureOf, isNothingFound, toJson } from "./errors";
 import { fullTraceId } from "@/lib/sources/otlp/mapper";
 import { scanTraces } from "@/lib/sources/otlp/scan-traces";

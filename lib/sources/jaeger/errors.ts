@@ -4,7 +4,7 @@
  */
 import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
-import type { UpstreamResponse } from "@/lib/model/upstream";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { oldFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;

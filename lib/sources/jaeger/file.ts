@@ -1,7 +1,7 @@
 /** Reader of Jaeger JSON files, as downloaded from the Jaeger UI and returned by the legacy API. */
 import { z } from "zod";
 import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
-import type { Trace } from "@/lib/model/trace";
+import type { Trace } from "@/lib/model/traces/trace";
 import { gatherOld } from "./mapper";
 import { oldTrace, readOldSpan } from "./wire";
 

@@ -1,5 +1,5 @@
 /** Response bodies of both Jaeger APIs for tests, and an upstream that answers from memory. */
-import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 
 export interface WireSpan {
   readonly traceId: string;

@@ -3,7 +3,7 @@
  * errors in them.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
-import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/traces/trace";
 import {
   fullTraceId,
   kindOf,

@@ -4,8 +4,8 @@
  */
 import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
-import type { Trace } from "@/lib/model/trace";
-import type { TraceApi } from "@/lib/model/trace-reader";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
 import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";

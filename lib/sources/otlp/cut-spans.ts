@@ -5,7 +5,7 @@
  * Pure, and split into steps between which the caller may do other work.
  */
 
-import type { Trace } from "@/lib/model/trace";
+import type { Trace } from "@/lib/model/traces/trace";
 
 export interface CutFile {
   /** The file as JSON text, with each list of spans replaced by its `SpanRange`. */

@@ -1,5 +1,5 @@
 /** Maps OTLP spans to the trace model. Parents and order stay as reported. */
-import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
+import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/traces/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
 import type { ResourceSpans } from "./groups";
 import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";

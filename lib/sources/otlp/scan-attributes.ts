@@ -1,5 +1,5 @@
 /** Parses attributes directly from JSON text, without intermediate objects. */
-import type { AttributeValue } from "@/lib/model/trace";
+import type { AttributeValue } from "@/lib/model/traces/trace";
 import { attributeHead, nextHead, type Head } from "./heads";
 import { closeBrace, closeBracket, comma, openBracket, quote, type JsonText } from "./json-text";
 import { finite, put, safeInteger, type SpanAttributes } from "./mapper";

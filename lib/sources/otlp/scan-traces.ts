@@ -3,7 +3,7 @@
  * JSON.parse, in about a third of the time. A response with another order or form needs the full parser, so this
  * parser never rejects a response.
  */
-import type { Trace } from "@/lib/model/trace";
+import type { Trace } from "@/lib/model/traces/trace";
 import { heads } from "./heads";
 import {
   closeBrace,

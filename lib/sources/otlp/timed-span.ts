@@ -3,7 +3,7 @@
  * the median start. A span further away, or without a start or end, is drawn at the start of the trace and keeps its
  * reported times as text.
  */
-import type { Span, SpanEvent, Trace } from "@/lib/model/trace";
+import type { Span, SpanEvent, Trace } from "@/lib/model/traces/trace";
 import { atZero, epochNsOf, nsSince, type EpochTime } from "./epoch-time";
 
 /** Span with absolute times, before the start of its trace is known. */

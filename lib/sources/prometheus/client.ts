@@ -4,7 +4,7 @@
  */
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
-import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import type { Decoded, DecodeRequest } from "./decode";
 import { decode } from "./decode-off-loop";
 import { envelopeOf, failureOf } from "./errors";

@@ -3,7 +3,7 @@
  * shortened. Other bodies are quoted by their first characters at most.
  */
 import { AppError, type AppErrorOptions } from "@/lib/model/app-error";
-import type { UpstreamResponse } from "@/lib/model/upstream";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { safeText } from "@/lib/base/safe-text";
 import type { DecodeResult, Undecodable } from "./decode";
 import { envelopeSchema, type Envelope } from "./wire";

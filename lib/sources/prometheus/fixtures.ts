@@ -1,5 +1,5 @@
 /** Response bodies in Prometheus format for tests, and an upstream that responds from memory. */
-import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 
 export interface WireSeries {
   readonly metric: Readonly<Record<string, string>>;

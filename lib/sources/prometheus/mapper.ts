@@ -4,7 +4,7 @@
  */
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { AppError } from "@/lib/model/app-error";
-import { nativeBucketText, nativePartLabel } from "@/lib/model/native-histogram";
+import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-histogram";
 import { safeText } from "@/lib/base/safe-text";
 import type { Decoded } from "./decode";
 import { labelKey, type Labels } from "./label-key";

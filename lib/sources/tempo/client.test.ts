@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { probeTempo, readVersion, tempoReader } from "./client";
 import { searchBody, traceBody, type TempoSpan } from "./fixtures";
 

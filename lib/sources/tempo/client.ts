@@ -5,9 +5,9 @@
  */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
-import type { Trace } from "@/lib/model/trace";
-import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/lib/model/trace-reader";
-import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/lib/model/traces/trace-reader";
+import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { failureOf } from "./errors";
 import { beganWithin, traceFrom, traceQl } from "./mapper";
 import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";

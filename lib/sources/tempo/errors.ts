@@ -1,7 +1,7 @@
 /** Maps error responses of Tempo to AppErrors. Tempo's error messages are plain text. */
 import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
-import type { UpstreamResponse } from "@/lib/model/upstream";
+import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 
 const longestMessage = 240;
 const longestBody = 4_000;

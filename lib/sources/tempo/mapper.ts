@@ -1,6 +1,6 @@
 /** Maps Tempo's responses to the trace model, and trace queries to TraceQL. */
-import type { Trace } from "@/lib/model/trace";
-import type { TraceQuery } from "@/lib/model/trace-reader";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceQuery } from "@/lib/model/traces/trace-reader";
 import { fullTraceId, tracesFromOtlp } from "@/lib/sources/otlp/mapper";
 import type { TraceAnswer } from "./wire";
 

@@ -5,12 +5,12 @@
 import fc from "fast-check";
 import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
-import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
+import { rangeColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { frozenEndMs, frozenStartMs, model } from "@/tests/support/vllm-history";
+import { frozenEndMs, frozenStartMs, model } from "@/tests/support/histories/vllm-history";
 
 export const metric = "vllm:time_to_first_token_seconds";
 const spacings = [5_000, 30_000, 120_000] as const;

@@ -5,15 +5,15 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { heatmap, type Heatmap } from "@/lib/analysis/statistics/heatmap";
+import { heatmap, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
 import type { Matrix } from "@/lib/model/grid";
-import { rangeColumns, type Columns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { distributionsOf } from "@/lib/semantic/distributions";
-import { queriesOf } from "@/lib/semantic/plan";
+import { rangeColumns, type Columns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { distributionsOf } from "@/lib/semantic/evaluate/distributions";
+import { queriesOf } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/frozen-source";
-import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
 import { caseInputs, metric, queryPrometheus, toCase, type Case } from "./cases";
 
 const frozen = frozenSource(() => writeHistory(dayPlan));

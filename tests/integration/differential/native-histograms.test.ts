@@ -8,17 +8,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
-import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
+import { rangeColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/metrics-servers";
-import { historyMs, nativeFamilies, nativeModel, nativeNames } from "@/tests/support/native-history";
-import { startNativePrometheus } from "@/tests/support/native-prometheus";
-import type { FrozenPrometheus } from "@/tests/support/prometheus";
-import { upstreamTo } from "@/tests/support/upstream";
+import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import {
+  historyMs,
+  nativeFamilies,
+  nativeModel,
+  nativeNames,
+} from "@/tests/support/histories/native-history";
+import { startNativePrometheus } from "@/tests/support/sources/native-prometheus";
+import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { upstreamTo } from "@/tests/support/server/upstream";
 
 const stepMs = 15_000;
 const endMs = Math.floor(Date.now() / stepMs) * stepMs;

@@ -12,14 +12,14 @@ import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { deploymentOf } from "@/tests/support/deployment-record";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
-import { tenantHistory, writeTenantHistory } from "@/tests/support/tenant-history";
-import { upstreamTo } from "@/tests/support/upstream";
+} from "@/tests/support/server/server-environment";
+import { tenantHistory, writeTenantHistory } from "@/tests/support/histories/tenant-history";
+import { upstreamTo } from "@/tests/support/server/upstream";
 
 const { startMs, endMs, model, tenants } = tenantHistory;
 const slug = "shared";

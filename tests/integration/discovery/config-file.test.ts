@@ -20,7 +20,7 @@ import {
   fixtureNowMs,
   writeRunning,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 let folder = "";

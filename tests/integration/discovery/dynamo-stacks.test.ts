@@ -6,9 +6,9 @@ import { knownDeployments, type KnownDeployment } from "@/lib/services/deploymen
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 interface Worker {
   readonly instance: string;

@@ -6,7 +6,7 @@ import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exp
 import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/stored-fixture";
+import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 

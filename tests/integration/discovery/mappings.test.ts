@@ -9,9 +9,9 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 let prometheus: FrozenPrometheus;
 let own: TestDatabase;

@@ -11,21 +11,21 @@ import { POST as MEANING } from "@/app/api/v1/traces/meaning/route";
 import { GET as OPERATIONS } from "@/app/api/v1/traces/operations/route";
 import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
 import type { ReviewResponse } from "@/lib/contracts/discovery";
-import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import type {
   TraceMeaningBody,
   TraceMeaningResponse,
   TraceServicesResponse,
-} from "@/lib/contracts/trace-meaning";
-import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
-import type { TraceResponse } from "@/lib/contracts/traces";
-import { phaseIds } from "@/lib/model/phase";
+} from "@/lib/contracts/traces/trace-meaning";
+import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
+import type { TraceResponse } from "@/lib/contracts/traces/traces";
+import { phaseIds } from "@/lib/model/traces/phase";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const requests = 20;
 const traceIdOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");

@@ -11,10 +11,10 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { database } from "@/lib/server/db/client";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 /** Served model by path. The last one is the only server of its engine. */
 const servers = { a: "chat", b: "chat", c: "code", d: "alone" } as const;

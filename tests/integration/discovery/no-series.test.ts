@@ -7,22 +7,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
-import type { Pool } from "@/lib/model/deployment";
+import type { Pool } from "@/lib/model/deployment/deployment";
 import type { Reading } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { setServerClock } from "@/tests/support/server-clock";
+import { setServerClock } from "@/tests/support/server/server-clock";
 import {
   gaugeLines,
   openStoredFixture,
   fixtureNowMs,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 const minuteMs = 60_000;
 let stage: StoredFixture;

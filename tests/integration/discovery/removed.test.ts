@@ -7,8 +7,8 @@ import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
-import { setServerClock } from "@/tests/support/server-clock";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
+import { setServerClock } from "@/tests/support/server/server-clock";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 5_000;

@@ -7,7 +7,7 @@ import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { DiscoveryResponse, PreviewResponse, Proposal, ReviewResponse } from "@/lib/contracts/discovery";
 import type { OverviewResponse } from "@/lib/contracts/overview";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { Problem } from "@/lib/model/problem";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
@@ -20,7 +20,7 @@ import {
   openStoredFixture,
   fixtureNowMs,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 const running = { "chat:1": 3, "chat:2": 4, "code:1": 5, "gate:1": 7 } as const;

@@ -7,9 +7,9 @@ import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 interface Job {
   readonly name: string;

@@ -10,11 +10,11 @@ import { GET as LABELS } from "@/app/api/v1/labels/route";
 import type { LabelsResponse } from "@/lib/contracts/labels";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { Question, Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openStoredFixture, scrapeSeconds, type StoredFixture } from "@/tests/support/stored-fixture";
+import { openStoredFixture, scrapeSeconds, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 let folder = "";

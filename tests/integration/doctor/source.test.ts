@@ -11,10 +11,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { Survey } from "@/lib/services/data-check/survey-source";
 import { root } from "@/tests/architecture/source-files";
-import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/engine-samples";
-import { forward } from "@/tests/support/forward";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { startSimulatedFleet, type SimulatedFleet } from "@/tests/support/simulated-fleet";
+import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
+import { forward } from "@/tests/support/sources/forward";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { startSimulatedFleet, type SimulatedFleet } from "@/tests/support/histories/simulated-fleet";
 
 let fleet: SimulatedFleet;
 let prometheus: FrozenPrometheus;

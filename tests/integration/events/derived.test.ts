@@ -7,7 +7,7 @@ import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { deriveEvents } from "@/lib/services/events/derive-events";
-import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 const minuteMs = 60_000;
 const minutes = 30;

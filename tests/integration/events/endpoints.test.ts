@@ -10,13 +10,13 @@ import { withChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { setServerClock } from "@/tests/support/server-clock";
+import { setServerClock } from "@/tests/support/server/server-clock";
 import {
   openStoredFixture,
   fixtureNowMs,
   writeRunning,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 const hourMs = 3_600_000;
 const unknownId = "01900000-0000-7000-8000-000000000000";

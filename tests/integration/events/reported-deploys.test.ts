@@ -11,7 +11,7 @@ import {
   fixtureNowMs,
   writeRunning,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 const dayMs = 86_400_000;
 const storyStartMs = fixtureNowMs - 3_600_000;

@@ -11,11 +11,11 @@ import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
-import type { Fault } from "@/tests/support/faults";
-import { failureOf, setUpFaultySource } from "@/tests/support/faulty-source";
-import { startHeldSource, type HeldSource } from "@/tests/support/held-source";
-import { upstreamTo } from "@/tests/support/upstream";
-import { dayPlan, frozenEndMs, writeHistory } from "@/tests/support/vllm-history";
+import type { Fault } from "@/tests/support/sources/faults";
+import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";
+import { startHeldSource, type HeldSource } from "@/tests/support/sources/held-source";
+import { upstreamTo } from "@/tests/support/server/upstream";
+import { dayPlan, frozenEndMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
 const { proxy, upstream } = setUpFaultySource(writeHistory(dayPlan));
 

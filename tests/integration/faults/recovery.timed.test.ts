@@ -5,10 +5,10 @@ import type { ProblemCode } from "@/lib/model/problem";
 import type { Grid } from "@/lib/model/grid";
 import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import type { Fault } from "@/tests/support/faults";
-import { failureOf, setUpFaultySource } from "@/tests/support/faulty-source";
-import { upstreamTo } from "@/tests/support/upstream";
-import { frozenEndMs } from "@/tests/support/vllm-history";
+import type { Fault } from "@/tests/support/sources/faults";
+import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";
+import { upstreamTo } from "@/tests/support/server/upstream";
+import { frozenEndMs } from "@/tests/support/histories/vllm-history";
 
 const { proxy, upstream } = setUpFaultySource();
 

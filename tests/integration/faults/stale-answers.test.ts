@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { deploymentOf } from "@/tests/support/deployment-record";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
-import { dayPlan, frozenEndMs, model, writeHistory } from "@/tests/support/vllm-history";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
+import { dayPlan, frozenEndMs, model, writeHistory } from "@/tests/support/histories/vllm-history";
 
 let stage: FrozenFixture;
 

@@ -4,10 +4,10 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import type { SourceCredentials } from "@/lib/model/source-credentials";
+import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import { fakeTime } from "@/lib/server/upstream/fixtures";
 import { createSourceUpstream, type SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { certificatePem, privateKeyPem } from "@/tests/support/test-certificate";
+import { certificatePem, privateKeyPem } from "@/tests/support/server/test-certificate";
 
 const open: (() => Promise<void>)[] = [];
 

@@ -17,9 +17,9 @@ import { treeRows } from "@/lib/analysis/traces/tree";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { jaegerReader, probeApi } from "@/lib/sources/jaeger/client";
 import { probeTempo, tempoReader } from "@/lib/sources/tempo/client";
-import type { TraceApi, TraceReader } from "@/lib/model/trace-reader";
-import { readTraces } from "@/lib/services/traces/read-traces";
-import { upstreamTo } from "@/tests/support/upstream";
+import type { TraceApi, TraceReader } from "@/lib/model/traces/trace-reader";
+import { readTraces } from "@/lib/services/traces/query/read-traces";
+import { upstreamTo } from "@/tests/support/server/upstream";
 
 const nowMs = Date.now();
 const startNs = BigInt(nowMs - 60_000) * 1_000_000n + 123n * 1_000n;

@@ -4,7 +4,7 @@
  * engine's bucket, and levels must match the mean of the engine's state at the scrapes.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { profiles } from "@/demo/simulator/profiles";
+import { profiles } from "@/demo/simulator/profiles/profiles";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";

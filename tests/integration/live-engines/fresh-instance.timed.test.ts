@@ -3,11 +3,11 @@
  * with correct numbers. Then one is stopped and a metric of the other is removed, and the panels report both.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { profiles } from "@/demo/simulator/profiles";
+import { profiles } from "@/demo/simulator/profiles/profiles";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnswerSeries } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { Statistic } from "@/lib/model/question";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";

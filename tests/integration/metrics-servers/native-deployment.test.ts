@@ -6,24 +6,29 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
-import { compileSignal } from "@/lib/semantic/compile";
-import { instantColumns } from "@/lib/semantic/columns";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
-import { compileRanking } from "@/lib/semantic/split";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { compileRanking } from "@/lib/semantic/split/split";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
 import { measureSpacing } from "@/lib/services/series/sample-spacing";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/metrics-servers";
-import { nativeFamilies, nativeModel, nativeNames, spacingMs } from "@/tests/support/native-history";
-import { startNativePrometheus } from "@/tests/support/native-prometheus";
-import type { FrozenPrometheus } from "@/tests/support/prometheus";
+import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import {
+  nativeFamilies,
+  nativeModel,
+  nativeNames,
+  spacingMs,
+} from "@/tests/support/histories/native-history";
+import { startNativePrometheus } from "@/tests/support/sources/native-prometheus";
+import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setEnvironment,
-} from "@/tests/support/server-environment";
-import { upstreamTo } from "@/tests/support/upstream";
+} from "@/tests/support/server/server-environment";
+import { upstreamTo } from "@/tests/support/server/upstream";
 
 const { found, missing } = await findPrometheuses();
 const endMs = Date.now();

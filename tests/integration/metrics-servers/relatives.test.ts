@@ -11,21 +11,21 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { checkSource } from "@/lib/services/sources/check-source";
+import { checkSource } from "@/lib/services/health/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   startPrometheusVariant,
   type VariantBehaviour,
   type Refusal,
   type PrometheusVariant,
-} from "@/tests/support/prometheus-variant";
-import { writeServedHistory, type ServedModel } from "@/tests/support/served-history";
-import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+} from "@/tests/support/sources/prometheus-variant";
+import { writeServedHistory, type ServedModel } from "@/tests/support/histories/served-history";
+import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 
 const endMs = Date.UTC(2026, 9, 1, 1);
 const copies = ["a", "b"].map((replica): ServedModel => {

@@ -14,25 +14,31 @@ import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { rangeColumns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
-import { compileRanking } from "@/lib/semantic/split";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { rangeColumns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { compileRanking } from "@/lib/semantic/split/split";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
-import { findMetricsServers } from "@/tests/support/metrics-servers";
-import type { FrozenPrometheus } from "@/tests/support/prometheus";
+import { findMetricsServers } from "@/tests/support/sources/metrics-servers";
+import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   nowhere,
   useServerEnvironment as setEnvironment,
-} from "@/tests/support/server-environment";
-import { upstreamTo } from "@/tests/support/upstream";
-import { dayPlan, frozenEndMs, frozenStartMs, model, writeHistory } from "@/tests/support/vllm-history";
+} from "@/tests/support/server/server-environment";
+import { upstreamTo } from "@/tests/support/server/upstream";
+import {
+  dayPlan,
+  frozenEndMs,
+  frozenStartMs,
+  model,
+  writeHistory,
+} from "@/tests/support/histories/vllm-history";
 
 const hourMs = 3_600_000;
 const { found: servers, missing } = await findMetricsServers();

@@ -5,9 +5,9 @@ import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { SeriesProvider } from "@/lib/services/series/series-provider";
-import { frozenSource } from "@/tests/support/frozen-source";
-import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
-import { configuredCases } from "@/scripts/property-cases";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
+import { configuredCases } from "@/scripts/suites/property-cases";
 
 const frozen = frozenSource(() => writeHistory(dayPlan));
 

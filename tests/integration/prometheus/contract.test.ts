@@ -4,9 +4,15 @@ import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { fakeTime } from "@/lib/server/upstream/fixtures";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/frozen-source";
-import { upstreamTo } from "@/tests/support/upstream";
-import { dayPlan, frozenEndMs, frozenStartMs, model, writeHistory } from "@/tests/support/vllm-history";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { upstreamTo } from "@/tests/support/server/upstream";
+import {
+  dayPlan,
+  frozenEndMs,
+  frozenStartMs,
+  model,
+  writeHistory,
+} from "@/tests/support/histories/vllm-history";
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 120_000, pointCount: 30 };
 const ttft = "vllm:time_to_first_token_seconds";

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { namesPromql } from "@/lib/services/discovery/discovery-queries";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 const atSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const edges = ["0.1", "0.25", "0.5", "1.0", "2.5", "5.0", "10.0", "+Inf"];

@@ -6,23 +6,23 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
-import { engineIds, exporterIds } from "@/lib/model/deployment";
+import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { statistics, type Statistic } from "@/lib/model/question";
-import { signalsOf, type SignalId } from "@/lib/model/signals";
-import { instantColumns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { engineTruths } from "@/tests/support/engine-truths";
-import { frozenSource } from "@/tests/support/frozen-source";
+import { engineTruths } from "@/tests/support/histories/engine-truths";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
 import {
   namesIn,
   sampleHistoryEndMs,
   writeSampleHistory,
   type SamplePage,
-} from "@/tests/support/sample-history";
+} from "@/tests/support/histories/sample-history";
 
 const lists = path.resolve("lib/engines");
 const windowMs = 300_000;

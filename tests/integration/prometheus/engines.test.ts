@@ -4,18 +4,18 @@
  */
 import { expect, test } from "vitest";
 import { engineById, engines, exporters } from "@/lib/engines";
-import type { Recipe } from "@/lib/engines/recipe";
+import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { InstantVector } from "@/lib/model/grid";
-import { compileSignal } from "@/lib/semantic/compile";
-import { instantColumns } from "@/lib/semantic/columns";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/engine-samples";
-import { frozenSource } from "@/tests/support/frozen-source";
+import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
 
 const startSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const atMs = (startSeconds + (scrapeCount - 1) * scrapeIntervalSeconds) * 1_000;

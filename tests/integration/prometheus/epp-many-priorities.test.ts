@@ -6,14 +6,14 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { instantColumns } from "@/lib/semantic/columns";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
-import { compileRanking, maxNamedValues } from "@/lib/semantic/split";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import { compileRanking, maxNamedValues } from "@/lib/semantic/split/split";
 import { splitParts, unsplitParts, type QuestionPart } from "@/lib/services/signals/question-parts";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/frozen-source";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
 
 const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);

@@ -6,13 +6,13 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
-import { instantColumns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { evaluatePlan } from "@/lib/semantic/evaluate";
-import { queriesOf } from "@/lib/semantic/plan";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
+import { queriesOf } from "@/lib/semantic/compile/plan";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/frozen-source";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
 
 const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);

@@ -6,7 +6,7 @@ import type { Grid } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { matrixBody } from "@/lib/sources/prometheus/fixtures";
-import { upstreamTo } from "@/tests/support/upstream";
+import { upstreamTo } from "@/tests/support/server/upstream";
 
 const startMs = Date.UTC(2026, 9, 1);
 const grid: Grid = { startMs, stepMs: 15_000, pointCount: 120 };

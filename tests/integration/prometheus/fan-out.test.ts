@@ -1,9 +1,9 @@
 /** Number of requests per viewer, and latency with a source that takes a second per request. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { panels } from "@/components/signals/panels";
+import { panels } from "@/components/signals/panels/panels";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { readSignals } from "@/lib/services/signals/read-signals";
-import { openFleetFixture, type FleetFixture } from "@/tests/support/fleet-fixture";
+import { openFleetFixture, type FleetFixture } from "@/tests/support/server/fleet-fixture";
 
 type SignalsInput = Parameters<typeof readSignals>[0];
 type OverviewInput = Parameters<typeof readOverview>[0];

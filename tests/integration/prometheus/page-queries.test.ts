@@ -6,21 +6,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
 import { limits } from "@/lib/model/status";
-import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence-evidence";
+import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { readSignals } from "@/lib/services/signals/read-signals";
-import { panels } from "@/components/signals/panels";
-import { simulateHistory } from "@/tests/support/simulated-history";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
+import { panels } from "@/components/signals/panels/panels";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
-import { partsOfUnion } from "@/tests/support/union-parts";
+} from "@/tests/support/server/server-environment";
+import { partsOfUnion } from "@/tests/support/sources/union-parts";
 
 const endMs = Date.UTC(2026, 9, 1, 1);
 const spacingMs = 15_000;

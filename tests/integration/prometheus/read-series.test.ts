@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
-import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
+import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
 let stage: FrozenFixture;
 const promql = "sum by (instance) (vllm:num_requests_running)";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import { measureSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
-import { frozenSource } from "@/tests/support/frozen-source";
-import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
 const counts = { queries: 0 };
 

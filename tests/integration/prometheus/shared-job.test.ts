@@ -4,14 +4,14 @@
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { instantColumns } from "@/lib/semantic/columns";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryableDeployment, QueryContext } from "@/lib/semantic/scope-selectors";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
-import { planAbsenceEvidence } from "@/lib/semantic/absence-evidence";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryableDeployment, QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
+import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/frozen-source";
+import { frozenSource } from "@/tests/support/sources/frozen-source";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const deathMs = startMs + 900_000;

@@ -6,14 +6,14 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
+import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
-import { tenantHistory, writeTenantHistory } from "@/tests/support/tenant-history";
+} from "@/tests/support/server/server-environment";
+import { tenantHistory, writeTenantHistory } from "@/tests/support/histories/tenant-history";
 
 let prometheus: FrozenPrometheus;
 let log: QueryLog;

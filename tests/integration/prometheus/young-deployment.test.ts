@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { compileSignal } from "@/lib/semantic/compile";
-import { queriesOf } from "@/lib/semantic/plan";
-import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { compileSignal } from "@/lib/semantic/compile/compile";
+import { queriesOf } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { readInstant } from "@/lib/services/series/read-series";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const birthMs = Date.UTC(2026, 9, 1, 12);
 const truth = 2;

@@ -7,14 +7,14 @@ import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/
 import { GET } from "@/app/api/v1/roofline/route";
 import { GET as summary } from "@/app/api/v1/roofline/summary/route";
 import { fleet } from "@/demo/simulator/fleet";
-import type { RooflinePool, RooflineResponse } from "@/lib/contracts/roofline";
-import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
-import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
+import type { RooflinePool, RooflineResponse } from "@/lib/contracts/roofline/roofline";
+import type { EditSettingBody } from "@/lib/contracts/roofline/roofline-setting";
+import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { simulateHistory } from "@/tests/support/simulated-history";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 const minuteMs = 60_000;
 const beginsMs = fixtureNowMs - 18 * minuteMs;

@@ -13,8 +13,8 @@ import { GET as modelVersions, PATCH as editModel } from "@/app/api/v1/roofline/
 import { GET as models, POST as addModel } from "@/app/api/v1/roofline/models/route";
 import { POST as readModel } from "@/app/api/v1/roofline/read-model/route";
 import { GET as roofline } from "@/app/api/v1/roofline/route";
-import type { RooflinePageData } from "@/lib/contracts/roofline";
-import type { EditSettingBody, SettingVersionsResponse } from "@/lib/contracts/roofline-setting";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { EditSettingBody, SettingVersionsResponse } from "@/lib/contracts/roofline/roofline-setting";
 import type {
   AcceleratorsResponse,
   AcceleratorVersionsResponse,
@@ -24,12 +24,12 @@ import type {
   ModelVersionsResponse,
   ReadModelResponse,
   RooflineDocument,
-} from "@/lib/contracts/roofline-tables";
+} from "@/lib/contracts/roofline/roofline-tables";
 import type { Problem } from "@/lib/model/problem";
 import { database } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/stored-fixture";
+import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 let chatId = "";

@@ -1,20 +1,20 @@
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { inactiveSinceMs, isListed } from "@/lib/model/deployment-review";
+import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { checkSource } from "@/lib/services/sources/check-source";
+import { checkSource } from "@/lib/services/health/check-source";
 import { healthOf } from "@/lib/services/sources/source-health";
 import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
-import { recordVersion } from "@/lib/services/sources/record-version";
+import { recordVersion } from "@/lib/services/health/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { refreshSnapshot } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 /** Metrics source that responds from a table with Prometheus' JSON. */
 interface PlayedSource {

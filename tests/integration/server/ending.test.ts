@@ -9,7 +9,7 @@ import {
   openBuiltServer,
   startServer,
   until,
-} from "@/tests/support/built-server";
+} from "@/tests/support/server/built-server";
 
 beforeAll(openBuiltServer);
 afterEach(endServers);

@@ -1,7 +1,7 @@
 // Orderly shutdown of the built server (R28), as started by `npm start` and by the container image.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answers } from "@/demo/stack/process/wait-until";
-import { startBalancer } from "@/tests/support/balancer";
+import { startBalancer } from "@/tests/support/server/balancer";
 import {
   closeBuiltServer,
   endServers,
@@ -13,7 +13,7 @@ import {
   slowRequest,
   startServer,
   until,
-} from "@/tests/support/built-server";
+} from "@/tests/support/server/built-server";
 
 const openAtMost = 20;
 

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { startRunner, type Runner } from "@/lib/jobs/runner";
 import type { Job } from "@/lib/jobs/job";
 import { lifecycle } from "@/lib/server/lifecycle";
-import { startScratchPostgres } from "@/scripts/scratch-postgres";
-import { createEmptyDatabase } from "@/tests/support/database";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
+import { createEmptyDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const runners: Runner[] = [];
 

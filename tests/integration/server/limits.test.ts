@@ -6,8 +6,8 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 let own: TestDatabase;
 let other: pg.Client;

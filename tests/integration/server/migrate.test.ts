@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { applyMigrations, readMigrationState } from "@/lib/server/db/migrate";
 import { readMigrations } from "@/lib/server/db/migration-folder";
-import { createEmptyDatabase, type TestDatabase } from "@/tests/support/database";
+import { createEmptyDatabase, type TestDatabase } from "@/tests/support/server/database";
 
 const made: TestDatabase[] = [];
 const folders: string[] = [];

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startScratchPostgres, type ScratchPostgres } from "@/scripts/scratch-postgres";
+import { startScratchPostgres, type ScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { defineContract } from "@/lib/contracts/contract";
 import { deploymentsContract } from "@/lib/contracts/deployments";
 import { healthContract } from "@/lib/contracts/health";
@@ -19,10 +19,10 @@ import { readHealth } from "@/lib/services/health/read-health";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { storeDeployments } from "@/lib/services/discovery/store-deployments";
-import { checkSourceNow } from "@/lib/services/sources/list-sources";
+import { checkSourceNow } from "@/lib/services/health/list-sources";
 import { configuredSource, toSource } from "@/lib/services/sources/source-state";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const writeContract = defineContract({
   id: "test-write",

@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { notFoundEndpoint } from "@/lib/server/not-found-endpoint";
-import { renamedTrace } from "@/lib/server/trace-method";
+import { notFoundEndpoint } from "@/lib/server/http/not-found-endpoint";
+import { renamedTrace } from "@/lib/server/http/trace-method";
 import { proxy } from "@/proxy";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 function visit(path: string, headers: Readonly<Record<string, string>> = {}): Response {
   return proxy(

@@ -14,8 +14,8 @@ import { assertVersion, route } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import type { Handler } from "@/lib/server/handler";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const createEvent = defineContract({
   id: "test-create-event",

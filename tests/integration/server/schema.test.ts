@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withSchemaEngine } from "@/lib/server/db/schema-engine";
-import { createMigratedDatabase } from "@/tests/support/database";
+import { createMigratedDatabase } from "@/tests/support/server/database";
 
 const schemaFolder = "prisma/schema";
 

@@ -12,7 +12,7 @@ import {
   fixtureNowMs,
   writeRunning,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 

@@ -1,11 +1,11 @@
 /** Rows that an earlier release stored are readable after the migrations. */
 import pg from "pg";
 import { expect, test } from "vitest";
-import { acceleratorDocument } from "@/lib/model/accelerator-schema";
-import { parseDeploymentShape } from "@/lib/model/deployment-shape";
+import { acceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
+import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { readMigrations } from "@/lib/server/db/migration-folder";
-import { createEmptyDatabase } from "@/tests/support/database";
+import { createEmptyDatabase } from "@/tests/support/server/database";
 
 const renaming = "20261123104000_rename_document_fields";
 

@@ -8,8 +8,8 @@ import type { Question } from "@/lib/model/question";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
-import { deploymentOf } from "@/tests/support/deployment-record";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const minuteMs = 60_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 5_000;

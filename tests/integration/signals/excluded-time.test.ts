@@ -4,7 +4,7 @@ import type { Question } from "@/lib/model/question";
 import { database } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
 const minuteMs = 60_000;
 const sampleMs = 15_000;

@@ -9,7 +9,7 @@ import { isFailing } from "@/lib/services/data-check/judge-survey";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { readOverview } from "@/lib/services/overview/read-overview";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;

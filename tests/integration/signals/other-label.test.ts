@@ -6,7 +6,7 @@ import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;

@@ -1,11 +1,11 @@
 /** Errors by team on a real Prometheus, from a proxy that exposes failures only after the first one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const [spacingMs, sampleCount] = [15_000, 81];

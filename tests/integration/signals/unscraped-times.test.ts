@@ -5,7 +5,7 @@ import { knownDeployments, type KnownDeployment } from "@/lib/services/deploymen
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const minuteMs = 60_000;
 const endMs = Date.UTC(2026, 9, 1, 12);

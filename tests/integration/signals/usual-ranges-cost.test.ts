@@ -5,10 +5,10 @@ import type { UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
-import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
+import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
+import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

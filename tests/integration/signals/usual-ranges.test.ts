@@ -10,7 +10,7 @@ import {
   fixtureTailMs,
   fixtureNowMs,
   type StoredFixture,
-} from "@/tests/support/stored-fixture";
+} from "@/tests/support/server/stored-fixture";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -20,7 +20,7 @@ import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { prometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
-import { simulateHistory } from "@/tests/support/simulated-history";
+import { simulateHistory } from "@/tests/support/histories/simulated-history";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -2,12 +2,12 @@
 import type { Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSimulatorServer } from "@/demo/simulator/http/server";
-import { profiles } from "@/demo/simulator/profiles";
+import { profiles } from "@/demo/simulator/profiles/profiles";
 import { Simulation } from "@/demo/simulator/simulation";
 import { choosePorts } from "@/demo/stack/ports";
 import { waitUntil } from "@/demo/stack/process/wait-until";
-import { parseExposition } from "@/tests/support/exposition-text";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { parseExposition } from "@/tests/support/histories/exposition-text";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 const late = "hand-made";
 const simulation = new Simulation({

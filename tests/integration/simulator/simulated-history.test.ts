@@ -3,10 +3,10 @@
  * time.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { profiles } from "@/demo/simulator/profiles";
-import { parseExposition } from "@/tests/support/exposition-text";
-import { simulateHistory, type SimulatedHistory } from "@/tests/support/simulated-history";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { profiles } from "@/demo/simulator/profiles/profiles";
+import { parseExposition } from "@/tests/support/histories/exposition-text";
+import { simulateHistory, type SimulatedHistory } from "@/tests/support/histories/simulated-history";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 const fromMs = Date.UTC(2026, 10, 18, 9);
 const minuteMs = 60_000;

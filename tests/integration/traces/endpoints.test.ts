@@ -18,29 +18,29 @@ import { startStack } from "@/demo/stack/stack";
 import { findInstalled } from "@/demo/stack/tools/installed";
 import { jaegerRecipe } from "@/demo/stack/tools/recipes";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
-import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
-import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
-import type { TracesResponse } from "@/lib/contracts/traces";
+import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
+import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
+import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import type { Problem } from "@/lib/model/problem";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
-import { startFaultProxy, type FaultProxy } from "@/tests/support/fault-proxy";
-import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
+import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import { sentenceText } from "@/tests/support/sentence-text";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 import {
   exportTracedHistory,
   exposeTracedHistory,
   tracedHistoryBefore,
   requestCount,
   tracedConfig,
-} from "@/tests/support/traced-requests";
+} from "@/tests/support/traces/traced-requests";
 
 const nowMs = Date.now();
 const past = tracedHistoryBefore(nowMs);

@@ -6,14 +6,14 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/traces/open/route";
 import { openTraces, spanReaderOf } from "@/lib/client/queries/open-traces";
-import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
-import { maxTraceFileBytes } from "@/lib/model/trace";
+import type { OpenTracesResponse } from "@/lib/contracts/traces/open-traces";
+import { maxTraceFileBytes } from "@/lib/model/traces/trace";
 import type { Problem } from "@/lib/model/problem";
 import { oldBody, v3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 
 const sent: number[] = [];
 beforeAll(() => {

@@ -6,7 +6,7 @@ import type { AnswerSeries } from "@/lib/model/answer";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { Reading } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
-import { signalDefinition, type SignalId } from "@/lib/model/signals";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import type { Expectations, Expected, Figure } from "./expected";
 import type { TruthWindow } from "./truth-window";

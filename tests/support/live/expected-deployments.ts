@@ -1,5 +1,5 @@
 /** Expected deployments of each simulator profile, and the exporters joined to them. */
-import type { EngineId, ExporterId } from "@/lib/model/deployment";
+import type { EngineId, ExporterId } from "@/lib/model/deployment/deployment";
 import type { Expectations } from "./expected";
 import * as engines from "./expected-engines";
 import * as exporters from "./expected-exporters";

@@ -1,5 +1,5 @@
 /** How a number of the product is compared with the recorded events. */
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import type { Snapshot } from "./live-fleet";
 import type { TruthWindow } from "./truth-window";
 import type { Measure } from "./event-recorder";

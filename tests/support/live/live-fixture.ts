@@ -2,12 +2,12 @@
 import { vi } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase } from "@/tests/support/database";
-import { startPrometheus } from "@/tests/support/prometheus";
+import { createMigratedDatabase } from "@/tests/support/server/database";
+import { startPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as pointServerAt,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 import { LiveFleet, type LiveFleetPlan } from "./live-fleet";
 import { readTruth, type TruthWindow } from "./truth-window";
 

@@ -9,7 +9,7 @@ import type { EngineState, MachineSample } from "@/demo/simulator/exposition/exp
 import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
-import type { ScrapeTarget } from "@/demo/simulator/workload";
+import type { ScrapeTarget } from "@/demo/simulator/load/workload";
 import type { Measure, EventRecorder } from "./event-recorder";
 import { recordingExpositions, recorderIds } from "./recorded-events";
 

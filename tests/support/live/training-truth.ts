@@ -1,6 +1,6 @@
 /** Recomputes the training job's steps from its plan and seed. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import { conditionsOf } from "@/demo/simulator/faults";
+import { conditionsOf } from "@/demo/simulator/faults/faults";
 import { createRandom, seedFrom } from "@/demo/simulator/random";
 import {
   gradientBytesPerParameter,

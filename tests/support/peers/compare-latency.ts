@@ -13,7 +13,7 @@
 import { formatNumber } from "@/lib/format/number";
 import type { Reading } from "@/lib/model/reading";
 import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
-import type { SignalId } from "@/lib/model/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
 export interface LatencyComparisonPlan {

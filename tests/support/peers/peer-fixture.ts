@@ -18,12 +18,12 @@ import {
   type RunningProcess,
 } from "@/demo/stack/process/process";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { createMigratedDatabase } from "@/tests/support/database";
-import { startPrometheus } from "@/tests/support/prometheus";
+import { createMigratedDatabase } from "@/tests/support/server/database";
+import { startPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as pointServerAt,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 
 export const mockedEngines = ["vllm", "sglang", "trtllm"] as const satisfies readonly MockedEngine[];
 export const modelOf = (engine: MockedEngine): string => `toy-${engine}`;

@@ -1,6 +1,6 @@
 /** Signals with data for each of the real products, according to their metrics. No other signal may have a number. */
-import type { EngineId } from "@/lib/model/deployment";
-import type { SignalId } from "@/lib/model/signals";
+import type { EngineId } from "@/lib/model/deployment/deployment";
+import type { SignalId } from "@/lib/model/signals/signals";
 
 export const answered: { readonly [Id in EngineId]?: readonly SignalId[] } = {
   dynamo: [

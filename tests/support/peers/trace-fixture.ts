@@ -17,7 +17,7 @@ import { jaegerRecipe } from "@/demo/stack/tools/recipes";
 import {
   leaveServerEnvironment,
   useServerEnvironment as pointServerAt,
-} from "@/tests/support/server-environment";
+} from "@/tests/support/server/server-environment";
 import { litellmKey, programOf, startAll } from "./peer-fixture";
 
 export const tracedModel = "toy-traced";

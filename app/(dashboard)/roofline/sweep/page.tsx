@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { SweepPage } from "@/components/roofline/sweep/sweep-page";
-import { KnownScope } from "@/components/shared/known-scope";
+import { KnownScope } from "@/components/shared/scope/known-scope";
 
 export const metadata: Metadata = { title: "Batch sweep" };
 

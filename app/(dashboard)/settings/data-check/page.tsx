@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { KnownScope } from "@/components/shared/known-scope";
-import { DataCheckPage } from "@/components/settings/data-check-page";
+import { KnownScope } from "@/components/shared/scope/known-scope";
+import { DataCheckPage } from "@/components/settings/data-check/data-check-page";
 
 export const metadata: Metadata = { title: "Data check" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DeploymentsPage } from "@/components/settings/deployments-page";
+import { DeploymentsPage } from "@/components/settings/deployments/deployments-page";
 
 export const metadata: Metadata = { title: "Deployments" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SourcesPage } from "@/components/settings/sources-page";
+import { SourcesPage } from "@/components/settings/sources/sources-page";
 
 export const metadata: Metadata = { title: "Sources" };
 

@@ -4,12 +4,12 @@ import { notFound } from "next/navigation";
 import { Suspense } from "react";
 import { preload } from "react-dom";
 import { resultWithin } from "@/lib/server/result-within";
-import { firstRowsContract } from "@/lib/contracts/traces";
+import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { traceUrl, traceRequestOf, type TraceRequestParams } from "@/lib/client/trace-url";
 import { call } from "@/lib/server/call";
-import { getFirstRows } from "@/lib/services/traces/get-first-rows";
+import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
 import { FirstView, TraceLoading, TraceError } from "@/components/traces/first-view";
-import { TracePage } from "@/components/traces/trace-page";
+import { TracePage } from "@/components/traces/trace/trace-page";
 
 export const metadata: Metadata = { title: "Trace" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { KnownScope } from "@/components/shared/known-scope";
-import { BreakdownPage } from "@/components/traces/study/breakdown-page";
+import { KnownScope } from "@/components/shared/scope/known-scope";
+import { BreakdownPage } from "@/components/traces/study/breakdown/breakdown-page";
 
 export const metadata: Metadata = { title: "Breakdown of traces" };
 

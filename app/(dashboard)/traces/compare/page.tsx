@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { KnownScope } from "@/components/shared/known-scope";
+import { KnownScope } from "@/components/shared/scope/known-scope";
 import { ComparePage } from "@/components/traces/comparison/compare-page";
 
 export const metadata: Metadata = { title: "Compare traces" };

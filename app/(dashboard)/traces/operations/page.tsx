@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { KnownScope } from "@/components/shared/known-scope";
-import { OperationsPage } from "@/components/traces/study/operations-page";
+import { KnownScope } from "@/components/shared/scope/known-scope";
+import { OperationsPage } from "@/components/traces/study/operations/operations-page";
 
 export const metadata: Metadata = { title: "Operations" };
 

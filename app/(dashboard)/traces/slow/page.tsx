@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { KnownScope } from "@/components/shared/known-scope";
-import { SlowPage } from "@/components/traces/study/slow-page";
+import { KnownScope } from "@/components/shared/scope/known-scope";
+import { SlowPage } from "@/components/traces/study/slow/slow-page";
 
 export const metadata: Metadata = { title: "Slow requests" };
 

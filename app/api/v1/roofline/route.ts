@@ -1,4 +1,4 @@
-import { rooflineContract } from "@/lib/contracts/roofline";
+import { rooflineContract } from "@/lib/contracts/roofline/roofline";
 import { route } from "@/lib/server/route";
 import { readRoofline } from "@/lib/services/roofline/read-roofline";
 

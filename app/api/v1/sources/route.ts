@@ -1,5 +1,5 @@
 import { sourcesContract } from "@/lib/contracts/sources";
 import { route } from "@/lib/server/route";
-import { listSources } from "@/lib/services/sources/list-sources";
+import { listSources } from "@/lib/services/health/list-sources";
 
 export const GET = route({ contract: sourcesContract }, listSources);

@@ -1,4 +1,4 @@
-import { tracesContract } from "@/lib/contracts/traces";
+import { tracesContract } from "@/lib/contracts/traces/traces";
 import { route } from "@/lib/server/route";
 import { listTraces } from "@/lib/services/traces/list-traces";
 

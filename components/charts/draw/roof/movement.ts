@@ -3,7 +3,7 @@
  * `--dy`, and each element positions itself from them, so text and markers keep their size.
  */
 import type { CSSProperties } from "react";
-import type { Movement } from "@/components/charts/prepare/roof-view";
+import type { Movement } from "@/components/charts/prepare/roof/roof-view";
 
 export type MovementAxes = "both" | "x" | "y";
 

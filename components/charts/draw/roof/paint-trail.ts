@@ -1,6 +1,6 @@
 /** Paints the trail: one small square per interval, paler with age, flat for mixed steps. */
-import type { PlotTrail } from "@/components/charts/prepare/roof-plot";
-import type { PlotSize, RoofView } from "@/components/charts/prepare/roof-view";
+import type { PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
+import type { PlotSize, RoofView } from "@/components/charts/prepare/roof/roof-view";
 
 export interface PreparedTrail {
   readonly colour: string;

@@ -9,9 +9,9 @@ import {
   type PlotTrail,
   type Region,
   type TrailPosition,
-} from "@/components/charts/prepare/roof-plot";
-import type { RoofTexts } from "@/components/charts/prepare/roof-name";
-import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+} from "@/components/charts/prepare/roof/roof-plot";
+import type { RoofTexts } from "@/components/charts/prepare/roof/roof-name";
+import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useElementWidth } from "../use-element-width";
 import { KeyboardChartArea } from "../keyboard-chart-area";

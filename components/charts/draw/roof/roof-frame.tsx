@@ -1,7 +1,11 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import { horizontalLabelSize, verticalLabelSize, shownTicks } from "@/components/charts/prepare/roof-ticks";
-import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import {
+  horizontalLabelSize,
+  verticalLabelSize,
+  shownTicks,
+} from "@/components/charts/prepare/roof/roof-ticks";
+import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { formatTick } from "@/lib/format/tick";
 import { positionProps } from "./movement";
 

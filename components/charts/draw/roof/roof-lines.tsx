@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
+import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import {
   domainOf,
   logTicks,
@@ -7,7 +7,7 @@ import {
   toY,
   type PlotSize,
   type RoofView,
-} from "@/components/charts/prepare/roof-view";
+} from "@/components/charts/prepare/roof/roof-view";
 import { positionProps, stretchStyle } from "./movement";
 
 interface RoofLinesProps {

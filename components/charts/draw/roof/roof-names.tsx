@@ -1,4 +1,4 @@
-import type { RoofName } from "@/components/charts/prepare/roof-name";
+import type { RoofName } from "@/components/charts/prepare/roof/roof-name";
 import { positionProps } from "./movement";
 
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;

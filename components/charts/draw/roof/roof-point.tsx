@@ -1,6 +1,6 @@
-import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
-import { labelLead, type PointLabel } from "@/components/charts/prepare/roof-labels";
-import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
+import { labelLead, type PointLabel } from "@/components/charts/prepare/roof/roof-labels";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { positionProps } from "./movement";
 
 interface RoofPointProps {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { layOutRooflineNames } from "@/components/charts/prepare/roof-all-names";
-import type { RoofTexts } from "@/components/charts/prepare/roof-name";
-import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof-plot";
-import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { layOutRooflineNames } from "@/components/charts/prepare/roof/roof-all-names";
+import type { RoofTexts } from "@/components/charts/prepare/roof/roof-name";
+import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { stretchStyle } from "./movement";
 import { around } from "./roof-frame";
 import { RoofNames } from "./roof-names";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterAll, expect, test, vi } from "vitest";
-import { fitView, toX, toY } from "@/components/charts/prepare/roof-view";
-import { plotPoint } from "@/tests/support/plot-point";
+import { fitView, toX, toY } from "@/components/charts/prepare/roof/roof-view";
+import { plotPoint } from "@/tests/support/sample-data/plot-point";
 import { around } from "./roof-frame";
 import { RooflineTooltip } from "./roof-tooltip";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { positionCard } from "@/components/charts/prepare/card-position";
-import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { around } from "./roof-frame";
 import type { RooflineCursor } from "./use-roofline-gestures";
 

@@ -8,7 +8,7 @@ import {
   zoomed,
   type PlotSize,
   type RoofView,
-} from "@/components/charts/prepare/roof-view";
+} from "@/components/charts/prepare/roof/roof-view";
 import { applyMovement } from "./movement";
 
 export interface RoofViewport {

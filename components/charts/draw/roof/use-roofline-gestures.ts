@@ -6,8 +6,8 @@ import {
   type PlotPoint,
   type PlotTrail,
   type TrailPosition,
-} from "@/components/charts/prepare/roof-plot";
-import { valueAt, type PlotSize } from "@/components/charts/prepare/roof-view";
+} from "@/components/charts/prepare/roof/roof-plot";
+import { valueAt, type PlotSize } from "@/components/charts/prepare/roof/roof-view";
 import { around } from "./roof-frame";
 import type { RoofViewport } from "./use-roof-view";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo, useRef, type RefObject } from "react";
-import type { PlotTrail } from "@/components/charts/prepare/roof-plot";
-import type { PlotSize, RoofView } from "@/components/charts/prepare/roof-view";
+import type { PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
+import type { PlotSize, RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { readChartTheme } from "@/components/charts/theme";
 import { paintTrails, prepareTrails } from "./paint-trail";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { acceleratorSchema } from "@/lib/model/accelerator-schema";
-import { computePrecisions } from "@/lib/model/precision";
+import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
+import { computePrecisions } from "@/lib/model/roofline/precision";
 import { acceleratorOf, allAccelerators } from "./all-accelerators";
 
 test("every row passes the schema of added rows and has a unique id and unique device names", () => {

@@ -2,7 +2,7 @@
  * The table of accelerators. To add one, add a row to its vendor's file: dense peaks only, with source and
  * confidence.
  */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { amdInstinct } from "./amd-instinct";
 import { appleSilicon } from "./apple-silicon";
 import { googleTpu } from "./google-tpu";

@@ -1,5 +1,5 @@
 /** AMD accelerators. The vendor lists dense and sparse peaks in separate rows. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { analysis, bestMatmul, compute, giga, links, tera } from "./sources";
 
 export const amdInstinct: readonly Accelerator[] = [

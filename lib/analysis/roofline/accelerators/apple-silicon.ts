@@ -1,5 +1,5 @@
 /** Apple GPUs. Apple publishes no peaks for them. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { fromMemory, giga, tera } from "./sources";
 
 export const appleSilicon: readonly Accelerator[] = [

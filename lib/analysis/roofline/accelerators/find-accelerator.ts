@@ -3,7 +3,7 @@
  * peaks is unknown.
  */
 import { compileWildcard, type TextPattern } from "@/lib/base/wildcard";
-import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
+import { deviceNameError, type Accelerator } from "@/lib/model/roofline/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
 export type DeviceMatch =

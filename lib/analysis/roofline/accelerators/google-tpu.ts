@@ -1,5 +1,5 @@
 /** Google accelerators, per chip. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { compute, fromMemory, giga, scaling, tera } from "./sources";
 
 export const googleTpu: readonly Accelerator[] = [

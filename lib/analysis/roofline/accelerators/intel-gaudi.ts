@@ -1,5 +1,5 @@
 /** Intel accelerators. */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { bestMatmul, compute, giga, links, tera } from "./sources";
 
 export const intelGaudi: readonly Accelerator[] = [

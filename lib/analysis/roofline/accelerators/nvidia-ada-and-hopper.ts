@@ -1,7 +1,7 @@
 /**
  * NVIDIA accelerators of Ada and Hopper. The vendor publishes tensor figures with sparsity: half of them is dense.
  */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { analysis, bestMatmul, comparison, compute, fromMemory, giga, links, tera, viewer } from "./sources";
 
 export const adaAndHopper: readonly Accelerator[] = [

@@ -1,7 +1,7 @@
 /**
  * NVIDIA accelerators of Blackwell. The vendor publishes tensor figures with sparsity, and superchips as two GPUs.
  */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { bestMatmul, comparison, compute, fromMemory, giga, links, tera } from "./sources";
 
 export const blackwell: readonly Accelerator[] = [

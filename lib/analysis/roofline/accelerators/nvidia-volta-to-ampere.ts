@@ -2,7 +2,7 @@
  * NVIDIA accelerators from Volta to Ampere. Pages of Ampere devices publish tensor figures with sparsity: half of
  * them is dense.
  */
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { analysis, bestMatmul, comparison, compute, fromMemory, giga, links, tera, viewer } from "./sources";
 
 export const voltaToAmpere: readonly Accelerator[] = [

@@ -5,7 +5,7 @@ import { anyCeilings, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { decoding, prefilling } from "@/lib/analysis/roofline/step-work/batch";
 import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { classifyBound, secondaryBound } from "./bound-by";
 import { breakEvenBatch, contextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";

@@ -14,7 +14,7 @@ import { decoding } from "@/lib/analysis/roofline/step-work/batch";
 import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
-import { kvFormats } from "@/lib/model/precision";
+import { kvFormats } from "@/lib/model/roofline/precision";
 
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
 

@@ -7,8 +7,8 @@ import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { parameterCounts } from "@/lib/analysis/roofline/step-work/parameters";
-import type { Architecture } from "@/lib/model/architecture";
-import { weightFormats } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { weightFormats } from "@/lib/model/roofline/precision";
 
 export const usualUsableRatio = 0.9;
 

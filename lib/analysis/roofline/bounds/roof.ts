@@ -3,8 +3,8 @@
  * intensity · bandwidth). Both meet at the ridge, peak / bandwidth, in FLOP per byte. Each specified ceiling has its
  * measured counterpart, or "unknown".
  */
-import type { Accelerator } from "@/lib/model/accelerator";
-import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 
 export type PracticalCeiling =
   | { readonly kind: "measured"; readonly value: number; readonly source: string }

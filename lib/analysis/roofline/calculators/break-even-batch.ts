@@ -10,7 +10,7 @@ import {
 } from "@/lib/analysis/roofline/bounds/break-even";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
-import { weightFormats } from "@/lib/model/precision";
+import { weightFormats } from "@/lib/model/roofline/precision";
 
 export interface BreakEvenByContext {
   readonly ridgeFlopPerByte: number;

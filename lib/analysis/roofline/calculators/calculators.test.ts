@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, weightFormats } from "@/lib/model/precision";
+import { halfPrecision, weightFormats } from "@/lib/model/roofline/precision";
 import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
 import { matmulBreakEven, matmulWork } from "./matmul";

@@ -4,8 +4,8 @@
  * high for Llama 3 8B and 8 times for the 70B.
  */
 import { kvBytesOfContext, kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
-import type { Architecture } from "@/lib/model/architecture";
-import type { KvFormat } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import type { KvFormat } from "@/lib/model/roofline/precision";
 
 export interface KvCacheRequest {
   readonly shape: Architecture;

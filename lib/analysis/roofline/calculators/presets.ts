@@ -2,7 +2,7 @@
  * Well-known worked examples as inputs of the calculators, with the published result and the correct one where the
  * source is wrong. Inputs are flat, so that a URL can carry them.
  */
-import type { KvFormat, WeightFormat } from "@/lib/model/precision";
+import type { KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
 
 export interface MatmulInput {
   readonly calculator: "matmul";

@@ -6,7 +6,7 @@
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { decoding } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
-import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/precision";
+import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/roofline/precision";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 
 export interface WeightSize {

@@ -7,14 +7,14 @@
  * A stream of less than four times the last-level cache measures the cache and not the memory, so it is excluded.
  * Write-allocate traffic is not counted, as in STREAM (McCalpin 1995); on a CPU the true rate is higher.
  */
-import type { MeasuredCeilings } from "@/lib/model/accelerator";
+import type { MeasuredCeilings } from "@/lib/model/roofline/accelerator";
 import type {
   MeasuredProduct,
   MeasuredRun,
   MeasuredSeconds,
   MeasuredStream,
-} from "@/lib/model/measured-run-schema";
-import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
+} from "@/lib/model/roofline/measured-run-schema";
+import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 
 export interface BestProduct {
   readonly precision: ComputePrecision;

@@ -14,8 +14,8 @@ import { stepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served, type Work } from "@/lib/analysis/roofline/step-work/step-work";
-import { plainParts } from "@/lib/model/architecture";
-import type { MeasuredRun, MeasuredStep } from "@/lib/model/measured-run-schema";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import type { MeasuredRun, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 
 export type Bottleneck = "memory" | "compute" | "overhead";
 

@@ -6,7 +6,7 @@ import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
-import type { MeasuredStep } from "@/lib/model/measured-run-schema";
+import type { MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 import { spreadRatioOf } from "./best-rates";
 import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
 

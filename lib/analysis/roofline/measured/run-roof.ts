@@ -5,8 +5,8 @@
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Accelerator } from "@/lib/model/accelerator";
-import type { MeasuredRun } from "@/lib/model/measured-run-schema";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { bestRates, ceilingsOf } from "./best-rates";
 
 /**

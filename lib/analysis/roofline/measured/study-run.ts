@@ -2,9 +2,9 @@
  * Complete evaluation of a measured run: the rates of the device, each step compared with its expectation, and the
  * lines over the batch.
  */
-import type { Accelerator } from "@/lib/model/accelerator";
-import type { MeasuredRun } from "@/lib/model/measured-run-schema";
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import { batchLines, type BatchLine } from "./batch-lines";
 import { bestRates, maxSpreadRatio, type BestRates } from "./best-rates";
 import { launchSecondsOf, servedOf } from "./expect-step";

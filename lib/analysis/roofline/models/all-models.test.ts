@@ -9,7 +9,7 @@ import {
   streamedParameters,
   totalParameters,
 } from "@/lib/analysis/roofline/step-work/parameters";
-import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
+import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
 import { allModels, modelOf } from "./all-models";
 
 /**

@@ -1,5 +1,5 @@
 /** Reads values of a configuration under the names that model families use, and collects missing and invalid ones. */
-import type { HfConfig } from "@/lib/model/hf-config-schema";
+import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
 
 type NumberKey = {
   [K in keyof HfConfig]-?: NonNullable<HfConfig[K]> extends number ? K : never;

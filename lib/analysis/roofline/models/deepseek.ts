@@ -1,6 +1,6 @@
 /** DeepSeek-V3 and R1: multi-head latent attention, 256 experts. */
-import { plainParts } from "@/lib/model/architecture";
-import { halfPrecision } from "@/lib/model/precision";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 export const deepSeek: readonly ModelRow[] = [

@@ -1,5 +1,5 @@
 /** Properties of a model family's code that its configuration does not contain. */
-import { plainParts, type SmallParts } from "@/lib/model/architecture";
+import { plainParts, type SmallParts } from "@/lib/model/roofline/architecture";
 
 export interface ModelFamily {
   readonly isGated: boolean;

@@ -4,7 +4,7 @@
  * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
  * every row that it matches; nothing is chosen.
  */
-import type { WeightFormat } from "@/lib/model/precision";
+import type { WeightFormat } from "@/lib/model/roofline/precision";
 import { allModels } from "./all-models";
 import type { ModelRow } from "./model-row";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
-import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
-import { hfConfig } from "@/lib/model/hf-config-schema";
+import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
+import { hfConfig } from "@/lib/model/roofline/hf-config-schema";
 import { modelOf } from "./all-models";
 import { modelFromConfig } from "./from-config";
 

@@ -3,9 +3,9 @@
  * family and listed as remarks. A configuration that cannot be counted is refused with the field's name.
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
-import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/architecture";
-import type { HfConfig } from "@/lib/model/hf-config-schema";
-import type { NumberPlan } from "@/lib/model/precision";
+import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/roofline/architecture";
+import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
+import type { NumberPlan } from "@/lib/model/roofline/precision";
 import { configReader, type ConfigProblem, type ConfigReader } from "./config-reader";
 import { modelFamilies, smallParts, unsupportedFamilies, type ModelFamily } from "./families";
 import { planFromConfig } from "./plan-from-config";

@@ -1,6 +1,6 @@
 /** Models of the Gemma family: four norms per layer, sliding windows on some layers. Text parts only. */
-import { plainParts } from "@/lib/model/architecture";
-import { halfPrecision } from "@/lib/model/precision";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 export const gemma: readonly ModelRow[] = [

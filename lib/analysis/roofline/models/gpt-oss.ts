@@ -1,6 +1,6 @@
 /** The gpt-oss models: every second layer attends to 128 tokens; experts are in MXFP4. */
-import { plainParts } from "@/lib/model/architecture";
-import { halfPrecision } from "@/lib/model/precision";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 export const gptOss: readonly ModelRow[] = [

@@ -1,6 +1,6 @@
 /** Models of Mistral. */
-import { plainParts } from "@/lib/model/architecture";
-import { halfPrecision } from "@/lib/model/precision";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 export const mistral: readonly ModelRow[] = [

@@ -1,5 +1,5 @@
 /** OPT: two matrices in the feed-forward, biases everywhere, learned positions. */
-import { plainParts } from "@/lib/model/architecture";
+import { plainParts } from "@/lib/model/roofline/architecture";
 
 import type { ModelRow } from "./model-row";
 

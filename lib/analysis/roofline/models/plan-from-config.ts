@@ -2,9 +2,9 @@
  * Reads the number formats from a configuration. An unknown quantisation is reported instead of guessed: a wrong
  * guess would move every point by its factor.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import type { HfConfig, HfQuantisation } from "@/lib/model/hf-config-schema";
-import type { ComputePrecision, NumberPlan, WeightFormat } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import type { HfConfig, HfQuantisation } from "@/lib/model/roofline/hf-config-schema";
+import type { ComputePrecision, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
 
 export interface ConfiguredPlan {
   readonly plan: NumberPlan;

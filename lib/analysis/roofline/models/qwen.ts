@@ -1,6 +1,6 @@
 /** Models of the Qwen family: Qwen 2.5 has biases on queries, keys and values; Qwen 3 normalises them. */
-import { plainParts } from "@/lib/model/architecture";
-import { halfPrecision } from "@/lib/model/precision";
+import { plainParts } from "@/lib/model/roofline/architecture";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
 export const qwen: readonly ModelRow[] = [

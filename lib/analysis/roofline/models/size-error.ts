@@ -1,5 +1,5 @@
 /** Rejects sizes that no model has: a typing error in a configuration would otherwise become plausible numbers. */
-import type { Architecture } from "@/lib/model/architecture";
+import type { Architecture } from "@/lib/model/roofline/architecture";
 import { totalParameters } from "../step-work/parameters";
 
 const maxLayers = 10_000;

@@ -4,7 +4,7 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { analysePool, type PoolRoofline } from "./analyse-pool";
 import type { PoolSample } from "./pool-estimates";
 import type { Setting } from "./setting";

@@ -6,15 +6,15 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import type { Placement } from "./counter-points";
-import { agreementOf, type Agreement } from "./disagreement";
-import { engineAgreement, type EngineComparison } from "./engine-agreement";
+import { agreementOf, type Agreement } from "./checks/disagreement";
+import { engineAgreement, type EngineComparison } from "./checks/engine-agreement";
 import type { EnginePlacement } from "./engine-points";
 import type { HardwarePlacement } from "./hardware-points";
 import { estimatePool, type AvailablePlacement, type PoolSample } from "./pool-estimates";
 import { linkOf, type Setting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
 import { stepShares, type StepShares } from "./step-shares";
-import { wrongInputs, type WrongInput } from "./wrong-inputs";
+import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
 export interface PoolRoofline {
   readonly roof: Roof;

@@ -7,7 +7,7 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
-import type { NumberPlan } from "@/lib/model/precision";
+import type { NumberPlan } from "@/lib/model/roofline/precision";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import type { PoolSample } from "./pool-estimates";
 import type { Setting } from "./setting";

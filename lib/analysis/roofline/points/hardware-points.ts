@@ -12,7 +12,7 @@
  * DRAM_ACTIVE reaches at most about 0.8 in practice, so headroom is relative to that, for this counter only.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { symmetricError, noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 

@@ -8,7 +8,7 @@
  * only the means are known. If the engine reports no request lengths, mean lengths are tokens over requests with a
  * first token, from the same counters as the rates.
  */
-import type { Architecture } from "@/lib/model/architecture";
+import type { Architecture } from "@/lib/model/roofline/architecture";
 import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
 import { symmetricError, type RelativeError } from "./expected-error";
 

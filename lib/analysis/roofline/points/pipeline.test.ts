@@ -3,7 +3,7 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { runEngine } from "./fixtures-running";

@@ -3,7 +3,7 @@
  * them.
  */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { enginePoints, type EnginePlacement, type EngineSample } from "./engine-points";

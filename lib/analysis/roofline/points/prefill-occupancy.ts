@@ -12,7 +12,7 @@
  * 1 / c², where c prompts fit into a step.
  */
 import { peakOf } from "@/lib/analysis/roofline/bounds/roof";
-import { weightFormats } from "@/lib/model/precision";
+import { weightFormats } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "./counter-sample";
 import type { Setting } from "./setting";
 

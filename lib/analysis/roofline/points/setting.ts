@@ -1,7 +1,7 @@
 /** Setting of a pool: model and formats, accelerator, accelerators per instance, and number of instances. */
 import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
-import type { Accelerator } from "@/lib/model/accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
 export interface Setting {
   readonly served: Served;

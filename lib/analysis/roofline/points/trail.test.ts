@@ -3,7 +3,7 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { counterPoints } from "./counter-points";
 import type { Setting } from "./setting";
 import { trailOf, type TrailInterval } from "./trail";

@@ -9,8 +9,8 @@
  * With FlashAttention scores stay on the chip. Without it the first product writes them, the softmax reads and writes
  * them, and the second product reads them: all n·(S + n), including masked ones.
  */
-import type { Architecture, Attention } from "@/lib/model/architecture";
-import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/precision";
+import type { Architecture, Attention } from "@/lib/model/roofline/architecture";
+import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/roofline/precision";
 import { cachedRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
 import { operator, type Operator } from "./operator";

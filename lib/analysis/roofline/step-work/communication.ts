@@ -8,8 +8,8 @@
  *
  * Latency dominates in decode, bytes in prefill. The latency of one all-reduce is 5 to 15 µs.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import { activationBytes } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { activationBytes } from "@/lib/model/roofline/precision";
 import { logitsOf, tokensOf, type Batch } from "./batch";
 import type { Parallel } from "./parallel";
 

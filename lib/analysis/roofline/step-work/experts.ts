@@ -3,7 +3,7 @@
  * routed to k of E, if routing is uniform and independent. Real routing is skewed, so fewer are read. min(T·k, E), as
  * engines estimate, is the maximum.
  */
-import type { Experts } from "@/lib/model/architecture";
+import type { Experts } from "@/lib/model/roofline/architecture";
 
 export function expectedDistinctExperts(
   { count, perToken }: Pick<Experts, "count" | "perToken">,

@@ -3,8 +3,8 @@
  * heads, not the query heads. Latent attention stores c + r for all heads together. Layers with a window store the
  * window only.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import { kvFormats, type KvFormat } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { kvFormats, type KvFormat } from "@/lib/model/roofline/precision";
 
 /** Returns the elements that one layer stores per token. */
 export function kvElementsPerLayer({ attention }: Architecture): number {

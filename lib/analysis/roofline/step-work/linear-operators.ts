@@ -2,8 +2,8 @@
  * Computes the multiplications by weights. A product of T rows by i × o weights is 2·T·i·o FLOP. Its weights are read
  * once per step for any T. Inputs and outputs move T·(i + o) activations.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
 import { tokensOf, logitsOf, type Batch } from "./batch";
 import { expectedDistinctExperts } from "./experts";
 import { operator, type Operator } from "./operator";

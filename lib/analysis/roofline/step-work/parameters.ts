@@ -6,7 +6,7 @@
  * head V·D, which a tied model shares with the embedding. Latent attention: D·q + q·H·(n + r) + D·(c + r) + c·H·(n +
  * v) + H·v·D.
  */
-import type { Architecture } from "@/lib/model/architecture";
+import type { Architecture } from "@/lib/model/roofline/architecture";
 
 /** Counts of the complete model, all layers together. */
 export interface ParameterCounts {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { logitsOf, prefilling, tokensOf } from "./batch";
 import { promptSteps } from "./prompt-steps";
 import { stepWork } from "./step-work";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/precision";
+import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/roofline/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
 import { decoding, prefilling, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";

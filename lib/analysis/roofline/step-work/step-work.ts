@@ -5,8 +5,8 @@
  * only on request: fused kernels and the cache of the chip hold them, completely in decode, and except for less than
  * 5 % of the bytes in prefill.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import type { NumberPlan } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import type { NumberPlan } from "@/lib/model/roofline/precision";
 import { attentionOperators, type AttentionChoice } from "./attention-operators";
 import type { Batch } from "./batch";
 import { linearOperators } from "./linear-operators";

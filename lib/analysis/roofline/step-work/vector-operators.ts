@@ -2,8 +2,8 @@
  * Norms, residual additions and activation functions: about 7, 1 and 5 operations per element, each read and written
  * once.
  */
-import type { Architecture } from "@/lib/model/architecture";
-import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
 import { tokensOf, type Batch } from "./batch";
 import { operator, type Operator } from "./operator";
 import { parameterCounts } from "./parameters";

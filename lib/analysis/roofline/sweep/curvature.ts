@@ -4,7 +4,7 @@
  * is reported if c differs from 0 at 95 %. This does not make it relevant: with thousands of intervals every engine
  * has significant curvature.
  */
-import { studentLimit } from "@/lib/analysis/statistics/student-t";
+import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
 import type { SweepStep } from "./fit-line";
 
 /** Tangent of the curve at one batch. */

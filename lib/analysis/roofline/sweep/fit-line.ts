@@ -6,7 +6,7 @@
  * covariance is s²·(XᵀWX)⁻¹, where s² is the weighted residuals over n − 2. 95 % intervals use t with n − 2 degrees
  * of freedom.
  */
-import { studentLimit } from "@/lib/analysis/statistics/student-t";
+import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
 
 export interface SweepStep {
   /** Sequences in a step, from counters (tokens over steps) and not from a gauge. */

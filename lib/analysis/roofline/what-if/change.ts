@@ -4,9 +4,9 @@
  */
 import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
-import type { Accelerator } from "@/lib/model/accelerator";
-import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib/model/precision";
-import type { Architecture } from "@/lib/model/architecture";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import type { Architecture } from "@/lib/model/roofline/architecture";
 
 export interface Speculation {
   /** Draft tokens for each sequence and step. */

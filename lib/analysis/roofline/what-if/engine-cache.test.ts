@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Scenario } from "./change";
 import { engineCacheOf, sequenceCapacity, type EngineCache } from "./engine-cache";
 import { whatIf, type WhatIfRemark } from "./what-if";

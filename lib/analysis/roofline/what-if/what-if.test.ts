@@ -4,7 +4,7 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { halfPrecision } from "@/lib/model/precision";
+import { halfPrecision } from "@/lib/model/roofline/precision";
 import { ceilingOf } from "./ceiling";
 import { applyChange, computeOf, expectedAccepted, type WhatIfChange, type Scenario } from "./change";
 import { remainderOf } from "./remainder";

@@ -5,11 +5,11 @@
  * Confidence intervals come from blocks of one minute if both groups have 20 of them, otherwise from single requests,
  * which are then assumed to be independent. A pair of traces has differences without intervals.
  */
-import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
+import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import type { ComparedTime } from "@/lib/model/compared-group";
-import { phaseIds, type PhaseId } from "@/lib/model/phase";
+import type { ComparedTime } from "@/lib/model/traces/compared-group";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
 import { noPairs, type PairedServices } from "./paired-services";
 import {

@@ -5,12 +5,12 @@ import {
   isSignificant,
   meanWithVariance,
   clustersOf,
-} from "@/lib/analysis/statistics/mean-difference";
+} from "@/lib/analysis/statistics/significance/mean-difference";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { studentLimit } from "@/lib/analysis/statistics/student-t";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { analysedRequests } from "@/tests/support/analysed";
-import { anyTrace } from "@/tests/support/any-trace";
+import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { analysedRequests } from "@/tests/support/traces/analysed";
+import { anyTrace } from "@/tests/support/traces/any-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { compareGroups, type GroupComparison } from "./compare-groups";

@@ -5,7 +5,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { drawnPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
-import type { PhaseId } from "@/lib/model/phase";
+import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
 import { newPathIndex, nodesOf, type PathIndex } from "./path-sums";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { pairOperations } from "./paired-operations";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestOf } from "@/tests/support/analysed";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { requestOf } from "@/tests/support/traces/analysed";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { pairRows } from "./pair-rows";

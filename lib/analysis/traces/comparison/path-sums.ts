@@ -2,7 +2,7 @@
  * Matches spans of many traces by path: the chain of service and operation from the request down. Spans with the same
  * path in one trace are summed, so a loop with more iterations has more spans and more time.
  */
-import type { SparseColumn } from "@/lib/analysis/statistics/mean-difference";
+import type { SparseColumn } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { pairOperations, type PairedOperations } from "./paired-operations";
 import type { PairedServices } from "./paired-services";

@@ -1,6 +1,6 @@
 /** Histogram of the compared time in two groups, with equal bins from 0; outliers are in the last bin. */
 import { durationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 
 export interface SharedBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */

@@ -6,10 +6,10 @@ import {
   type MeanDifference,
   type Clusters,
   type SparseColumn,
-} from "@/lib/analysis/statistics/mean-difference";
+} from "@/lib/analysis/statistics/significance/mean-difference";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import type { ComparedTime } from "@/lib/model/compared-group";
+import type { ComparedTime } from "@/lib/model/traces/compared-group";
 
 export interface ComparedMeans extends MeanDifference {
   readonly a: number;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
-import { analysedRequests, type RequestParts } from "@/tests/support/analysed";
+import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { featureCategory } from "./feature-category";
 import { featuresOf } from "./features";
 import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";

@@ -1,7 +1,7 @@
 /** Statistical tests of one attribute: one per value, or one for a number. */
-import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
-import { compareRanks } from "@/lib/analysis/statistics/mann-whitney";
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import { fisherTwoSided } from "@/lib/analysis/statistics/significance/fisher-exact";
+import { compareRanks } from "@/lib/analysis/statistics/significance/mann-whitney";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { Feature, FeatureTable, FeatureValue } from "./features";
 
 export type FeatureMatch =

@@ -5,7 +5,7 @@
  */
 import { runAtOnce } from "@/lib/base/steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import type { AttributeValue } from "@/lib/model/trace";
+import type { AttributeValue } from "@/lib/model/traces/trace";
 
 export interface Feature {
   readonly attribute: string;

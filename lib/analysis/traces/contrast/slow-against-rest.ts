@@ -8,7 +8,7 @@
  * independent, so a p-value close to the limit is weak evidence.
  */
 import { runAtOnce } from "@/lib/base/steps";
-import { adjustedPValues } from "@/lib/analysis/statistics/false-discovery";
+import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";
 import { foldSplits, type EquivalentSplit, type FoldedSplit, type JudgedTest } from "./fold-splits";

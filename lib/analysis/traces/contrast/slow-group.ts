@@ -1,5 +1,5 @@
 /** Splits requests into slow requests and the rest by a threshold. */
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export type SlowBy = "duration" | "ttft";

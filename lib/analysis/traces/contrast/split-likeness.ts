@@ -4,8 +4,8 @@
  * values with a high overlap (Jaccard index, with and without the value). The relation may also be a complement, such
  * as "ended in error" true and false.
  */
-import { pearson } from "@/lib/analysis/statistics/pearson";
-import { midRanks } from "@/lib/analysis/statistics/ranks";
+import { pearson } from "@/lib/analysis/statistics/series/pearson";
+import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { matches, type FeatureTest } from "./feature-test";
 
 const minOverlap = 0.9;

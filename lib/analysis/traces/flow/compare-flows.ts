@@ -1,11 +1,11 @@
 /** Compares two flow maps: changes per edge, and edges that exist in one map only. */
-import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
+import { fisherTwoSided } from "@/lib/analysis/statistics/significance/fisher-exact";
 import {
   differenceOfMeans,
   meanWithVariance,
   clustersOf,
   type MeanDifference,
-} from "@/lib/analysis/statistics/mean-difference";
+} from "@/lib/analysis/statistics/significance/mean-difference";
 import type { FlowEdge, FlowMap } from "./flow-map";
 
 export interface EdgeChange {

@@ -8,7 +8,10 @@
  * each up to the next service. Without breaks, the shares of all edges, including those from outside, sum to 1. So do
  * the shares of services plus network.
  */
-import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
+import {
+  summariseQuantiles,
+  type QuantileSummary,
+} from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { networkTimes } from "./network-times";
 import { answeredRows, peerOf } from "./peers";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { anyTrace } from "@/tests/support/any-trace";
-import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/drawn-trace";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { anyTrace } from "@/tests/support/traces/any-trace";
+import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { brokenHops } from "./broken-hops";
 import { compareFlows } from "./compare-flows";

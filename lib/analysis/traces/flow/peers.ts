@@ -1,6 +1,6 @@
 /** Finds the peer of a client span by its attributes, and calls with a span of the called service. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import type { Span } from "@/lib/model/trace";
+import type { Span } from "@/lib/model/traces/trace";
 
 /** Names come before addresses. */
 const peerNames = [

@@ -1,7 +1,10 @@
 /** Groups the gaps of many traces by operation, previous child and next child. */
-import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
+import {
+  summariseQuantiles,
+  type QuantileSummary,
+} from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { gapsOf } from "@/lib/analysis/traces/gaps";
+import { gapsOf } from "@/lib/analysis/traces/times/gaps";
 
 export interface GapRow {
   readonly service: string;

@@ -2,8 +2,8 @@
  * Growth of request time with prompt and output length: a regression line, and medians in bins of doubling width. If
  * the line explains little, or the medians deviate from it, length is not the cause.
  */
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
-import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/slope";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
+import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/series/slope";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { analysedRequests } from "@/tests/support/analysed";
-import { anyTrace } from "@/tests/support/any-trace";
-import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { analysedRequests } from "@/tests/support/traces/analysed";
+import { anyTrace } from "@/tests/support/traces/any-trace";
+import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { durationHistogram, roundEdgesNs } from "./duration-histogram";

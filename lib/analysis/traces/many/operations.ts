@@ -5,7 +5,10 @@
  * of critical time is of all request time. Each share sums to 1 over the table.
  */
 import { runAtOnce } from "@/lib/base/steps";
-import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
+import {
+  summariseQuantiles,
+  type QuantileSummary,
+} from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export interface OperationRow {

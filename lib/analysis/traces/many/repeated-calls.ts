@@ -5,10 +5,10 @@
  * Counts children of one span with equal service and name. Engine steps (prefill chunks, decode steps) are not calls.
  * A pattern is reported if the median parent with the call makes it at least `minCount` times.
  */
-import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { endNs } from "@/lib/analysis/traces/tree";
-import type { SpanMeaning } from "@/lib/model/phase-map";
+import type { SpanMeaning } from "@/lib/model/traces/phase-map";
 
 export interface RepeatedCall {
   readonly kind: "one-after-another" | "side-by-side";

@@ -2,7 +2,7 @@
  * Checks whether the traces include as many slow requests as expected. The metric counts all requests above a bucket
  * edge. If sampling does not depend on duration, the number of traces above that edge is binomial(n, share above).
  */
-import { binomialTwoSided } from "@/lib/analysis/statistics/binomial";
+import { binomialTwoSided } from "@/lib/analysis/statistics/significance/binomial";
 
 export interface TailInput {
   readonly durationsNs: readonly number[];

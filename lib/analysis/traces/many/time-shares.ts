@@ -1,6 +1,6 @@
 /** Fractions of request time for useful work, waiting and overhead, along the critical path. They sum to 1. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseIds, type PhaseId } from "@/lib/model/phase";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
 export interface TimeShares {
   readonly traces: number;

@@ -5,7 +5,7 @@
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseOrder, phaseTimes, sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
-import type { PhaseId } from "@/lib/model/phase";
+import type { PhaseId } from "@/lib/model/traces/phase";
 import { meanPhases } from "./phase-bands";
 
 export interface TtftParts {

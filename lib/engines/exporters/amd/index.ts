@@ -1,6 +1,6 @@
 /** AMD device-metrics-exporter. Its configuration may add the prefix `amd_` to every name. */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 const percent = 0.01;
 /** The driver's MB are 2^20 bytes: an MI300X with 192 GiB reports 196,592. */

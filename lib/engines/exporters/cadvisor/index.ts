@@ -1,6 +1,6 @@
 /** cAdvisor, in the kubelet or standalone: CPU and memory of the containers of a deployment's pods. */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { counter, gauge, type MetricRef } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { counter, gauge, type MetricRef } from "@/lib/engines/definitions/recipe";
 
 /**
  * Selects containers only, because the same values are also reported for the complete pod (without a container) and

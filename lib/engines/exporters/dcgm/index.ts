@@ -1,6 +1,6 @@
 /** NVIDIA dcgm-exporter, with the names of its legacy default counters and of DCGM 4.6. */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { gauge, metric, type Recipe } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { gauge, metric, type Recipe } from "@/lib/engines/definitions/recipe";
 
 const mebibyte = 1024 * 1024;
 const megahertz = 1_000_000;

@@ -2,9 +2,9 @@
  * NCCL Inspector's text files, exposed by node_exporter: gauges of its latest window, one series per GPU,
  * communicator and size.
  */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { mappingHint } from "@/lib/engines/mapped";
-import { gauge, metric, notExposed, withLabels } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { mappingHint } from "@/lib/engines/definitions/mapped";
+import { gauge, metric, notExposed, withLabels } from "@/lib/engines/definitions/recipe";
 
 const microsecond = 1e-6;
 const gigabyte = 1e9;

@@ -1,5 +1,5 @@
 /** node_exporter: the hosts of a deployment, joined by the host name, which only `node_uname_info` has. */
-import type { ExporterOf } from "@/lib/engines/exporter";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import {
   counter,
   metric,
@@ -7,7 +7,7 @@ import {
   type LabelMatch,
   type MetricRef,
   type Recipe,
-} from "@/lib/engines/recipe";
+} from "@/lib/engines/definitions/recipe";
 
 const worstShare = (free: MetricRef, total: MetricRef): Recipe => ({
   kind: "level-ratio",

@@ -1,6 +1,6 @@
 /** nvidia_gpu_exporter (utkuozdemir): the values of nvidia-smi in SI units; joined by its scrape address. */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { gauge, metric, notExposed, type Recipe } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { gauge, metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 
 const smi = (name: string) => metric(`nvidia_smi_${name}`);
 const mig = (name: string): Recipe => ({

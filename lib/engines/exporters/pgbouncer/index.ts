@@ -1,6 +1,6 @@
 /** pgbouncer_exporter, joined by namespace. PgBouncer's admin console appears as a database and is excluded. */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 const without = (name: string, label: string): MetricRef => ({
   names: [`pgbouncer_${name}`],

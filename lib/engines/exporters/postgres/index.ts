@@ -2,8 +2,8 @@
  * postgres_exporter, joined by namespace when one scrape job has all its databases. Few of its counters end in
  * `_total`, and blocks are called either `blocks` or `blks`.
  */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** The older spelling is from the queries file of releases before 0.12. */
 const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>

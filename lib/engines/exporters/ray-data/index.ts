@@ -2,9 +2,9 @@
  * Ray Data's iterators, which feed the training loop of a Ray Train job: the only training metrics that exist without
  * a mapping.
  */
-import type { ExporterOf } from "@/lib/engines/exporter";
-import { mappingHint } from "@/lib/engines/mapped";
-import { metric, notExposed, type MetricRef } from "@/lib/engines/recipe";
+import type { ExporterOf } from "@/lib/engines/definitions/exporter";
+import { mappingHint } from "@/lib/engines/definitions/mapped";
+import { metric, notExposed, type MetricRef } from "@/lib/engines/definitions/recipe";
 
 // Sent as gauges that only increase. Ray also sends each counter as a gauge without `_total`, which is not queried.
 const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");

@@ -3,7 +3,7 @@ import type {
   ComparedSide,
   TraceComparisonResponse,
   TraceDifference,
-} from "@/lib/contracts/trace-comparison";
+} from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
@@ -11,7 +11,7 @@ import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-res
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
-import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
+import { comparisonBounds, type ComparedTime } from "@/lib/model/traces/compared-group";
 import type { Sent } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";

@@ -2,7 +2,7 @@
  * Handler of the trace comparison. Both sides are in memory at the same time, so only a few comparisons run
  * concurrently and others wait.
  */
-import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { nowMs } from "@/lib/server/clock";
 import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
 import type { Handler } from "@/lib/server/handler";

@@ -1,14 +1,14 @@
 /** Comparison responses for requests with known phases. */
 import { describe, expect, test } from "vitest";
-import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { isAppError } from "@/lib/model/app-error";
-import { parseComparedGroup } from "@/lib/model/compared-group";
+import { parseComparedGroup } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { analysedRequests } from "@/tests/support/analysed";
+import { analysedRequests } from "@/tests/support/traces/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
-import type { TraceGroup, TraceGroupRequest } from "../trace-group";
+import type { TraceGroup, TraceGroupRequest } from "../query/trace-group";
 import { windowOf, type ComparisonRequest } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
 import { readSides, type ComparisonReaders } from "./read-sides";

@@ -4,7 +4,7 @@ import { comparisonSentence, minComparedRequests } from "@/lib/sentences/traces/
 import { textPart } from "@/lib/sentences/traces/sentence-parts";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import type { ComparedGroup } from "@/lib/model/compared-group";
+import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
 import type { ComparisonRequest } from "./resolve-comparison";
 import type { SplitSides, SlowThreshold } from "./split-sides";

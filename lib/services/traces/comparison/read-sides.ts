@@ -1,12 +1,12 @@
 /** Reads the requests of both sides, one side after the other. Two sides of one group are read once. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { comparisonBounds } from "@/lib/model/compared-group";
+import { comparisonBounds } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readGroup, type TraceGroup } from "../trace-group";
-import { filtersOf } from "../trace-conditions";
-import type { TraceFilters } from "../trace-filters";
-import { windowMetrics } from "../window-metrics";
+import { readGroup, type TraceGroup } from "../query/trace-group";
+import { filtersOf } from "../query/trace-conditions";
+import type { TraceFilters } from "../query/trace-filters";
+import { windowMetrics } from "../study/window-metrics";
 import { windowOf, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
 import { loadWindows } from "./load-windows";
 import { readSingleTrace } from "./read-single-trace";

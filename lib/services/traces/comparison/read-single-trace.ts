@@ -3,10 +3,10 @@ import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-
 import { phaseReader } from "@/lib/analysis/traces/phases";
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import type { PhaseMap } from "@/lib/model/phase-map";
-import type { Trace } from "@/lib/model/trace";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import type { Trace } from "@/lib/model/traces/trace";
 import { mapsBy, mapsOf } from "../trace-maps";
-import { traceSource } from "../trace-source";
+import { traceSource } from "../../sources/trace-source";
 
 /** Throws not-found when the source does not have the trace. */
 export async function readSingleTrace(

@@ -1,8 +1,8 @@
 /** Validates the query of a comparison: two groups, their deployments and windows. */
 import type { z } from "zod";
-import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { AppError } from "@/lib/model/app-error";
-import type { ComparedGroup } from "@/lib/model/compared-group";
+import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import { comparisonWindow } from "@/lib/model/compared-window";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";

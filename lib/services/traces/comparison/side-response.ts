@@ -1,9 +1,9 @@
 /** Response fields of one side of a comparison: request counts, means, and how completely it was read. */
-import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import type { ComparedTime } from "@/lib/model/compared-group";
+import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import type { Sent } from "@/lib/server/handler";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import type { SideTraces } from "./read-sides";
 
 interface SideContext {

@@ -1,7 +1,7 @@
 /** Splits the requests into slow requests and the rest by the compared time. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
-import type { ComparedTime } from "@/lib/model/compared-group";
+import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ComparisonQuery } from "./resolve-comparison";
 import type { SideTraces } from "./read-sides";
 

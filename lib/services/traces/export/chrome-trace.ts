@@ -4,7 +4,7 @@
  */
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
-import type { Span, SpanLink, Trace } from "@/lib/model/trace";
+import type { Span, SpanLink, Trace } from "@/lib/model/traces/trace";
 import { joinJson, exportedAttributes, type ExportOptions } from "./export-spans";
 
 interface Tracked {

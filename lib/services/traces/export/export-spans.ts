@@ -1,6 +1,6 @@
 /** Shared parts of all export formats: exported attributes and absolute times. */
-import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
-import { isContent } from "@/lib/services/traces/clean-attributes";
+import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
+import { isContent } from "@/lib/services/traces/waterfall/clean-attributes";
 
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;
 

@@ -2,7 +2,7 @@
  * Exports a trace as Jaeger JSON, like the download of the Jaeger UI. Times are truncated to microseconds, like in
  * Jaeger.
  */
-import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 import {
   byResource,
   epochNs,

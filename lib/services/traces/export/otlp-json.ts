@@ -1,5 +1,5 @@
 /** Exports a trace as OTLP JSON by the OpenTelemetry specification, with nanosecond precision. */
-import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
+import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/traces/trace";
 import {
   byResource,
   epochNs,

@@ -1,5 +1,5 @@
 /** Converts edges of a flow map to response rows. */
-import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
+import type { FlowEdgeRow } from "@/lib/contracts/traces/trace-flow";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 

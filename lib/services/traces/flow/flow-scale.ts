@@ -1,8 +1,8 @@
 /** Decides whether rates can be scaled to all requests. This requires a metric for exactly the same time. */
-import type { FlowRetrieval } from "@/lib/contracts/trace-flow";
-import { summariseQuantiles } from "@/lib/analysis/statistics/observed-quantile";
-import { metricsResponse, type MetricsComparison } from "@/lib/services/traces/compare-with-metrics";
-import type { TimedRequest } from "@/lib/services/traces/compared-part";
+import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
+import { summariseQuantiles } from "@/lib/analysis/statistics/quantiles/observed-quantile";
+import { metricsResponse, type MetricsComparison } from "@/lib/services/traces/study/compare-with-metrics";
+import type { TimedRequest } from "@/lib/services/traces/study/compared-part";
 
 type Scale = FlowRetrieval["scale"];
 

@@ -1,12 +1,12 @@
 /** Reads one window of the service flow: its requests, the map, and the scale of its rates. */
-import type { FlowRetrieval } from "@/lib/contracts/trace-flow";
+import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { compareWithMetrics } from "@/lib/services/traces/compare-with-metrics";
-import { readGroup, type TraceGroup } from "@/lib/services/traces/trace-group";
-import type { TraceFilters } from "@/lib/services/traces/trace-filters";
+import { compareWithMetrics } from "@/lib/services/traces/study/compare-with-metrics";
+import { readGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
+import type { TraceFilters } from "@/lib/services/traces/query/trace-filters";
 import { scaleOf } from "./flow-scale";
 
 export interface FlowRequest {

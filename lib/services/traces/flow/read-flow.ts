@@ -1,5 +1,5 @@
 /** Handler of the service flow: the map of a window's requests, optionally compared with another window. */
-import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/trace-flow";
+import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
@@ -9,9 +9,9 @@ import { comparisonWindow } from "@/lib/model/compared-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, Sent } from "@/lib/server/handler";
-import { toProblem } from "@/lib/server/problem";
+import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { filtersOf } from "@/lib/services/traces/trace-conditions";
+import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
 import { comparedRows, plainRows } from "./flow-rows";
 import { readFlowSide, sideOrFailure, type FlowRequest, type FlowSide } from "./read-flow-side";
 

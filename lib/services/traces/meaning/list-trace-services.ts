@@ -1,10 +1,10 @@
 /** Handler that lists the services of a deployment's trace source, with the deployments that already use them. */
-import type { traceServicesContract } from "@/lib/contracts/trace-meaning";
+import type { traceServicesContract } from "@/lib/contracts/traces/trace-meaning";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { traceSource } from "@/lib/services/traces/trace-source";
+import { traceSource } from "@/lib/services/sources/trace-source";
 
 const maxServices = 500;
 

@@ -1,18 +1,18 @@
 /** Handler that previews trace services and phase rules on the newest requests, before they are saved. */
-import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
+import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
 import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { teamPhaseMap } from "@/lib/engines/team-phase-map";
-import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { teamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { AppError } from "@/lib/model/app-error";
-import type { PhaseRule } from "@/lib/model/phase-rule";
-import type { Trace } from "@/lib/model/trace";
-import { phaseIds } from "@/lib/model/phase";
+import type { PhaseRule } from "@/lib/model/traces/phase-rule";
+import type { Trace } from "@/lib/model/traces/trace";
+import { phaseIds } from "@/lib/model/traces/phase";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, Sent } from "@/lib/server/handler";
 import { effectiveDeployment } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readGroup } from "@/lib/services/traces/trace-group";
+import { readGroup } from "@/lib/services/traces/query/trace-group";
 
 const windowMs = 3_600_000;
 /** Enough requests for stable shares, and fast enough while the operator types. */

@@ -1,4 +1,4 @@
-import { exportRooflineContract } from "@/lib/contracts/roofline-tables";
+import { exportRooflineContract } from "@/lib/contracts/roofline/roofline-tables";
 import { route } from "@/lib/server/route";
 import { exportRoofline } from "@/lib/services/roofline/export-roofline";
 

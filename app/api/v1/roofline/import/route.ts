@@ -1,4 +1,4 @@
-import { importRooflineContract } from "@/lib/contracts/roofline-tables";
+import { importRooflineContract } from "@/lib/contracts/roofline/roofline-tables";
 import { route } from "@/lib/server/route";
 import { importRoofline } from "@/lib/services/roofline/import-roofline";
 

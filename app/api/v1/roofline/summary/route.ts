@@ -1,4 +1,4 @@
-import { rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
+import { rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
 import { route } from "@/lib/server/route";
 import { readSummary } from "@/lib/services/roofline/read-summary";
 

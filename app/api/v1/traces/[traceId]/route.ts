@@ -1,5 +1,5 @@
-import { traceContract } from "@/lib/contracts/traces";
+import { traceContract } from "@/lib/contracts/traces/traces";
 import { route } from "@/lib/server/route";
-import { getTrace } from "@/lib/services/traces/get-trace";
+import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
 
 export const GET = route({ contract: traceContract }, getTrace);

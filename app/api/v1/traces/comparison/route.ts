@@ -1,4 +1,4 @@
-import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { route } from "@/lib/server/route";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
 

@@ -1,4 +1,4 @@
-import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
 import { route } from "@/lib/server/route";
 import { readFlow } from "@/lib/services/traces/flow/read-flow";
 

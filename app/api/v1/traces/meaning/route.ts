@@ -1,4 +1,4 @@
-import { traceMeaningContract } from "@/lib/contracts/trace-meaning";
+import { traceMeaningContract } from "@/lib/contracts/traces/trace-meaning";
 import { route } from "@/lib/server/route";
 import { previewMeaning } from "@/lib/services/traces/meaning/preview-meaning";
 

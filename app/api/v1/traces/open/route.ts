@@ -1,6 +1,6 @@
-import { openTracesContract } from "@/lib/contracts/open-traces";
+import { openTracesContract } from "@/lib/contracts/traces/open-traces";
 import { route } from "@/lib/server/route";
-import { openTraces } from "@/lib/services/traces/open-traces";
+import { openTraces } from "@/lib/services/traces/files/open-traces";
 
 export const POST = route(
   {

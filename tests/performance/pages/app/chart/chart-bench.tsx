@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import uPlot from "uplot";
-import { TimeChart } from "@/components/charts/draw/time-chart";
-import { toPlotData } from "@/components/charts/draw/time-plot";
+import { TimeChart } from "@/components/charts/draw/time/time-chart";
+import { toPlotData } from "@/components/charts/draw/time/time-plot";
 import { prepareTimeSeries, type PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { SignalsResponse } from "@/lib/contracts/signals";
 import { longestTaskMs } from "./longest-task";

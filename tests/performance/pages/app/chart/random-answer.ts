@@ -1,8 +1,8 @@
 /** A random answer of any shape from a seed: rates that vary slowly, with occasional gaps. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { signalIds } from "@/lib/model/signals";
-import { emptyAnswer } from "@/tests/support/empty-answer";
-import { seeded } from "@/tests/support/vllm-history";
+import { signalIds } from "@/lib/model/signals/signals";
+import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { seeded } from "@/tests/support/histories/vllm-history";
 
 export interface Shape {
   readonly points: number;

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { SignalsResponse } from "@/lib/contracts/signals";
 import type { Answer } from "@/lib/model/answer";
-import { TimeChart } from "@/components/charts/draw/time-chart";
+import { TimeChart } from "@/components/charts/draw/time/time-chart";
 import { PanelFrame } from "@/components/charts/frame/panel-frame";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { randomAnswer } from "./random-answer";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { RoofChart, type RoofHandle } from "@/components/charts/draw/roof/roof-chart";
-import { seeded } from "@/tests/support/vllm-history";
+import { seeded } from "@/tests/support/histories/vllm-history";
 
 /** Functions that the benchmark calls; each resolves once its frames are painted. */
 export interface RoofControls {

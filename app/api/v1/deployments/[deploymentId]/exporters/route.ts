@@ -1,5 +1,5 @@
 import { deploymentExportersContract } from "@/lib/contracts/deployment-exporters";
 import { route } from "@/lib/server/route";
-import { listExporterTargets } from "@/lib/services/deployments/list-exporter-targets";
+import { listExporterTargets } from "@/lib/services/deployment-previews/list-exporter-targets";
 
 export const GET = route({ contract: deploymentExportersContract }, listExporterTargets);

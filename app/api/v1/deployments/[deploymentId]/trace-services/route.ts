@@ -1,4 +1,4 @@
-import { traceServicesContract } from "@/lib/contracts/trace-meaning";
+import { traceServicesContract } from "@/lib/contracts/traces/trace-meaning";
 import { route } from "@/lib/server/route";
 import { listTraceServices } from "@/lib/services/traces/meaning/list-trace-services";
 

@@ -1,7 +1,7 @@
-import { editModelContract, modelVersionsContract } from "@/lib/contracts/roofline-tables";
+import { editModelContract, modelVersionsContract } from "@/lib/contracts/roofline/roofline-tables";
 import { route } from "@/lib/server/route";
-import { editModel } from "@/lib/services/roofline/change-model";
-import { listModelVersions } from "@/lib/services/roofline/list-row-versions";
+import { editModel } from "@/lib/services/roofline/tables/change-model";
+import { listModelVersions } from "@/lib/services/roofline/tables/list-row-versions";
 
 export const GET = route({ contract: modelVersionsContract }, listModelVersions);
 export const PATCH = route({ contract: editModelContract }, editModel);

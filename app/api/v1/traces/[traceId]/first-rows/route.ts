@@ -1,5 +1,5 @@
-import { firstRowsContract } from "@/lib/contracts/traces";
+import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { route } from "@/lib/server/route";
-import { getFirstRows } from "@/lib/services/traces/get-first-rows";
+import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
 
 export const GET = route({ contract: firstRowsContract }, getFirstRows);

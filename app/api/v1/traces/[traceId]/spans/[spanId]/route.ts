@@ -1,5 +1,5 @@
-import { spanContract } from "@/lib/contracts/traces";
+import { spanContract } from "@/lib/contracts/traces/traces";
 import { route } from "@/lib/server/route";
-import { getSpan } from "@/lib/services/traces/get-span";
+import { getSpan } from "@/lib/services/traces/waterfall/get-span";
 
 export const GET = route({ contract: spanContract }, getSpan);

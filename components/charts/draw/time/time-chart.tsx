@@ -1,0 +1,80 @@
+"use client";
+
+import { useMemo } from "react";
+import { chartSummary } from "@/components/charts/prepare/summary";
+import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { plotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
+import { handleChartKey, showTooltip } from "./time-cursor";
+import { createPlot, toPlotData } from "./time-plot";
+import type { ChartAction } from "@/components/charts/draw/use-click-action";
+import { usePlot } from "@/components/charts/draw/use-plot";
+
+interface TimeChartProps {
+  readonly name: string;
+  readonly data: PreparedSeries;
+  readonly kind?: "lines" | "bars";
+  /** Height of the plot without marker lane and axis. */
+  readonly plotHeight?: number;
+  /** Charts with the same key share their cursor. */
+  readonly syncKey: string;
+  readonly isDimmed?: boolean;
+  /** Shows the event names in the lane above the plot. Set for one chart per page. */
+  readonly hasMarkerNames?: boolean;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+  readonly action?: ChartAction;
+  /** Called on Shift+Enter with the time of the cursor. */
+  readonly onShiftEnter?: (timeMs: number) => void;
+}
+
+/** Lines, bars or stacked shares over time. */
+export function TimeChart({
+  name,
+  data,
+  kind = "lines",
+  plotHeight = 112,
+  syncKey,
+  isDimmed = false,
+  hasMarkerNames = false,
+  onZoom,
+  action,
+  onShiftEnter,
+}: TimeChartProps) {
+  const { frame, tooltip, plot, markers, height } = usePlot({
+    data,
+    optionsKey: optionsKeyOf(data, kind),
+    plotHeight,
+    syncKey,
+    hasMarkerNames,
+    toPlotData,
+    create: (element, settings) => createPlot(element, { ...settings, kind }),
+    updateTooltip: showTooltip,
+    onZoom,
+  });
+  const summary = useMemo(() => chartSummary(data), [data]);
+  return (
+    <PlotFrame
+      frame={frame}
+      tooltip={tooltip}
+      height={height}
+      label={plotAriaLabel(data.timesSec, markers, {
+        before: [`${name}.`, summary],
+        after: keyHints(action),
+      })}
+      isDimmed={isDimmed}
+      action={action}
+      onKey={(event) => handleChartKey(event, plot.current, { onShiftEnter, onZoom })}
+    />
+  );
+}
+
+function keyHints(action: ChartAction | undefined): string {
+  const moves = "Use the left and right arrow keys to move the cursor, plus and minus to zoom.";
+  return action === undefined ? moves : `${moves} Enter ${action.description}.`;
+}
+
+/** Returns a key of everything that the chart's options depend on. Changed values do not recreate the chart. */
+function optionsKeyOf(data: PreparedSeries, kind: string): string {
+  const rows = data.rows.map((row) => [row.key, row.colour, row.isHeadline]);
+  const isStack = data.tops !== undefined;
+  return JSON.stringify([kind, isStack, rows, data.isLogarithmic, data.limit, data.displayUnit]);
+}

@@ -1,0 +1,77 @@
+/** Cursor of a time chart: its time, keyboard movement, and the tooltip next to it. All outside React. */
+import type { KeyboardEvent } from "react";
+import type uPlot from "uplot";
+import { markersNear } from "@/components/charts/prepare/markers";
+import { keyZoom } from "@/components/charts/prepare/key-zoom";
+import type { PreparedSeries } from "@/components/charts/prepare/time-series";
+import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
+import { positionTooltip } from "@/components/charts/draw/position-tooltip";
+import type { TooltipContext } from "@/components/charts/draw/use-plot";
+
+/** Maximum distance between the cursor and an event, in pixels, to show the event in the tooltip. */
+const markerReachPixels = 8;
+
+/** Returns the time of the cursor in epoch milliseconds. Null if it is on no chart. */
+export function cursorTime(plot: uPlot | null): number | null {
+  const left = plot?.cursor.left ?? -1;
+  return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
+}
+
+interface KeyHandlers {
+  readonly onShiftEnter: ((timeMs: number) => void) | undefined;
+  readonly onZoom: ZoomTo;
+}
+
+type ZoomTo = (startMs: number, endMs: number) => void;
+
+/**
+ * Handles keys: left and right move between points, plus and minus zoom, Shift+Enter opens the point at the cursor.
+ */
+export function handleChartKey(
+  event: KeyboardEvent<HTMLElement>,
+  plot: uPlot | null,
+  { onShiftEnter, onZoom }: KeyHandlers,
+): void {
+  const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
+  if (chosenMs !== null) onShiftEnter?.(chosenMs);
+  else moveOrZoom(event, plot, onZoom);
+}
+
+export function moveOrZoom(event: KeyboardEvent<HTMLElement>, plot: uPlot | null, onZoom: ZoomTo): void {
+  const { min, max } = plot?.scales["x"] ?? {};
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const zoomed =
+    isAlone && min !== undefined && max !== undefined && min !== null && max !== null
+      ? keyZoom(event.key, { startMs: min * 1_000, endMs: max * 1_000 }, cursorTime(plot))
+      : null;
+  if (zoomed === null) return moveCursor(event, plot);
+  event.preventDefault();
+  return onZoom(Math.round(zoomed.startMs), Math.round(zoomed.endMs));
+}
+
+function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void {
+  const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  const times = plot?.data[0];
+  if (step === 0 || plot === null || times === undefined) return;
+  event.preventDefault();
+  const index = Math.max(0, Math.min(times.length - 1, (plot.cursor.idx ?? times.length - 1) + step));
+  plot.setCursor({ left: plot.valToPos(times[index] ?? 0, "x"), top: plot.over.clientHeight / 2 }, true);
+}
+
+/** Shows the tooltip of lines and areas at the cursor. */
+export function showTooltip({
+  plot,
+  data,
+  index,
+  timeZone,
+  markers,
+  ...target
+}: TooltipContext<PreparedSeries>): void {
+  if (index === null) return positionTooltip({ ...target, plot }, null);
+  const atMs = cursorTime(plot) ?? 0;
+  const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
+  const near = markersNear(markers, atMs, msPerPixel * markerReachPixels);
+  return positionTooltip({ ...target, plot }, () =>
+    buildTooltipNodes({ data, index, timeZone, markers: near }),
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Lays out all names of a roofline plot without overlaps: important roof names first, then points, then the rest. If
+ * a current point would lose its name, regions and bandwidth are placed last.
+ */
+import type { Box } from "@/components/charts/prepare/plot-boxes";
+import { layOutPointLabels, type PointLabel } from "./roof-labels";
+import type { RoofName, RoofTexts } from "./roof-name";
+import { layOutRoofNames, roofNames, type RankedNames } from "./roof-names";
+import { obstaclesOf, type PlotViewport, type LabelSpace } from "./roof-obstacles";
+import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { toX, toY } from "./roof-view";
+
+interface RooflineDrawing {
+  readonly roof: PlotRoof;
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+  readonly texts: RoofTexts;
+}
+
+export interface RooflineNames {
+  readonly names: readonly RoofName[];
+  readonly labels: readonly PointLabel[];
+}
+
+export function layOutRooflineNames(drawing: RooflineDrawing, on: PlotViewport): RooflineNames {
+  const { roof, points, texts } = drawing;
+  const ranked = roofNames({ ...on, roof, texts });
+  const drawn = obstaclesOf(roof, drawing, on);
+  const input = { points: points.toSorted(byWeight), avoidable: avoidableBoxes(drawing, on), drawn, on };
+  const layout = layOutInOrder(ranked, input);
+  const isComplete = points.every(
+    ({ key, isNamed, style }) =>
+      !isNamed || style !== "filled" || layout.labels.some((label) => label.key === key),
+  );
+  if (isComplete) return layout;
+  const { first, yielding, last } = ranked;
+  return layOutInOrder({ first, yielding: [], last: [...yielding, ...last] }, input);
+}
+
+interface LayoutInput {
+  readonly points: readonly PlotPoint[];
+  readonly avoidable: readonly Box[];
+  readonly drawn: readonly Box[];
+  readonly on: PlotViewport;
+}
+
+function layOutInOrder(
+  { first, yielding, last }: RankedNames,
+  { points, avoidable, drawn, on }: LayoutInput,
+): RooflineNames {
+  const taken: LabelSpace = { drawn, names: [] };
+  const named = layOutRoofNames([...first, ...yielding], taken, on);
+  const labels = layOutPointLabels(points, { ...taken, avoidable }, on);
+  return { names: [...named, ...layOutRoofNames(last, taken, on)], labels };
+}
+
+/** Current points first, then what-if points, then points explained by the legend. */
+const weights = { filled: 0, ghost: 1, hollow: 2 } as const;
+const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.style] - weights[b.style];
+
+/** The vertical line under the ridge. */
+function avoidableBoxes({ roof }: RooflineDrawing, { view, size }: PlotViewport): readonly Box[] {
+  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  if (used === undefined) return [];
+  const x = toX(view, used.peak / roof.slope);
+  return [{ left: x - 2, right: x + 2, top: toY(view, size, used.peak), bottom: size.height }];
+}

@@ -1,0 +1,173 @@
+/**
+ * Lays out the names of points next to their points, without overlapping names, points, lines and trails. A name that
+ * is farther away, or equally close to another point, gets a leader line. A name without a free position is omitted;
+ * legend and table still show it.
+ */
+import {
+  boxAround,
+  boxAt,
+  findCheapestFree,
+  letterWidth,
+  overlaps,
+  type Box,
+  type BoxSize,
+  type Candidate,
+} from "@/components/charts/prepare/plot-boxes";
+import { isNearestTo, crossesObstacle, type Spot } from "./roof-nearness";
+import type { PlotViewport, LabelSpace } from "./roof-obstacles";
+import type { PlotPoint } from "./roof-plot";
+import { toX, toY } from "./roof-view";
+
+export interface PointLabel {
+  readonly key: string;
+  /** Offset from the point to the middle of the first line. */
+  readonly dx: number;
+  readonly dy: number;
+  readonly anchor: "start" | "middle" | "end";
+  /** Lines under the name. Empty if only the name fits. */
+  readonly lines: readonly string[];
+  /** Offset from the point to the end of the leader line. Null if the name is next to its point. */
+  readonly leader: { readonly dx: number; readonly dy: number } | null;
+}
+
+export const labelLead = 15;
+
+/** Near an edge, names above or below a point are shifted by this distance. */
+const edgeOffset = 16;
+
+/**
+ * Distances of names from their point. Points explained by the legend and points of another point use near positions
+ * only.
+ */
+const gaps = [12, 22, 36, 54, 76, 100] as const;
+const nearGaps = [10, 18] as const;
+/** A name closer than this needs no leader line. */
+const nearest = 20;
+/**
+ * Costs of a name without its lines, of a name equally close to another point, and of a name across a dotted line.
+ */
+const costs = { short: 60, shared: 10, across: 300 } as const;
+
+interface LabelObstacles extends LabelSpace {
+  /** Boxes that a name may cross if there is no other position: the vertical line under the ridge. */
+  readonly avoidable: readonly Box[];
+}
+
+/** Returns the labels in the order of the points. */
+export function layOutPointLabels(
+  points: readonly PlotPoint[],
+  { drawn, names, avoidable }: LabelObstacles,
+  on: PlotViewport,
+): readonly PointLabel[] {
+  return points.flatMap((point) => {
+    if (!point.isNamed) return [];
+    const otherPoints = points.filter((other) => other !== point && other.shape !== "none");
+    const spots = otherPoints.map((other) => spotOf(other, on));
+    const candidates = candidatesOf(point, { avoidable, names, otherPoints: spots }, on);
+    const found = findCheapestFree(candidates, [...drawn, ...names], on.size);
+    if (found === undefined) return [];
+    names.push(...found.boxes);
+    return [found.value];
+  });
+}
+
+const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
+  x: toX(view, x),
+  y: toY(view, size, y),
+});
+
+interface LabelNeighbours extends Pick<LabelObstacles, "avoidable"> {
+  readonly names: readonly Box[];
+  /** Positions of other points. */
+  readonly otherPoints: readonly Spot[];
+}
+
+function candidatesOf(
+  point: PlotPoint,
+  { avoidable, names, otherPoints }: LabelNeighbours,
+  on: PlotViewport,
+): readonly Candidate<PointLabel>[] {
+  const at = spotOf(point, on);
+  const variants = point.lines.length === 0 ? [[]] : [point.lines, []];
+  const isTied = point.style !== "hollow";
+  return variants.flatMap((lines, short) => {
+    const size = sizeOf(point.name, lines);
+    return (isTied ? gaps : nearGaps).flatMap((gap) =>
+      positionsAt(gap, size).flatMap(({ dx, dy, anchor, cost }) => {
+        const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
+        const leader = gap > nearest ? leaderTo(box, at) : null;
+        const isNearest = isNearestTo(at, box, otherPoints);
+        if (leader === null && !isNearest) return [];
+        const crossesAvoidable = avoidable.some((line) => overlaps(line, box));
+        const penalties = [
+          short * costs.short,
+          isNearest ? 0 : costs.shared,
+          crossesAvoidable ? costs.across : 0,
+        ];
+        return {
+          boxes: [box, ...leaderBoxes(leader, at)],
+          cost: penalties.reduce((sum, one) => sum + one, gap + cost),
+          value: { key: point.key, dx, dy, anchor, lines, leader },
+          isBlocked: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names }),
+        };
+      }),
+    );
+  });
+}
+
+/** Share of the width to the left of the anchor. */
+const shares = { start: 0, middle: 0.5, end: 1 } as const;
+
+function sizeOf(name: string, lines: readonly string[]): BoxSize {
+  return {
+    width: Math.max(name.length * letterWidth.name, ...lines.map((line) => line.length * letterWidth.detail)),
+    height: (1 + lines.length) * labelLead,
+  };
+}
+
+type LabelPosition = Pick<PointLabel, "dx" | "dy" | "anchor"> & { readonly cost: number };
+
+/**
+ * Returns positions around a point at a distance, starting below and to the right, because the roof is above and to
+ * the left.
+ */
+function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[] {
+  const half = labelLead / 2;
+  const slant = gap * 0.75;
+  const [middle, last] = [half - height / 2, labelLead - height];
+  return [
+    { dx: gap, dy: 0, anchor: "start", cost: 0 },
+    { dx: slant, dy: slant + half, anchor: "start", cost: 0 },
+    { dx: gap, dy: gap / 2 + half, anchor: "start", cost: 1 },
+    { dx: gap, dy: middle, anchor: "start", cost: 1 },
+    { dx: gap, dy: last, anchor: "start", cost: 2 },
+    { dx: 0, dy: gap + half, anchor: "middle", cost: 3 },
+    { dx: -slant, dy: slant + half, anchor: "end", cost: 4 },
+    { dx: -gap, dy: 0, anchor: "end", cost: 4 },
+    { dx: -gap, dy: middle, anchor: "end", cost: 5 },
+    { dx: -gap, dy: last, anchor: "end", cost: 6 },
+    { dx: slant, dy: half - height - slant, anchor: "start", cost: 6 },
+    { dx: 0, dy: half - height - gap, anchor: "middle", cost: 8 },
+    { dx: -slant, dy: half - height - slant, anchor: "end", cost: 8 },
+    { dx: edgeOffset, dy: gap + half, anchor: "end", cost: 8 },
+    { dx: -edgeOffset, dy: gap + half, anchor: "start", cost: 8 },
+    { dx: edgeOffset, dy: half - height - gap, anchor: "end", cost: 10 },
+    { dx: -edgeOffset, dy: half - height - gap, anchor: "start", cost: 10 },
+  ];
+}
+
+type Leader = PointLabel["leader"];
+
+/**
+ * Returns boxes on the half of a leader line near the name: the other half is near the whiskers and the trail of its
+ * point.
+ */
+function leaderBoxes(leader: Leader, { x, y }: Spot): readonly Box[] {
+  return leader === null ? [] : [0.6, 0.85].map((at) => boxAround(x + leader.dx * at, y + leader.dy * at, 1));
+}
+
+/** Returns the end of the leader line: the position of the name closest to its point. */
+function leaderTo({ left, right, top, bottom }: Box, { x, y }: Spot) {
+  const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
+  return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };
+}

@@ -1,0 +1,290 @@
+/**
+ * Names of the parts of a roof and their positions: ceilings above their lines, the ridge next to its ring, the
+ * bandwidth along its line, regions in their corners. Each has several positions and shorter variants. A name without
+ * a free position is omitted.
+ */
+import { formatNumber, thinSpace } from "@/lib/format/number";
+import {
+  boxAround,
+  boxAt,
+  findCheapestFree,
+  letterWidth,
+  type Box,
+  type Candidate,
+} from "@/components/charts/prepare/plot-boxes";
+import type { PlotViewport, LabelSpace } from "./roof-obstacles";
+import type { PlotRoof, RoofCeiling } from "./roof-plot";
+import type { RoofName, RoofTexts } from "./roof-name";
+import { domainOf, toX, toY } from "./roof-view";
+
+type NamesInput = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
+type NameCandidates = readonly Candidate<RoofName>[];
+
+/** Cost of a shorter variant relative to a worse position. */
+const shorterNameCost = 20;
+
+/** Grouped by priority: before the names of points, before them if points keep their names, or after them. */
+export interface RankedNames {
+  readonly first: readonly NameCandidates[];
+  readonly yielding: readonly NameCandidates[];
+  readonly last: readonly NameCandidates[];
+}
+
+export function roofNames(input: NamesInput): RankedNames {
+  const { roof } = input;
+  const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
+  if (used === undefined) return { first: [], yielding: [], last: [] };
+  const otherCeilings = roof.ceilings.filter((ceiling) => ceiling !== used).toReversed();
+  return {
+    first: [ceilingNames(used, input), ridgeNames(used, input)],
+    yielding: [
+      ...regionNames(used, input),
+      ...otherCeilings.slice(0, 1).map((ceiling) => ceilingNames(ceiling, input)),
+      slopeNames(used, input),
+    ],
+    last: [
+      ...otherCeilings.slice(1).map((ceiling) => ceilingNames(ceiling, input)),
+      ...[used, ...otherCeilings].map((ceiling) => measuredNames(ceiling, input)),
+      measuredSlopeNames(used, input),
+    ],
+  };
+}
+
+/** Returns the best free position of each name, in order. */
+export function layOutRoofNames(
+  nameCandidates: readonly NameCandidates[],
+  { drawn, names }: LabelSpace,
+  { size }: PlotViewport,
+): readonly RoofName[] {
+  return nameCandidates.flatMap((candidates) => {
+    const found = findCheapestFree(candidates, [...drawn, ...names], size);
+    if (found === undefined) return [];
+    names.push(...found.boxes);
+    return [found.value];
+  });
+}
+
+const unit = (value: number, of: string): string => ` ${formatNumber(value)}${thinSpace}${of}`;
+const widthOf = ({ name, rest }: Pick<RoofName, "name" | "rest">): number =>
+  (name.length + rest.length) * letterWidth.detail + name.length * 0.6;
+
+const edge = 4;
+/** Height of digits and capitals above the baseline at 11 px. */
+const ascent = 9;
+
+/** At the right edge, above or below its line. */
+function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesInput): NameCandidates {
+  const y = toY(view, size, peak);
+  const [firstOf = name] = name.split(", ");
+  const variants = [
+    { name, rest: unit(peak, texts.yUnit) },
+    { name, rest: ` ${formatNumber(peak)}` },
+    { name: firstOf, rest: ` ${formatNumber(peak)}` },
+    { name: firstOf, rest: "" },
+  ];
+  return variants.flatMap((variant, index) =>
+    [-6, 14].map((offset, isBelow) => ({
+      boxes: [
+        boxAt(size.width - edge - widthOf(variant), y + offset - ascent, {
+          width: widthOf(variant),
+          height: ascent + 3,
+        }),
+      ],
+      cost: index * shorterNameCost + isBelow * 30,
+      value: {
+        key: `ceiling ${name}`,
+        x: size.width - edge,
+        y: y + offset,
+        anchor: "end",
+        along: "y",
+        rotatedOffset: null,
+        style: "line",
+        ...variant,
+      } as const,
+    })),
+  );
+}
+
+/** At the right edge, below its dashed line. */
+function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInput): NameCandidates {
+  if (measured === null) return [];
+  const variant = { name: "", rest: `measured ${formatNumber(measured)}` };
+  const y = toY(view, size, measured) + 14;
+  return [
+    {
+      boxes: [
+        boxAt(size.width - edge - widthOf(variant), y - ascent, {
+          width: widthOf(variant),
+          height: ascent + 3,
+        }),
+      ],
+      cost: 0,
+      value: {
+        key: `measured ${name}`,
+        x: size.width - edge,
+        y,
+        anchor: "end",
+        along: "y",
+        rotatedOffset: null,
+        style: "quiet",
+        ...variant,
+      },
+    },
+  ];
+}
+
+/** Next to the ring on the left, above the roof, else under it. */
+function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInput): NameCandidates {
+  const ridge = peak / roof.slope;
+  const [x, y] = [toX(view, ridge), toY(view, size, peak)];
+  const variants = [unit(ridge, texts.xUnit), ` ${formatNumber(ridge)}`].map((rest) => ({
+    name: "ridge",
+    rest,
+  }));
+  return variants.flatMap((variant, index) => {
+    const [width, height] = [widthOf(variant), ascent + 3];
+    const value = { key: "ridge", along: "both", rotatedOffset: null, style: "line", ...variant } as const;
+    return [
+      {
+        boxes: [boxAt(x - 12 - width, y - 6 - ascent, { width, height })],
+        cost: index * shorterNameCost,
+        value: { ...value, x: x - 12, y: y - 6, anchor: "end" as const },
+      },
+      {
+        boxes: [boxAt(x + 10, y + 18 - ascent, { width, height })],
+        cost: index * shorterNameCost + 15,
+        value: { ...value, x: x + 10, y: y + 18, anchor: "start" as const },
+      },
+    ];
+  });
+}
+
+/** Possible positions along the visible part of the slope, as fractions from the left. */
+const slopePositions = [0.62, 0.5, 0.74, 0.38, 0.84, 0.26] as const;
+
+function slopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+  const { roof, texts } = input;
+  return [
+    { name: "memory bandwidth", rest: unit(roof.slope, texts.slopeUnit) },
+    { name: "", rest: unit(roof.slope, texts.slopeUnit).trimStart() },
+  ].flatMap((variant, index) =>
+    along(used, {
+      ...input,
+      slope: roof.slope,
+      offset: -7,
+      cost: index * shorterNameCost * 2,
+      key: "slope",
+      style: "line",
+      variant,
+    }),
+  );
+}
+
+function measuredSlopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+  const { roof, texts } = input;
+  if (roof.measuredSlope === null) return [];
+  const variant = { name: "", rest: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
+  return along(used, {
+    ...input,
+    slope: roof.measuredSlope,
+    offset: 15,
+    cost: 0,
+    key: "measured slope",
+    style: "quiet",
+    variant,
+  });
+}
+
+interface SlopeNameInput extends NamesInput {
+  readonly slope: number;
+  /** Perpendicular distance of the baseline from the line. */
+  readonly offset: number;
+  readonly cost: number;
+  readonly key: string;
+  readonly style: "line" | "quiet";
+  readonly variant: Pick<RoofName, "name" | "rest">;
+}
+
+const diagonal = Math.SQRT1_2;
+
+/** Returns positions rotated by 45°, the angle of every slope here. */
+function along(
+  used: RoofCeiling,
+  { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
+): NameCandidates {
+  const right = Math.min(size.width, toX(view, used.peak / roof.slope));
+  const left = Math.max(0, toX(view, domainOf(view, size).y.min / roof.slope));
+  const half = widthOf(variant) / 2;
+  return slopePositions.flatMap((share, index) => {
+    const x = left + (right - left) * share;
+    if (x - half * diagonal < left || x + half * diagonal > right) return [];
+    const y = toY(view, size, slope * 10 ** (view.left + x / view.pixelsPerDecade));
+    const value = {
+      key,
+      x,
+      y,
+      anchor: "middle",
+      along: "both",
+      rotatedOffset: offset,
+      style: style,
+      ...variant,
+    } as const;
+    return [{ boxes: rotatedBoxes({ x, y }, half, offset), cost: cost + index, value }];
+  });
+}
+
+/** Returns the boxes of rotated text with a half width, whose baseline is `offset` from the line through a point. */
+function rotatedBoxes(
+  { x, y }: { readonly x: number; readonly y: number },
+  half: number,
+  offset: number,
+): readonly Box[] {
+  const boxes: Box[] = [];
+  const middle = offset - 4;
+  for (let at = -half; at <= half; at += 8)
+    boxes.push(boxAround(x + (at + middle) * diagonal, y + (middle - at) * diagonal, 4));
+  return boxes;
+}
+
+/**
+ * In the corner above the roof, and at the bottom on both sides of the ridge. The second line is omitted if it does
+ * not fit.
+ */
+function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput): readonly NameCandidates[] {
+  const x = toX(view, used.peak / roof.slope);
+  const foot = size.height - 22;
+  const corner = { x: 8, y: 20, anchor: "start", along: "none" } as const;
+  return [
+    region({ ...corner, name: "above the roof", rest: texts.above }),
+    region({
+      x: x - 12,
+      y: foot,
+      anchor: "end",
+      along: "x",
+      name: "memory-bound",
+      rest: "limited by memory bandwidth",
+    }),
+    region({
+      x: x + 12,
+      y: foot,
+      anchor: "start",
+      along: "x",
+      name: "compute-bound",
+      rest: "limited by arithmetic",
+    }),
+  ];
+}
+
+const regionLead = 15;
+
+function region(of: Pick<RoofName, "x" | "y" | "anchor" | "along" | "name" | "rest">): NameCandidates {
+  return [of.rest, ""].map((rest) => {
+    const width = Math.max(of.name.length * letterWidth.region, rest.length * letterWidth.detail);
+    const left = of.anchor === "end" ? of.x - width : of.x;
+    return {
+      boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (rest === "" ? 0 : regionLead) })],
+      cost: rest === "" ? shorterNameCost : 0,
+      value: { key: of.name, rotatedOffset: null, style: "region", ...of, rest } as const,
+    };
+  });
+}

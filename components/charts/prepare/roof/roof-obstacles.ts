@@ -1,0 +1,102 @@
+/**
+ * Areas of a roofline plot that names must not overlap: lines of the roof, points with whiskers, links between
+ * points, and trails.
+ */
+import { boxAround, isInside, type Box } from "@/components/charts/prepare/plot-boxes";
+import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
+import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
+
+export interface PlotViewport {
+  readonly view: RoofView;
+  readonly size: PlotSize;
+}
+
+/** Occupied areas: what is drawn, and the names placed so far. */
+export interface LabelSpace {
+  readonly drawn: readonly Box[];
+  readonly names: Box[];
+}
+
+/** More boxes do not describe a trail better. */
+const maxTrailPoints = 60;
+const lineStep = 4;
+/** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
+const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
+
+export function obstaclesOf(
+  roof: PlotRoof,
+  { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
+  on: PlotViewport,
+): readonly Box[] {
+  return [
+    ...roofLines(roof, on),
+    ...points.map((point) => markOf(point, on)),
+    ...points.flatMap((point) => whiskersOf(point, on)),
+    ...points.flatMap((point) => linkOf(point, points, on)),
+    ...trails.flatMap((trail) => trailBoxes(trail, on)),
+  ];
+}
+
+function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[] {
+  const boxes: Box[] = [];
+  const highest = Math.max(...roof.ceilings.flatMap(({ peak, measured }) => [peak, measured ?? 0]));
+  const put = (x: number, value: number | null, by: number): void => {
+    if (value !== null && value <= highest) boxes.push(boxAround(x, toY(view, size, value), by));
+  };
+  for (let x = 0; x <= size.width; x += lineStep) {
+    const value = 10 ** (view.left + x / view.pixelsPerDecade);
+    put(x, roof.slope * value, reach.solid);
+    put(x, roof.measuredSlope === null ? null : roof.measuredSlope * value, reach.dashed);
+    for (const { peak, measured } of roof.ceilings) {
+      if (roof.slope * value >= peak) put(x, peak, reach.solid);
+      if (roof.slope * value >= (measured ?? Infinity)) put(x, measured, reach.dashed);
+    }
+  }
+  for (const { peak } of roof.ceilings)
+    boxes.push(boxAround(toX(view, peak / roof.slope), toY(view, size, peak), reach.mark));
+  return boxes;
+}
+
+const markOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Box =>
+  boxAround(toX(view, x), toY(view, size, y), reach.mark);
+
+/** Error bars of a point. Empty if there are none. */
+function whiskersOf(point: PlotPoint, on: PlotViewport): readonly Box[] {
+  const { xRange, yRange } = point;
+  const mark = markOf(point, on);
+  const [left, right] = (xRange === null ? [] : [xRange.min, xRange.max]).map((end) => toX(on.view, end));
+  const [bottom, top] = (yRange === null ? [] : [yRange.min, yRange.max]).map((end) =>
+    toY(on.view, on.size, end),
+  );
+  return [
+    ...(left === undefined || right === undefined
+      ? []
+      : [{ ...mark, left: left - reach.whisker, right: right + reach.whisker }]),
+    ...(top === undefined || bottom === undefined ? [] : [{ ...mark, top, bottom }]),
+  ];
+}
+
+/** The line to the related point, as far as it is visible. */
+function linkOf(
+  point: PlotPoint,
+  points: readonly PlotPoint[],
+  { view, size }: PlotViewport,
+): readonly Box[] {
+  const from = points.find(({ key }) => key === point.from);
+  if (from === undefined) return [];
+  const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
+  const [dx, dy] = [toX(view, from.x) - x, toY(view, size, from.y) - y];
+  const steps = Math.ceil(Math.hypot(dx, dy) / lineStep);
+  const boxes = Array.from({ length: steps }, (_, step) =>
+    boxAround(x + (dx * step) / steps, y + (dy * step) / steps, reach.link),
+  );
+  return boxes.filter((box) => isInside(box, size));
+}
+
+function trailBoxes({ x, y }: PlotTrail, { view, size }: PlotViewport): readonly Box[] {
+  const every = Math.max(1, Math.ceil(x.length / maxTrailPoints));
+  const boxes: Box[] = [];
+  for (let index = 0; index < x.length; index += every)
+    boxes.push(boxAround(toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1), reach.trailPoint));
+  return boxes;
+}

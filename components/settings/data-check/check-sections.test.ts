@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { checkRow } from "@/tests/support/sample-data/check-row";
+import { checkSections, countOutcomes, joinedRows, unjoinedFamilies } from "./check-sections";
+
+const rows = [
+  checkRow("ttft", "answers"),
+  checkRow("itl", "nothing", "not-exposed"),
+  checkRow("tpot", "nothing", "metric-absent"),
+  checkRow("running", "answers", "frozen-gauge"),
+  checkRow("e2e", "error", "query-failed"),
+  checkRow("gpu-power", "answers"),
+];
+
+test("sorts failing signals first and answering signals last, grouped by family", () => {
+  expect(
+    checkSections(rows, false).map(({ title, rows: own }) => [title, own.map(({ signal }) => signal)]),
+  ).toEqual([
+    ["Engine", ["e2e", "running", "tpot", "itl", "ttft"]],
+    ["GPU", ["gpu-power"]],
+  ]);
+});
+
+test("shows only rows with problems and omits empty sections when the filter is on", () => {
+  expect(checkSections(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
+    ["Engine", 4],
+  ]);
+});
+
+test("counts every row once", () => {
+  expect(countOutcomes(rows)).toEqual({ answers: 3, nothing: 2, error: 1, total: 6 });
+});
+
+test("lists a family without an exporter once and does not count its signals as missing", () => {
+  const attachments = [{ family: "host" }];
+  expect(joinedRows(rows, attachments)).toHaveLength(5);
+  expect(unjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);
+  expect(unjoinedFamilies(rows, [{ family: "gpu" }])).toEqual([]);
+});

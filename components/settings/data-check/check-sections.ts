@@ -1,0 +1,71 @@
+/** Groups the rows of a data check by signal family, problems first. */
+import type { CheckRow } from "@/lib/model/data-check";
+import { families, type Family } from "@/lib/model/signals/signal-definition";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { familyTitle } from "@/lib/format/family";
+
+export interface CheckSection {
+  readonly family: Family;
+  readonly title: string;
+  readonly rows: readonly CheckRow[];
+}
+
+/** A family of signals without a joined exporter. One line explains all its signals. */
+export interface UnjoinedFamily {
+  readonly family: Family;
+  readonly title: string;
+  readonly detail: string;
+}
+
+type JoinedFamilies = readonly { readonly family: string }[];
+
+function isJoined(family: Family, attachments: JoinedFamilies): boolean {
+  return family === "engine" || attachments.some((one) => one.family === family);
+}
+
+export function unjoinedFamilies(
+  rows: readonly CheckRow[],
+  attachments: JoinedFamilies,
+): readonly UnjoinedFamily[] {
+  return families.flatMap((family) => {
+    const row = rows.find(({ signal }) => signalDefinition(signal).family === family);
+    if (row === undefined || isJoined(family, attachments)) return [];
+    return [{ family, title: familyTitle(family), detail: row.detail }];
+  });
+}
+
+/** Returns the rows of the engine and of the joined exporters. */
+export function joinedRows(rows: readonly CheckRow[], attachments: JoinedFamilies): readonly CheckRow[] {
+  return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
+}
+
+export function checkSections(rows: readonly CheckRow[], onlyProblems: boolean): readonly CheckSection[] {
+  return families.flatMap((family) => {
+    const familyRows = rows
+      .filter(({ signal }) => signalDefinition(signal).family === family)
+      .filter((row) => !onlyProblems || hasProblem(row))
+      .toSorted((left, right) => rank(left) - rank(right));
+    return familyRows.length === 0 ? [] : [{ family, title: familyTitle(family), rows: familyRows }];
+  });
+}
+
+const hasProblem = ({ outcome, reason }: CheckRow): boolean => outcome !== "answers" || reason !== null;
+
+function rank(row: CheckRow): number {
+  if (row.outcome === "error") return 0;
+  if (row.outcome === "answers") return hasProblem(row) ? 1 : 4;
+  return row.reason === "not-exposed" ? 3 : 2;
+}
+
+export interface OutcomeCounts {
+  readonly answers: number;
+  readonly nothing: number;
+  readonly error: number;
+  readonly total: number;
+}
+
+export function countOutcomes(rows: readonly CheckRow[]): OutcomeCounts {
+  const count = (outcome: CheckRow["outcome"]): number =>
+    rows.filter((row) => row.outcome === outcome).length;
+  return { answers: count("answers"), nothing: count("nothing"), error: count("error"), total: rows.length };
+}

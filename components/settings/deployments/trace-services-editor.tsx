@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
+import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { foundText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
+import { OrderButtons } from "@/components/settings/order-buttons";
+import { moveItem } from "@/components/settings/phases/phase-drafts";
+import { ReviewForm } from "./review-form";
+import { useDebounced } from "@/components/settings/use-debounced";
+
+interface TraceServicesEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+/** Selects and orders the trace services of a deployment, in request order. */
+export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
+  const [services, setServices] = useState<readonly string[]>(deployment.traceServices);
+  const tried = useDebounced(services);
+  const body = { deployment: deployment.id, traceServices: [...tried] };
+  return (
+    <ReviewForm
+      subject="trace services"
+      deployment={deployment}
+      isBusy={isBusy}
+      proposed={null}
+      preview={<MeaningPreview label="With these services" body={body} />}
+      onSave={() => onSave({ traceServices: [...services] })}
+      onReset={deployment.hasEditedTraceServices ? () => onSave({ traceServices: null }) : null}
+      onCancel={onCancel}
+    >
+      <p className="text-xs text-ink-2">
+        Traces are queried from the first service. List the other services in request order.
+      </p>
+      {services.length === 0 && (
+        <p className="text-xs">No trace service is selected, so this deployment has no traces.</p>
+      )}
+      <ol className="flex flex-col gap-1">
+        {services.map((name, index) => (
+          <li key={name} className="flex flex-wrap items-center gap-2 text-xs">
+            <OrderButtons
+              name={name}
+              index={index}
+              count={services.length}
+              onMove={(by) => setServices(moveItem(services, index, by))}
+              onRemove={() => setServices(services.filter((one) => one !== name))}
+            />
+            <code className="font-mono break-all">{name}</code>
+            <FoundOf name={name} body={body} />
+          </li>
+        ))}
+      </ol>
+      <AddService
+        deployment={deployment}
+        chosen={services}
+        onAdd={(name) => setServices([...services, name])}
+      />
+    </ReviewForm>
+  );
+}
+
+/** Shows the spans of one service in recent requests. */
+function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMeaningBody }) {
+  const { data } = useQuery(traceMeaningQuery(body));
+  const found = data?.services.find((one) => one.name === name);
+  if (found === undefined || data === undefined || data.requests === 0) return null;
+  return <span className="tnum text-ink-2">{foundText(found)}</span>;
+}
+
+interface AddServiceProps {
+  readonly deployment: Pick<Proposal, "id">;
+  readonly chosen: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
+  const { data, error } = useQuery(traceServicesQuery(deployment.id));
+  const [picked, setPicked] = useState("");
+  if (data === undefined)
+    return (
+      <p className="text-xs text-ink-2" aria-busy={error === null}>
+        {error === null
+          ? "Loading trace services"
+          : `The trace services could not be loaded: ${error.message}.`}
+      </p>
+    );
+  const free = data.services.filter(({ name }) => !chosen.includes(name));
+  const isFree = free.some(({ name }) => name === picked);
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={`Add a service from ${data.source}`}>
+        <select
+          className={fieldClasses}
+          value={isFree ? picked : ""}
+          onChange={(event) => setPicked(event.target.value)}
+        >
+          <option value="">{free.length === 0 ? "no other service" : "select a service"}</option>
+          {free.map(({ name, owner }) => (
+            <option key={name} value={name}>
+              {owner === null ? name : `${name} (used by ${owner})`}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Button
+        disabled={!isFree}
+        onClick={() => {
+          onAdd(picked);
+          setPicked("");
+        }}
+      >
+        Add service
+      </Button>
+      {data.unlistedCount > 0 && (
+        <p className="text-xs text-ink-2">
+          {formatCount(data.unlistedCount)} more services are not listed. Add them in ridgepoint.yaml under
+          traceServices.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
+import { familyTitle } from "@/lib/format/family";
+import { Button } from "@/components/ui/button";
+import { groupByFamily, joinedKeys, targetKey, toAttachments, type FamilyTargets } from "./exporter-choice";
+import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
+import { ReviewForm, reviewFrame } from "@/components/settings/deployments/review-form";
+
+interface ExportersEditorProps {
+  readonly deployment: Proposal;
+  readonly isBusy: boolean;
+  readonly onSave: (body: ReviewBody) => void;
+  readonly onCancel: () => void;
+}
+
+/** Selects the GPUs, hosts, databases and training series that belong to a deployment. */
+export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
+  const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
+  if (data === undefined)
+    return (
+      <div className={`${reviewFrame} text-xs text-ink-2`}>
+        {error === null ? (
+          <p aria-busy>Loading exporter targets</p>
+        ) : (
+          <p role="alert">The exporter targets could not be loaded: {error.message}.</p>
+        )}
+        <Button size="sm" variant="ghost" onClick={form.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  return <Choice {...form} deployment={deployment} targets={data.targets} unlisted={data.unlistedCount} />;
+}
+
+interface ChoiceProps extends ExportersEditorProps {
+  readonly targets: readonly ExporterTarget[];
+  readonly unlisted: number;
+}
+
+function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave, onCancel }: ChoiceProps) {
+  // A refetch must not change the list while the operator selects targets.
+  const [targets] = useState(initialTargets);
+  const [chosen, setChosen] = useState(() => joinedKeys(targets));
+  const attachments = toAttachments(targets, chosen);
+  const toggle = (target: ExporterTarget): void => {
+    const next = new Set(chosen);
+    if (!next.delete(targetKey(target))) next.add(targetKey(target));
+    setChosen(next);
+  };
+  return (
+    <ReviewForm
+      subject="exporters"
+      deployment={deployment}
+      isBusy={isBusy}
+      proposed={{ label: "With these", body: { attachments } }}
+      onSave={() => onSave({ attachments })}
+      onReset={deployment.hasEditedAttachments ? () => onSave({ attachments: null }) : null}
+      onCancel={onCancel}
+    >
+      {targets.length === 0 && (
+        <p className="text-xs text-ink-2">
+          No supported exporter was found in this source. Let Prometheus scrape dcgm-exporter, node_exporter
+          or postgres_exporter.
+        </p>
+      )}
+      {groupByFamily(targets).map((one) => (
+        <FamilyChoice key={one.family} of={one} chosen={chosen} onToggle={toggle} />
+      ))}
+      {unlisted > 0 && (
+        <p className="text-xs text-ink-2">
+          {unlisted} more targets are not listed. Add them in ridgepoint.yaml under attachments.
+        </p>
+      )}
+    </ReviewForm>
+  );
+}
+
+interface FamilyChoiceProps {
+  readonly of: FamilyTargets;
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (target: ExporterTarget) => void;
+}
+
+function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle }: FamilyChoiceProps) {
+  const boxes = (targets: readonly ExporterTarget[]) =>
+    targets.map((target) => (
+      <ExporterTargetCheckbox
+        key={targetKey(target)}
+        target={target}
+        isChosen={chosen.has(targetKey(target))}
+        onToggle={() => onToggle(target)}
+      />
+    ));
+  const isUndecided = candidates.some(({ fit }) => fit === "possible");
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="text-xs font-medium">{familyTitle(family)}</legend>
+      {isUndecided && (
+        <p className="text-xs text-ink-2">
+          The labels do not identify the deployment of these targets. Select the targets that belong to it.
+        </p>
+      )}
+      {candidates.length === 0 && <p className="text-xs text-ink-2">No target has matching labels.</p>}
+      {boxes(candidates)}
+      {unrelated.length > 0 && (
+        <details>
+          <summary className="text-xs text-ink-2">
+            {unrelated.length} {unrelated.length === 1 ? "other target" : "other targets"} at this source
+          </summary>
+          <div className="mt-1 flex flex-col gap-1">{boxes(unrelated)}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
+import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
+import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { phaseTitle } from "@/lib/format/phase";
+import { cn } from "@/components/ui/cn";
+import { PreviewPending } from "@/components/settings/preview-pending";
+
+interface MeaningPreviewProps {
+  readonly label: string;
+  readonly body: TraceMeaningBody;
+  /** Shows the phases of the same requests under the saved rules, for comparison. */
+  readonly useSavedRules?: true;
+}
+
+/** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
+export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
+  const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
+  if (data === undefined) return <PreviewPending error={error} reading="Loading recent requests" />;
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      aria-busy={isPlaceholderData || undefined}
+      className={cn(
+        "flex flex-wrap items-baseline gap-x-6 gap-y-1 text-xs",
+        isPlaceholderData && "opacity-45",
+      )}
+    >
+      <span className="w-36 font-medium">{label}</span>
+      <span className="tnum">{requestsText(data)}</span>
+      <Phases
+        phases={data.phases.map(({ phase, share, savedShare }) => ({
+          phase,
+          share: useSavedRules ? savedShare : share,
+        }))}
+      />
+    </div>
+  );
+}
+
+function requestsText({ requests, isTruncated, service }: TraceMeaningResponse): string {
+  if (service === null) return "no trace service, so no requests";
+  if (requests === 0) return `no requests of ${service} in the last hour, so the trace pages would be empty`;
+  const which = isTruncated ? "the latest " : "";
+  return `${which}${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${service} in the last hour`;
+}
+
+export function shareText(share: number): string {
+  return formatWithUnit(share, "ratio", "%");
+}
+
+/** Returns how many spans of recent requests match a service or rule. */
+export function foundText({ spans, traces, share }: Found): string {
+  if (spans === 0) return "no matching spans in these requests";
+  return `${formatCount(spans)} spans in ${formatCount(traces)} requests, ${shareText(share)} of their time`;
+}
+
+type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
+type Phase = TraceMeaningResponse["phases"][number];
+
+/** Time per phase, with unexplained time last. */
+function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "share">[] }) {
+  const nonZeroPhases = phases.filter(({ share }) => share > 0);
+  if (nonZeroPhases.length === 0) return null;
+  return (
+    <span className="tnum flex flex-wrap gap-x-3">
+      {nonZeroPhases.map(({ phase, share }) => (
+        <span key={phase} className="flex items-center gap-1 whitespace-nowrap">
+          <span
+            aria-hidden
+            className="size-2 rounded-xs"
+            style={{ background: `var(--ph-${colourOf[phase] ?? phase})` }}
+          />
+          {phaseTitle(phase)} {shareText(share)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Phases whose CSS colour variable has a different name. */
+const colourOf: Readonly<Record<string, string>> = { "feature-retrieval": "feature" };

@@ -1,0 +1,131 @@
+/** Tests phase rules and trace services against mocked endpoints. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type {
+  TraceMeaningBody,
+  TraceMeaningResponse,
+  TraceServicesResponse,
+} from "@/lib/contracts/traces/trace-meaning";
+import { PhasesEditor } from "./phases-editor";
+import { TraceServicesEditor } from "@/components/settings/deployments/trace-services-editor";
+
+let tried: TraceMeaningBody[] = [];
+
+function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody): TraceMeaningResponse {
+  return {
+    asOfMs: 0,
+    window: { startMs: 0, endMs: 3_600_000 },
+    service: traceServices[0] ?? null,
+    requests: traceServices.length === 0 ? 0 : 50,
+    isTruncated: false,
+    services: traceServices.map((name) => ({ name, spans: 50, traces: 50, share: 0.5 })),
+    rules: phases.map(() => ({ spans: 40, traces: 20, share: 0.25 })),
+    phases: [{ phase: "unexplained", share: 1, savedShare: 1 }],
+    unknown: [{ service: "engine", name: "prepare batch #", spans: 50, share: 0.4 }],
+    unknownCount: 3,
+  };
+}
+
+const services: TraceServicesResponse = {
+  asOfMs: 0,
+  source: "jaeger",
+  services: [
+    { name: "engine", owner: null },
+    { name: "gateway", owner: null },
+    { name: "store", owner: "Search" },
+  ],
+  unlistedCount: 0,
+};
+
+beforeEach(() => {
+  tried = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path.includes("trace-services")) return Response.json(services);
+    const body = JSON.parse(typeof init?.body === "string" ? init.body : "{}") as TraceMeaningBody;
+    tried.push(body);
+    return Response.json(answer(body));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(
+  Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>,
+  text: Partial<Proposal>,
+): readonly ReviewBody[] {
+  const saved: ReviewBody[] = [];
+  const deployment = {
+    id: "d1",
+    title: "chat",
+    phases: [],
+    traceServices: [],
+    ...text,
+  } as unknown as Proposal;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Editor
+        deployment={deployment}
+        isBusy={false}
+        onSave={(body) => saved.push(body)}
+        onCancel={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+
+test("previews a rule on recent requests and saves it", async () => {
+  const saved = show(PhasesEditor, {});
+  const save = screen.getByRole("button", { name: "Save phases" });
+  expect(save).toBeDisabled();
+  const rule = screen.getByRole("group", { name: "Rule 1" });
+  await userEvent.type(within(rule).getByLabelText("Operation"), "prepare*");
+  await userEvent.type(within(rule).getByLabelText("and attribute"), "stage=warm");
+  await userEvent.selectOptions(within(rule).getByLabelText("is phase"), "Queue");
+  const phases = [{ operation: "prepare*", attribute: "stage=warm", phase: "queue" as const }];
+  await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
+  expect(await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of their time/)).toBeDefined();
+  await userEvent.click(save);
+  expect(saved).toEqual([{ phases }]);
+});
+
+test("rejects a rule that matches every span, next to its field", async () => {
+  const saved = show(PhasesEditor, { phases: [{ operation: "run", phase: "prefill" }] });
+  const rule = screen.getByRole("group", { name: "Rule 1" });
+  const field = within(rule).getByLabelText("Operation");
+  await userEvent.clear(field);
+  await userEvent.type(field, "**{Enter}");
+  expect(within(rule).getByRole("alert")).toHaveTextContent("It matches every span");
+  expect(field).toBeInvalid();
+  expect(saved).toEqual([]);
+});
+
+test("creates a rule for an unmatched operation, and restores the engine's phases without rules", async () => {
+  const saved = show(PhasesEditor, {});
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Add a rule for prepare batch # of engine" }),
+  );
+  expect(screen.getByLabelText("Operation")).toHaveValue("prepare batch *");
+  await userEvent.click(screen.getByRole("button", { name: "Remove rule 1" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save phases" }));
+  expect(saved).toEqual([{ phases: null }]);
+});
+
+test("adds, reorders and removes trace services and shows their spans in recent requests", async () => {
+  const saved = show(TraceServicesEditor, { traceServices: ["gateway"] });
+  expect(await screen.findByText(/50 spans in 50 requests, 50\.0\s% of their time/)).toBeDefined();
+  await userEvent.selectOptions(
+    await screen.findByLabelText("Add a service from jaeger"),
+    "store (used by Search)",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Add service" }));
+  await userEvent.click(screen.getByRole("button", { name: "Move store up" }));
+  await vi.waitFor(() =>
+    expect(tried).toContainEqual({ deployment: "d1", traceServices: ["store", "gateway"] }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Save trace services" }));
+  expect(saved).toEqual([{ traceServices: ["store", "gateway"] }]);
+});

@@ -1,0 +1,194 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
+import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";
+import { formatDateTime, formatZone } from "@/lib/format/time";
+import { thinSpace } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { Age } from "@/components/shared/age";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ConnectSource } from "./connect-source";
+import { SettingsFrame } from "@/components/settings/settings-frame";
+
+/** Shows the health, version and latency of each source, and how to fix a source that is down. */
+export function SourcesPage() {
+  const { data, error, refetch } = useQuery(sourcesQuery);
+  return (
+    <div className="max-w-[920px]">
+      <SettingsFrame
+        headline={<Headline data={data} error={error} />}
+        error={error === null ? null : `${error.message}.`}
+        onRetry={() => void refetch()}
+        reading={data === undefined ? "Loading sources" : null}
+      >
+        {data !== undefined && (
+          <>
+            <ul aria-label="Sources" className="mt-6 border-t border-rule">
+              {data.sources.map((source) => (
+                <Source key={source.slug} source={source} asOfMs={data.asOfMs} />
+              ))}
+              <Database database={data.database} />
+            </ul>
+            <Events events={data.events} />
+          </>
+        )}
+        <ConnectSource />
+      </SettingsFrame>
+    </div>
+  );
+}
+
+function Headline({
+  data,
+  error,
+}: {
+  readonly data: SourcesResponse | undefined;
+  readonly error: Error | null;
+}) {
+  if (data === undefined)
+    return (
+      <span className="font-semibold text-ink">
+        {error === null ? "Sources" : "The sources could not be loaded."}
+      </span>
+    );
+  const down = data.sources.filter((source) => source.health.kind === "down").map((source) => source.title);
+  if (data.database.state === "down") down.push("PostgreSQL");
+  if (down.length === 0) return <span className="font-semibold text-ink">All sources respond.</span>;
+  return (
+    <>
+      <span className="font-semibold text-ink">
+        {down.join(" and ")} {down.length === 1 ? "is" : "are"} down.
+      </span>{" "}
+      Other data sources are not affected.
+    </>
+  );
+}
+
+function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfMs: number }) {
+  const { health } = source;
+  return (
+    <li aria-label={source.title} className="border-b border-rule py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="flex items-center gap-2 font-semibold">
+          <ShapeMark shape={health.kind === "up" ? "ok" : health.kind === "down" ? "failed" : "reading"} />
+          {source.title}
+        </span>
+        <span className="text-ink-2">{stateWord(source)}</span>
+        <span className="tnum text-ink-3">
+          {health.kind === "unknown" ? (
+            ""
+          ) : (
+            <>
+              checked <Age atMs={health.checkedAtMs} asOfMs={asOfMs} />
+            </>
+          )}
+        </span>
+        <TryAgain source={source} />
+      </div>
+      <p className="mt-1 text-xs text-ink-2">
+        <code className="font-mono">{source.url}</code> · configured by{" "}
+        <code className="font-mono">{source.setBy}</code>, read-only here
+      </p>
+      {health.kind === "down" && (
+        <p className="mt-2 text-ink-2">
+          <span className="font-medium text-ink">{health.detail}</span>, since{" "}
+          <Age atMs={health.sinceMs} asOfMs={asOfMs} />
+          {health.lastUpAtMs === null ? (
+            ". No response since Ridgepoint started."
+          ) : (
+            <>
+              . Last response <Age atMs={health.lastUpAtMs} asOfMs={asOfMs} />.
+            </>
+          )}{" "}
+          {source.fix}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function stateWord({ health }: SourceRow): string {
+  if (health.kind === "unknown") return "not checked yet";
+  const version = health.version === null ? "version not reported" : `version ${health.version}`;
+  if (health.kind === "down") return `down, ${version}`;
+  return `up, ${version}, ${Math.round(health.latencyMs)}${thinSpace}ms`;
+}
+
+function TryAgain({ source }: { readonly source: SourceRow }) {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const check = async (): Promise<void> => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const { source: checked } = await checkSource(source.slug);
+      setOutcome(
+        checked.health.kind === "up" ? "The source responds." : "The source still does not respond.",
+      );
+    } catch (error) {
+      setOutcome(error instanceof Error ? error.message : "The check failed.");
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+    }
+  };
+  return (
+    <span className="ml-auto flex items-center gap-3">
+      <output className="text-xs text-ink-2">{outcome}</output>
+      <Button size="sm" disabled={isBusy} onClick={() => void check()}>
+        {isBusy ? "Checking" : source.health.kind === "up" ? "Check now" : "Try again"}
+      </Button>
+    </span>
+  );
+}
+
+function Database({ database }: { readonly database: SourcesResponse["database"] }) {
+  const isUp = database.state === "up";
+  return (
+    <li aria-label="PostgreSQL" className="border-b border-rule py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="flex items-center gap-2 font-semibold">
+          <ShapeMark shape={isUp ? "ok" : "failed"} />
+          PostgreSQL
+        </span>
+        <span className="text-ink-2">
+          {isUp ? `up${database.version === null ? "" : `, version ${database.version}`}` : "down"}
+        </span>
+      </div>
+      <p className="mt-1 text-xs text-ink-2">
+        {isUp
+          ? "Stores sources, deployments and events."
+          : `${database.detail ?? "PostgreSQL does not respond"}. Panels use cached data, and changes cannot be saved until PostgreSQL responds.`}
+      </p>
+    </li>
+  );
+}
+
+function Events({ events }: Pick<SourcesResponse, "events">) {
+  const timeZone = useTimeZone();
+  return (
+    <section aria-labelledby="events" className="mt-8">
+      <h2 id="events" className="text-md font-semibold">
+        Version changes
+      </h2>
+      {events.length === 0 ? (
+        <p className="mt-1 text-ink-2">No version changes recorded yet.</p>
+      ) : (
+        <ul className="mt-2">
+          {events.map((event) => (
+            <li key={event.id} className="flex gap-4 border-t border-rule py-1.5">
+              <span className="tnum w-44 shrink-0 text-ink-3">
+                {formatDateTime(event.atMs, timeZone)} {formatZone(event.atMs, timeZone)}
+              </span>
+              {event.title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { OverviewRow } from "@/lib/contracts/overview";
+import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { worstDeployment } from "./worst-deployment";
+
+const { slug: _slug, title, model, engine, instances, gateways, backends } = judgedRow("pending", "ok");
+const pending: OverviewRow = {
+  slug: "pending",
+  title,
+  model,
+  engine,
+  instances,
+  gateways,
+  backends,
+  state: "pending",
+  forMs: 1_400,
+};
+
+test("returns the first row, which is the worst", () => {
+  expect(worstDeployment(undefined)).toBeNull();
+  expect(worstDeployment([])).toBeNull();
+  expect(worstDeployment([judgedRow("a", "kv-pressure"), judgedRow("b", "ok")])).toBe("a");
+});
+
+test("returns null while pending rows may be worse than a healthy first row", () => {
+  expect(worstDeployment([judgedRow("b", "ok"), pending])).toBeNull();
+  expect(worstDeployment([judgedRow("a", "kv-pressure"), pending])).toBe("a");
+  expect(worstDeployment([judgedRow("b", "ok")])).toBe("b");
+});

@@ -1,0 +1,228 @@
+/** Text that compares a panel's headline value in two windows. */
+import type { AnswerSeries, ExcludedTime, WindowSummary } from "@/lib/model/answer";
+import { exclusionReasonTitles } from "@/lib/model/event";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { maxWindowMs } from "@/lib/model/time-window";
+import {
+  compareWindows,
+  type InconclusiveReason,
+  type QuantileReach,
+  type WindowComparison,
+} from "@/lib/analysis/statistics/compare-windows";
+import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatCoarseDuration } from "@/lib/format/time";
+import type { Panel } from "@/components/signals/panels/panels";
+
+export interface ComparedRows {
+  readonly before: readonly AnswerSeries[];
+  readonly after: readonly AnswerSeries[];
+  /** Length of each window. */
+  readonly lengthMs: number;
+  readonly label: string;
+  /** Time excluded from each window by event markers. */
+  readonly excludedTime?: {
+    readonly before: ExcludedTime | undefined;
+    readonly after: ExcludedTime | undefined;
+  };
+}
+
+/**
+ * Returns one sentence about the headline in both windows. If bucket width makes a percentile inconclusive, the
+ * sentence also compares the means.
+ */
+export function differenceText(panel: Panel, rows: ComparedRows): string {
+  const main = rowOf(panel, rows.after, panel.headline);
+  if (main === undefined) return "";
+  const comparedRows = compareRows(panel, rows, main);
+  const parts = [sentenceOf(panel, rows, { main, ...comparedRows })];
+  const mean = rowOf(panel, rows.after, "mean");
+  if (
+    comparedRows.comparison.inconclusiveReason?.kind === "bucket-resolution" &&
+    mean !== undefined &&
+    mean !== main
+  ) {
+    const { comparison } = compareRows(panel, rows, mean);
+    if (comparison.change !== null)
+      parts.push(
+        comparison.verdict === "same"
+          ? `mean the same within ${percent(comparison.margin)}`
+          : `mean ${changeText(comparison.change)}${verdictText(comparison)}`,
+      );
+  }
+  return `${[...parts, ...excludedTimeTexts(rows)].join("; ")}.`;
+}
+
+/** Returns one phrase per window with excluded time, so that a load test is not compared with a quiet hour. */
+function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly string[] {
+  if (excludedTime?.before?.kind === "unknown" || excludedTime?.after?.kind === "unknown")
+    return ["exclusion windows could not be read, so no time was excluded"];
+  return [[excludedTime?.after, "this window"] as const, [excludedTime?.before, label] as const].flatMap(
+    ([out, of]) => {
+      if (out?.kind !== "known" || out.ms === 0) return [];
+      const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
+      const [excludedText, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
+      return excludedText === marked || out.markedMs === 0
+        ? [`${excludedText} of ${of} excluded (${reasons})`]
+        : [
+            `${marked} of ${of} marked as ${reasons}, ${excludedText} excluded including points whose rate window overlaps it`,
+          ];
+    },
+  );
+}
+
+/** Returns the window length minus the excluded time. */
+function countedMs(lengthMs: number, excludedTime: ExcludedTime | undefined): number {
+  return excludedTime?.kind === "known" ? Math.max(0, lengthMs - excludedTime.ms) : lengthMs;
+}
+
+function rowOf(
+  panel: Panel,
+  series: readonly AnswerSeries[],
+  statistic: string | undefined,
+): AnswerSeries | undefined {
+  const signalRows = series.filter(({ signal }) => signal === panel.signals[0]);
+  return statistic === undefined ? signalRows[0] : signalRows.find((row) => row.statistic === statistic);
+}
+
+interface RowComparison {
+  readonly before: WindowSummary | undefined;
+  readonly after: WindowSummary | undefined;
+  readonly comparison: WindowComparison;
+}
+
+function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowComparison {
+  const before = rowOf(panel, rows.before, main.statistic)?.windowSummary ?? undefined;
+  const after = main.windowSummary ?? undefined;
+  const load = loadOf(panel, rows);
+  const comparison = compareWindows({
+    before,
+    after,
+    better: signalDefinition(main.signal).better,
+    ...(load === undefined ? {} : { load }),
+  });
+  return { before, after, comparison };
+}
+
+/**
+ * Returns the observations per second in both windows for latency panels, because latencies are judged at equal load.
+ * Undefined for other panels: request characteristics do not depend on load.
+ */
+function loadOf(panel: Panel, { before, after, lengthMs, excludedTime }: ComparedRows) {
+  if (panel.headline === undefined || panel.section !== "Latency") return undefined;
+  const [left, right] = [before, after].map(
+    (series) => rowOf(panel, series, panel.headline)?.windowSummary?.n,
+  );
+  if (left === undefined || right === undefined) return undefined;
+  const [secondsBefore, secondsAfter] = [excludedTime?.before, excludedTime?.after].map(
+    (out) => countedMs(lengthMs, out) / 1_000,
+  );
+  if (!secondsBefore || !secondsAfter) return undefined;
+  return { before: left / secondsBefore, after: right / secondsAfter };
+}
+
+function sentenceOf(
+  panel: Panel,
+  { label, lengthMs }: ComparedRows,
+  { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
+): string {
+  const name = panel.headline ?? signalDefinition(main.signal).label;
+  if (after === undefined) return `${name}: not enough data in this window to compare`;
+  const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
+  const value = `${name} ${valueShown} over ${formatCoarseDuration(lengthMs)}`;
+  if (before === undefined) return `${value}; not enough data in ${label} to compare`;
+  const { verdict, change, inconclusiveReason } = comparison;
+  if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
+  if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
+  // "0 % above" adds nothing to two equal numbers.
+  const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
+  const sentence = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
+  if (inconclusiveReason === null) return `${sentence}${verdictText(comparison)}`;
+  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
+}
+
+function verdictText({ verdict }: WindowComparison): string {
+  switch (verdict) {
+    case "better":
+    case "worse":
+      return `: ${verdict}`;
+    case "same":
+      return ": the same";
+    case "different":
+      return "";
+    case "cannot-tell":
+      return ": inconclusive";
+  }
+}
+
+/** Returns "12 % above", or a factor ("11 times") from ten times on. */
+function changeText(change: number): string {
+  if (change >= 9) return `${formatNumber(change + 1)} times`;
+  return `${percent(Math.abs(change))} ${change < 0 ? "below" : "above"}`;
+}
+
+function percent(ratio: number): string {
+  const valueShown = ratio * 100;
+  return `${valueShown < 10 ? Number(valueShown.toPrecision(2)) : Math.round(valueShown)}${thinSpace}%`;
+}
+
+interface InconclusiveContext {
+  readonly main: AnswerSeries;
+  readonly panel: Panel;
+  readonly before: WindowSummary;
+  readonly after: WindowSummary;
+  readonly lengthMs: number;
+}
+
+function inconclusiveText(
+  inconclusiveReason: InconclusiveReason,
+  { main, panel, before, after, lengthMs }: InconclusiveContext,
+): string {
+  const inBucket = (bucket: NonNullable<WindowSummary["bucket"]>): string =>
+    formatBucket(bucket, main.unit, panel.displayUnit);
+  switch (inconclusiveReason.kind) {
+    case "no-number":
+    case "no-base":
+      return "a value is missing";
+    case "load-differs":
+      return `the request rate was ${formatNumber(inconclusiveReason.ratio)} times the earlier rate, and latencies are compared at equal load only`;
+    case "bucket-resolution": {
+      const shared = before.bucket?.lower === after.bucket?.lower ? after.bucket : null;
+      return shared === null
+        ? `the bucket of one value is ${inBucket(inconclusiveReason)}`
+        : `both values are ${inBucket(shared)}`;
+    }
+    case "few-samples":
+      return inconclusiveReason.reach === null
+        ? pointsText(inconclusiveReason.additionalSamples, { n: before.n + after.n, lengthMs })
+        : reachText(inconclusiveReason.reach, main, panel);
+  }
+}
+
+/** Returns how far a percentile may be from its estimate. */
+function reachText(reach: QuantileReach, { unit, statistic }: AnswerSeries, { displayUnit }: Panel): string {
+  const which = reach.window === "after" ? "this window's" : "the comparison window's";
+  return `${which} ${statistic} is ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
+}
+
+/**
+ * Returns how long the windows would have to be for a conclusive comparison of means. Additional points require
+ * longer windows, and autocorrelated points can make the estimate too large to be useful.
+ */
+function pointsText(
+  further: number | null,
+  { n, lengthMs }: { readonly n: number; readonly lengthMs: number },
+): string {
+  if (further === null) return "values vary too much within the windows to compare their means";
+  const why = "these windows have too few independent points";
+  const neededMs = lengthMs * (1 + further / n);
+  return neededMs > maxWindowMs
+    ? `${why}, and no window of up to ${formatCoarseDuration(maxWindowMs)} would have enough`
+    : `${why}; windows of about ${formatCoarseDuration(roundedUp(neededMs))} may be enough`;
+}
+
+/** Rounds up to full minutes, hours or days, because the duration is an estimate. */
+function roundedUp(ms: number): number {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const unit = ms <= hour ? minute : ms <= day ? hour : day;
+  return Math.ceil(ms / unit) * unit;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { ViewState } from "@/lib/client/url-state";
+import { answerOf } from "@/components/charts/frame/panel-state";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { comparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
+import type { Panel } from "@/components/signals/panels/panels";
+import { usePanels, type PanelStates } from "@/components/signals/use-panels";
+
+export interface Compared extends ComparedWindow {
+  readonly answer: Answer;
+}
+
+interface UseComparisonOptions {
+  readonly deployment: string | null;
+  readonly view: ViewState;
+  readonly panels: readonly Panel[];
+  readonly visible: ReadonlySet<string>;
+  /** States of the displayed panels. The comparison is requested after they are answered. */
+  readonly states: PanelStates;
+}
+
+export interface Comparison {
+  readonly comparedOf: (id: string) => Compared | null;
+  /** The comparison window would overlap the displayed window, so nothing is compared. */
+  readonly isOverlapping: boolean;
+}
+
+/** Loads the headlines of the comparison window, after the live panels and in addition to them. */
+export function useComparison({
+  deployment,
+  view,
+  panels,
+  visible,
+  states,
+}: UseComparisonOptions): Comparison {
+  const timeZone = useTimeZone();
+  const shownWindow = newestWindow(panels, states);
+  // A split panel has no comparison, because several comparison lines could not be distinguished.
+  const compared =
+    shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
+  const comparedPanels = useMemo(
+    () => panels.filter(({ draw }) => draw !== "shares").map(withHeadlineOnly),
+    [panels],
+  );
+  const { startMs, endMs } = compared?.window ?? { startMs: 0, endMs: 0 };
+  const past = usePanels({
+    deployment: compared === null ? null : deployment,
+    view: { ...view, from: String(startMs), to: String(endMs), live: false, heat: [] },
+    panels: comparedPanels,
+    visible,
+    retentionKey: JSON.stringify([deployment, view.m, view.i, view.cmp, view.from, view.to]),
+  });
+  return {
+    comparedOf: (id) => {
+      const answer = compared === null ? null : answerOf(past.stateOf(id));
+      return compared === null || answer === null ? null : { ...compared, answer };
+    },
+    isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
+  };
+}
+
+function newestWindow(panels: readonly Panel[], { stateOf }: PanelStates): TimeWindow | null {
+  let newest: TimeWindow | null = null;
+  for (const { id } of panels) {
+    const window = answerOf(stateOf(id))?.window ?? null;
+    if (window !== null && (newest === null || window.endMs > newest.endMs)) newest = window;
+  }
+  return newest;
+}
+
+function withHeadlineOnly(panel: Panel): Panel {
+  const [signal] = panel.signals;
+  const wanted = panel.headline === undefined ? panel.statistics : [panel.headline, "mean" as const];
+  return {
+    ...panel,
+    signals: signal === undefined ? [] : [signal],
+    statistics: panel.statistics.filter((statistic) => wanted.includes(statistic)),
+  };
+}

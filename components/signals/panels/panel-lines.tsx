@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { TimeChart } from "@/components/charts/draw/time/time-chart";
+import { prepareComparisonLine } from "@/components/charts/prepare/comparison-line";
+import { prepareShares } from "@/components/charts/prepare/shares";
+import {
+  prepareTimeSeries,
+  type PreparedSeries,
+  type UsualBand,
+} from "@/components/charts/prepare/time-series";
+import type { TracesLink } from "@/components/signals/traces-link";
+import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
+import type { Panel } from "./panels";
+import type { Compared } from "@/components/signals/comparison/use-comparison";
+
+const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
+
+interface PanelLinesProps {
+  readonly panel: Panel;
+  readonly answer: Answer;
+  readonly compared: Compared | null;
+  readonly usual: UsualBand | undefined;
+  readonly isStale: boolean;
+  readonly plotHeight: number;
+  readonly tracesOf: TracesLink;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+  readonly onHeatmap: () => void;
+}
+
+/** Lines, bars or shares of a panel, with the usual range and the comparison line in the background. */
+export function PanelLines({
+  panel,
+  answer,
+  compared,
+  usual,
+  isStale,
+  plotHeight,
+  tracesOf,
+  onZoom,
+  onHeatmap,
+}: PanelLinesProps) {
+  const router = useRouter();
+  const { traces } = panel;
+  const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
+  const { answer: before, shiftMs, label } = compared ?? noComparison;
+  const data = useMemo(() => {
+    const comparisonLine =
+      before === null ? undefined : prepareComparisonLine(lines, { answer: before, shiftMs, label });
+    return {
+      ...lines,
+      ...(comparisonLine === undefined ? {} : { comparison: comparisonLine }),
+      ...(usual === undefined ? {} : { usual }),
+    };
+  }, [lines, before, shiftMs, label, usual]);
+  return (
+    <TimeChart
+      name={panel.title}
+      data={data}
+      kind={panel.draw === "bars" ? "bars" : "lines"}
+      plotHeight={plotHeight}
+      syncKey="signals"
+      isDimmed={isStale}
+      hasMarkerNames={panel.isWide === true}
+      onZoom={onZoom}
+      {...(traces === undefined
+        ? {}
+        : {
+            // A point covers the rate window that ends at it.
+            onShiftEnter: (timeMs) =>
+              router.push(tracesOf(traces, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+          })}
+      {...(canBeHeatmap(panel) ? { action: { description: "shows the distribution", run: onHeatmap } } : {})}
+    />
+  );
+}
+
+function prepare(panel: Panel, answer: Answer): PreparedSeries {
+  if (panel.draw === "shares") return prepareShares(answer);
+  return prepareTimeSeries(answer, {
+    displayUnit: panel.displayUnit,
+    ...(panel.headline === undefined ? {} : { headline: panel.headline }),
+    ...(panel.limit === undefined ? {} : { limit: panel.limit }),
+    ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
+  });
+}

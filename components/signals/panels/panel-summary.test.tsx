@@ -1,0 +1,109 @@
+/** Summary line under a panel's title. */
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Answer, AnswerSeries } from "@/lib/model/answer";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { panelSummary } from "./panel-summary";
+import { panels, type Panel } from "./panels";
+
+const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
+
+function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
+  return {
+    signal,
+    statistic: "rate",
+    group: { kind: "value", value: tenant },
+    unit: signalDefinition(signal).unit,
+    values: [value],
+    absence: [],
+    headline: { kind: "present", value, atMs: 0, windowMs: 300_000 },
+  };
+}
+
+function summaryText(panel: Panel, series: readonly AnswerSeries[]): string {
+  const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
+  const answer = { series, split } as unknown as Answer;
+  return render(<p>{panelSummary(panel, answer)}</p>).container.textContent ?? "";
+}
+
+test("names the signal of every value in a split of several signals", () => {
+  const rows = [row("output-tokens", "acme", 447), row("prompt-tokens", "acme", 1_442)];
+  const [output, prompt] = rows.map(({ signal }) => signalDefinition(signal).label);
+  expect(output).not.toBe(prompt);
+  const text = summaryText(panelOf("tokens"), rows);
+  expect(text).toContain(`acme ${output} 447\u202ftokens/s`);
+  expect(text).toContain(`acme ${prompt} 1,442\u202ftokens/s`);
+});
+
+test("omits the signal name when there is one signal, because the title names it", () => {
+  expect(summaryText(panelOf("requests"), [row("requests", "acme", 12)])).toMatch(/: acme 12/);
+});
+
+test("quotes a label value that is a number, to distinguish it from the measured value", () => {
+  const line = summaryText(panelOf("requests"), [
+    row("requests", "-1", 12),
+    row("requests", "10.0.0.1:8000", 3),
+  ]);
+  expect(line).toContain(": “-1” 12");
+  expect(line).toContain(", 10.0.0.1:8000 3");
+});
+
+test("shows the usual range next to the value once it is known, and last while it is being learned", () => {
+  const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => ({
+    ...rest,
+    statistic: "value",
+  }));
+  const answer = { series } as unknown as Answer;
+  const line = (words: string, isLearning: boolean): string =>
+    render(<p>{panelSummary(panelOf("kv"), answer, { text: words, isLearning })}</p>).container.textContent ??
+    "";
+  expect(line("usual range 20–60 %", false)).toMatch(/; usual range 20–60 %\. Last 5.min\. *$/);
+  expect(line("usual range: learning, 3 of 24", true)).toMatch(
+    /Last 5.min\. *Usual range: learning, 3 of 24\.$/,
+  );
+});
+
+test.each([
+  [300_000, /Last 5.min\. *$/],
+  [120_000, /Last 2.min of uninterrupted scrapes\. *$/],
+])("explains a rate over less than five minutes: %i ms", (windowMs, pattern) => {
+  const headline = { kind: "present", value: 12, atMs: 0, windowMs };
+  const { group: _group, ...series } = row("requests", "", 12);
+  const answer = { series: [{ ...series, headline }] } as unknown as Answer;
+  const { container } = render(<p>{panelSummary(panelOf("requests"), answer)}</p>);
+  expect(container.textContent).toMatch(pattern);
+});
+
+test("shows since when a target is down", () => {
+  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
+  const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };
+  const answer = {
+    series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }],
+  } as unknown as Answer;
+  expect(render(<p>{panelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
+    /^Last 5 min: target down since \d\d:\d\d \S+\. They do not answer\.$/,
+  );
+});
+
+test("shows the values that are present when the first signal is missing", () => {
+  const { group: _group, ...there } = row("output-tokens", "", 447);
+  const { group: _other, ...first } = row("prompt-tokens", "", 0);
+  const detail = "It counts no prompts.";
+  const missing = { ...first, headline: { kind: "absent", reason: "not-exposed", detail } };
+  const label = (signal: SignalId): string => signalDefinition(signal).label;
+  const answer = { series: [missing, there] } as unknown as Answer;
+  expect(render(<p>{panelSummary(panelOf("tokens"), answer)}</p>).container.textContent).toMatch(
+    new RegExp(
+      `^${label("prompt-tokens")} not exposed, ${label("output-tokens")} 447\\stokens/s\\. Last 5.min\\. ${detail}$`,
+    ),
+  );
+});
+
+test("shows the mean when percentiles are not exposed", () => {
+  const { group: _group, ...mean } = { ...row("tpot", "", 0.0263), statistic: "mean" };
+  const headline = { kind: "absent", reason: "not-exposed", detail: "It has a mean and no percentiles." };
+  const answer = { series: [{ ...mean, statistic: "p95", headline }, mean] } as unknown as Answer;
+  expect(render(<p>{panelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
+    /^p95 not exposed; mean 26\.3\sms\. Last 5.min\. It has a mean and no percentiles\.$/,
+  );
+});

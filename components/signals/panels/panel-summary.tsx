@@ -1,0 +1,173 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
+import { quotedName } from "@/components/charts/prepare/series-name";
+import type { UsualBand } from "@/components/charts/prepare/time-series";
+import type { AbsentReading, Reading } from "@/lib/model/reading";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import { limits } from "@/lib/model/status";
+import { absenceLabel } from "@/lib/format/absence";
+import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { toSentence } from "@/lib/format/sentence";
+import { formatCoarseDuration } from "@/lib/format/time";
+import { DownSince } from "@/components/shared/down-since";
+import { isolated } from "@/components/shared/isolated-text";
+import type { Panel } from "./panels";
+
+/** Loaded with the first split by instance, not with the page. */
+const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
+
+/** The usual range now, or how much history is still missing. */
+export type Usual = Pick<UsualBand, "text" | "isLearning">;
+
+type Present = Extract<Reading, { kind: "present" }>;
+
+/**
+ * Returns the line under a panel's title: the value over the last five minutes (or the scraped part of them), its
+ * bucket, the usual range and n.
+ */
+export function panelSummary(panel: Panel, answer: Answer, usual?: Usual): ReactNode {
+  if (panel.draw === "shares") return sharesLine(answer);
+  if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
+  const { headline: statistic } = panel;
+  const main =
+    statistic === undefined
+      ? answer.series[0]
+      : answer.series.find((series) => series.statistic === statistic);
+  if (main === undefined) return "";
+  if (severalSignals(answer)) return severalLine(panel, answer, usual) ?? absentText(main);
+  if (main.headline.kind === "absent") return meanAloneLine(panel, answer, main) ?? absentLine(main.headline);
+  return (
+    <>
+      {statistic === undefined ? "" : `${statistic} `}
+      <strong className="tnum font-semibold text-ink">{valueText(main.headline, main, panel)}</strong>
+      {bucketText(main.headline, main, panel)}
+      {meanText(answer, panel)}
+      {knownText(usual)}. {lastText(main.headline)}
+      {main.headline.n === undefined ? "" : `, n${thinSpace}=${thinSpace}${formatCount(main.headline.n)}`}.
+      {learningText(usual)}
+    </>
+  );
+}
+
+function absentText({ headline }: AnswerSeries): ReactNode {
+  return headline.kind === "absent" ? absentLine(headline) : "";
+}
+
+/**
+ * Returns every present value and the names of the missing ones, with the reason for the first. Undefined if all are
+ * missing.
+ */
+function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): string | undefined {
+  const headlines = answer.series.map(({ headline }) => headline);
+  const present = headlines.find((headline) => headline.kind === "present");
+  if (present === undefined) return undefined;
+  const valueTexts = answer.series.map((series) => labelledValueText(series, panel)).join(", ");
+  const missing = headlines.find((headline) => headline.kind === "absent");
+  const why = missing === undefined ? "" : ` ${missing.detail}`;
+  return `${valueTexts}${knownText(usual)}. ${lastText(present)}.${why}${learningText(usual)}`;
+}
+
+/** Returns the mean where the percentile is missing. */
+function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string | undefined {
+  const mean = answer.series.find(({ statistic }) => statistic === "mean");
+  if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
+  const { reason, detail } = main.headline;
+  return `${main.statistic} ${absenceLabel(reason)}; mean ${valueText(mean.headline, mean, panel)}. ${lastText(mean.headline)}. ${detail}`;
+}
+
+function absentLine({ reason, detail, downSince }: AbsentReading): ReactNode {
+  const word = `Last 5 min: ${absenceLabel(reason)}`;
+  if (downSince === undefined) return `${word}. ${detail}`;
+  return (
+    <>
+      {word} <DownSince since={downSince} />. {detail}
+    </>
+  );
+}
+
+function severalSignals({ series }: Answer): boolean {
+  return new Set(series.map(({ signal }) => signal)).size > 1;
+}
+
+function knownText(usual: Usual | undefined): string {
+  return usual === undefined || usual.isLearning ? "" : `; ${usual.text}`;
+}
+
+/** Placed last because a narrow panel truncates the line: the window and n matter more. */
+function learningText(usual: Usual | undefined): string {
+  return usual?.isLearning === true ? ` ${toSentence(usual.text)}` : "";
+}
+
+/**
+ * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
+ */
+function lastText({ windowMs }: Present): string {
+  const why = windowMs < limits.headlineWindowMs ? " of uninterrupted scrapes" : "";
+  return `Last ${formatCoarseDuration(windowMs)}${why}`;
+}
+
+function valueText(reading: Present, series: AnswerSeries, panel: Panel): string {
+  return formatWithUnit(reading.value, series.unit, panel.displayUnit);
+}
+
+function bucketText(reading: Present, series: AnswerSeries, panel: Panel): string {
+  if (reading.lower === undefined) return "";
+  return `, ${formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, series.unit, panel.displayUnit)}`;
+}
+
+function meanText(answer: Answer, panel: Panel): string {
+  const mean = answer.series.find((series) => series.statistic === "mean");
+  if (mean === undefined || mean.headline.kind === "absent") return "";
+  return `; mean ${formatValue(mean.headline.value, mean.unit, panel.displayUnit).text}`;
+}
+
+function labelledValueText(series: AnswerSeries, panel: Panel): string {
+  const { label } = signalDefinition(series.signal);
+  if (series.headline.kind === "absent") return `${label} ${absenceLabel(series.headline.reason)}`;
+  return `${label} ${valueText(series.headline, series, panel)}`;
+}
+
+/** The outlier instance first, then all values in ranking order, largest first. */
+function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
+  const { label, namedCount, totalCount, rule } = split;
+  const cut =
+    totalCount > namedCount ? `${formatCount(namedCount)} of ${formatCount(totalCount)} by ${rule}: ` : "";
+  const several = severalSignals(answer);
+  const rows = answer.series.flatMap((series) => {
+    if (series.group === undefined) return [];
+    const value =
+      series.headline.kind === "absent"
+        ? absenceLabel(series.headline.reason)
+        : valueText(series.headline, series, panel);
+    const measure = several ? ` ${signalDefinition(series.signal).label}` : "";
+    return [`${quotedName(series.group)}${measure} ${value}${restText(series.group)}`];
+  });
+  const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
+  return (
+    <>
+      {label === "instance" && <SpreadText panel={panel} answer={answer} />}
+      {isolated(`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`)}
+    </>
+  );
+}
+
+/** Describes the remaining values, which are not named. */
+function restText(group: SplitGroup): string {
+  if (group.kind !== "rest") return "";
+  return group.rule === "difference" ? " (total minus the named values)" : " (from separate queries)";
+}
+
+function sharesLine(answer: Answer): string {
+  const shareTexts = answer.series.flatMap((series) => {
+    if (series.headline.kind === "absent") return [];
+    const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
+    return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
+  });
+  if (shareTexts.length === 0) return "Last 5 min: no completed requests.";
+  const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
+  const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
+  return `${shareTexts.join(", ")} of E2E time. Last 5 min.${why}`;
+}

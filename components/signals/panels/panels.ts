@@ -1,0 +1,246 @@
+/** Panels of the Signals page: what each one queries, how it is drawn, and its limit. */
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals/signals";
+import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import { limits } from "@/lib/model/status";
+import type { TraceOrder } from "@/lib/model/traces/trace-order";
+import type { DisplayUnit } from "@/lib/model/units";
+import { machinePanels } from "./machine-panels";
+import { trainingPanels } from "./training-panels";
+
+export type Section =
+  | "Latency"
+  | "Traffic and errors"
+  | "Saturation"
+  | "Request characteristics"
+  | "GPU"
+  | "Host"
+  | "Containers"
+  | "Database"
+  | "Training";
+
+export interface Panel {
+  readonly id: string;
+  readonly section: Section;
+  readonly title: string;
+  readonly signals: readonly SignalId[];
+  readonly statistics: readonly Statistic[];
+  readonly draw: "lines" | "bars" | "shares";
+  readonly displayUnit: DisplayUnit;
+  /** Statistic of the thick line and of the summary line. */
+  readonly headline?: Statistic;
+  readonly limit?: { readonly value: number; readonly label: string; readonly judges: Statistic };
+  readonly mayBeLogarithmic?: boolean;
+  readonly isWide?: boolean;
+  /** Shown only if an exporter of this kind is joined to the deployment. */
+  readonly needs?: ExporterFamily;
+  /** Sort order of the linked traces. Absent if traces do not contain the signal. */
+  readonly traces?: TraceOrder;
+  /** Split that does not depend on the page's split. Shown only if the engine has the label. */
+  readonly splitBy?: "finish-reason";
+}
+
+const percentiles = ["p50", "p90", "p95", "p99", "mean"] as const;
+const latencyPanel = {
+  section: "Latency",
+  statistics: percentiles,
+  draw: "lines",
+  headline: "p95",
+  mayBeLogarithmic: true,
+} as const;
+const ratePanel = { section: "Traffic and errors", statistics: ["rate"], draw: "lines" } as const;
+const gaugePanel = { statistics: ["value"], draw: "lines" } as const;
+
+const lengthPanel = {
+  section: "Request characteristics",
+  statistics: percentiles,
+  draw: "lines",
+  headline: "p95",
+  mayBeLogarithmic: true,
+  displayUnit: "tokens",
+} as const;
+
+const requestPanels: readonly Panel[] = [
+  {
+    ...lengthPanel,
+    id: "prompt-length",
+    title: "Prompt length",
+    signals: ["prompt-length"],
+    traces: "longest-prompt",
+  },
+  {
+    ...lengthPanel,
+    id: "output-length",
+    title: "Output length",
+    signals: ["output-length"],
+    traces: "longest-output",
+  },
+  { ...lengthPanel, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
+  {
+    ...gaugePanel,
+    section: "Request characteristics",
+    id: "prefix-cache",
+    title: "Prefix cache hits",
+    signals: ["prefix-hit"],
+    displayUnit: "%",
+  },
+  {
+    ...gaugePanel,
+    section: "Request characteristics",
+    id: "speculative",
+    title: "Speculative tokens accepted",
+    signals: ["spec-accept"],
+    displayUnit: "%",
+  },
+  {
+    ...ratePanel,
+    section: "Request characteristics",
+    id: "bytes",
+    title: "Request and response bytes",
+    signals: ["request-bytes", "response-bytes"],
+    displayUnit: "MB/s",
+  },
+  {
+    ...latencyPanel,
+    section: "Request characteristics",
+    id: "kv-transfer",
+    title: "KV cache transfer",
+    signals: ["kv-transfer-time"],
+    displayUnit: "ms",
+  },
+];
+
+export const panels: readonly Panel[] = [
+  {
+    ...latencyPanel,
+    id: "ttft",
+    title: "Time to first token, TTFT",
+    signals: ["ttft"],
+    traces: "first-token",
+    displayUnit: "s",
+    isWide: true,
+    limit: { value: limits.ttftP95Seconds, label: "limit 1", judges: "p95" },
+  },
+  {
+    ...latencyPanel,
+    id: "tpot",
+    title: "Time per output token, TPOT",
+    signals: ["tpot"],
+    traces: "per-token",
+    displayUnit: "ms",
+    limit: { value: limits.meanTpotSeconds, label: "limit 50", judges: "mean" },
+  },
+  {
+    ...latencyPanel,
+    id: "itl",
+    title: "Inter-token latency, ITL",
+    signals: ["itl"],
+    displayUnit: "ms",
+    traces: "per-token",
+  },
+  {
+    ...latencyPanel,
+    id: "e2e",
+    title: "End to end, E2E",
+    signals: ["e2e"],
+    displayUnit: "s",
+    traces: "slowest",
+  },
+  {
+    section: "Latency",
+    id: "phases",
+    title: "Request time by phase",
+    signals: ["queue-time", "prefill-time", "decode-time"],
+    statistics: ["share-of-e2e"],
+    draw: "shares",
+    displayUnit: "%",
+    traces: "slowest",
+  },
+  { ...ratePanel, id: "requests", title: "Requests", signals: ["requests"], displayUnit: "req/s" },
+  {
+    ...ratePanel,
+    id: "tokens",
+    title: "Tokens",
+    signals: ["output-tokens", "prompt-tokens"],
+    displayUnit: "tokens/s",
+  },
+  {
+    ...ratePanel,
+    id: "errors",
+    title: "Errors",
+    signals: ["errors"],
+    statistics: ["ratio-to-requests"],
+    draw: "bars",
+    displayUnit: "%",
+    limit: { value: limits.errorRatio, label: "limit 0.1", judges: "ratio-to-requests" },
+  },
+  {
+    ...ratePanel,
+    id: "finish-reasons",
+    title: "Finish reasons",
+    signals: ["requests"],
+    displayUnit: "req/s",
+    splitBy: "finish-reason",
+  },
+  {
+    ...ratePanel,
+    id: "aborts",
+    title: "Client aborts",
+    signals: ["aborts"],
+    draw: "bars",
+    displayUnit: "req/s",
+  },
+  {
+    ...gaugePanel,
+    section: "Saturation",
+    id: "queue",
+    title: "Running and waiting",
+    signals: ["running", "waiting"],
+    displayUnit: "requests",
+  },
+  {
+    ...gaugePanel,
+    section: "Saturation",
+    id: "kv",
+    title: "KV cache usage",
+    signals: ["kv-usage"],
+    displayUnit: "%",
+    limit: { value: limits.kvUsageRatio, label: "limit 95", judges: "value" },
+  },
+  {
+    ...ratePanel,
+    section: "Saturation",
+    id: "preemptions",
+    title: "Preemptions",
+    signals: ["preemptions"],
+    draw: "bars",
+    displayUnit: "per min",
+  },
+  {
+    ...gaugePanel,
+    section: "Saturation",
+    id: "asleep",
+    title: "Sleeping instances",
+    signals: ["asleep"],
+    displayUnit: "%",
+  },
+  {
+    ...ratePanel,
+    section: "Saturation",
+    id: "work",
+    title: "Estimated work per GPU",
+    signals: ["flops"],
+    displayUnit: "TFLOP/s",
+  },
+  {
+    ...ratePanel,
+    section: "Saturation",
+    id: "memory-traffic",
+    title: "Estimated memory traffic per GPU",
+    signals: ["read-bytes", "write-bytes"],
+    displayUnit: "GB/s",
+  },
+  ...requestPanels,
+  ...machinePanels,
+  ...trainingPanels,
+];

@@ -1,0 +1,72 @@
+/** Selects the panels of a deployment's page. */
+import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
+import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definition";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { panels, type Panel } from "./panels";
+import { trainingPanels } from "./training-panels";
+import type { ShownPanel } from "@/components/signals/use-panels";
+
+interface DeploymentFeatures {
+  /** Kinds of exporters joined to the deployment. Null while unknown. */
+  readonly families: readonly Family[] | null;
+  /** Label with the reason why requests finished. Null if the engine has none. */
+  readonly reasonLabel: string | null;
+  /**
+   * False for a training job, which has no serving signals. Empty serving panels would hide the panels that have
+   * data.
+   */
+  readonly servesRequests: boolean;
+  /** Without a trace source, panels have no link to traces. */
+  readonly hasTraces: boolean;
+}
+
+/**
+ * Returns the panels in page order: exporter panels if such an exporter is joined, and finish reasons if the engine
+ * exposes them. A training job starts with its training panels.
+ */
+export function shownPanels({
+  families,
+  reasonLabel,
+  servesRequests,
+  hasTraces,
+}: DeploymentFeatures): readonly ShownPanel[] {
+  const inOrder = servesRequests
+    ? panels
+    : [...trainingPanels, ...panels.filter((one) => !trainingPanels.includes(one))];
+  const offered = hasTraces ? inOrder : inOrder.map(({ traces: _traces, ...panel }) => panel);
+  return offered.flatMap((panel): readonly ShownPanel[] => {
+    if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
+    if (panel.needs !== undefined && families?.includes(panel.needs) !== true) return [];
+    if (families !== null && missingExporterFamily(panel, families) !== null) return [];
+    if (panel.splitBy === undefined) return [panel];
+    return reasonLabel === null ? [] : [{ ...panel, label: reasonLabel }];
+  });
+}
+
+/** Kind of exporter that the deployment lacks. One sentence replaces all panels it would fill. */
+export interface MissingExporterSection {
+  readonly family: ExporterFamily;
+  readonly detail: string;
+  readonly signals: readonly SignalId[];
+}
+
+/** Returns the missing exporters in page order, without the rare ones. */
+export function missingExporterSections(
+  families: readonly Family[] | null,
+): readonly MissingExporterSection[] {
+  if (families === null) return [];
+  const sections = new Map<ExporterFamily, SignalId[]>();
+  for (const panel of panels) {
+    const family = panel.needs === undefined ? missingExporterFamily(panel, families) : null;
+    if (family !== null) sections.set(family, [...(sections.get(family) ?? []), ...panel.signals]);
+  }
+  return [...sections].map(([family, signals]) => ({ family, signals, detail: notJoinedSentences[family] }));
+}
+
+/** Returns the exporter that all signals of the panel require, if it is not joined. */
+function missingExporterFamily({ signals }: Panel, families: readonly Family[]): ExporterFamily | null {
+  const panelFamilies = new Set(signals.map((id) => signalDefinition(id).family));
+  const [family] = panelFamilies;
+  const isMissing = panelFamilies.size === 1 && family !== undefined && !families.includes(family);
+  return isMissing && family !== "engine" ? family : null;
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo, type ReactNode, type RefCallback } from "react";
+import type { Answer } from "@/lib/model/answer";
+import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
+import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
+import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
+import { panelSummary, type Usual } from "./panel-summary";
+import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
+import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
+import { PanelLines } from "./panel-lines";
+import type { Panel } from "./panels";
+import { orderText, type TracesLink } from "@/components/signals/traces-link";
+import { usualBand } from "./usual-band";
+import type { Compared } from "@/components/signals/comparison/use-comparison";
+import { useUsualRange } from "./use-usual-range";
+
+/** Loaded with the first panel that needs it, not with the page. */
+const HeatmapPanel = dynamic(
+  () => import("@/components/signals/heatmap/heatmap-panel").then((module) => module.HeatmapPanel),
+  {
+    ssr: false,
+  },
+);
+
+/** Loaded with the first comparison. */
+const DifferenceText = dynamic(
+  () => import("@/components/signals/comparison/difference-text").then((module) => module.DifferenceText),
+  {
+    ssr: false,
+  },
+);
+
+interface SignalPanelProps {
+  readonly panel: Panel;
+  readonly state: PanelState;
+  readonly warning: string | null;
+  /** Links to the requests in the page's window or in another window. */
+  readonly tracesOf: TracesLink;
+  readonly isInView: boolean;
+  /** Shows the distribution instead of the lines. */
+  readonly isHeatmap: boolean;
+  readonly onHeatmap: () => void;
+  /** Comparison window. */
+  readonly compared: Compared | null;
+  /** Called when the panel becomes visible. */
+  readonly watch: RefCallback<HTMLElement>;
+  readonly onRetry: () => void;
+  readonly onZoom: (startMs: number, endMs: number) => void;
+}
+
+const plotHeights = { wide: 208, usual: 112 } as const;
+
+export function SignalPanel({
+  panel,
+  state,
+  warning,
+  tracesOf,
+  isInView,
+  isHeatmap,
+  onHeatmap,
+  compared,
+  watch,
+  onRetry,
+  onZoom,
+}: SignalPanelProps) {
+  const answer = answerOf(state);
+  const known = useUsualRange(panel, isInView && answer !== null);
+  const usual = useMemo(
+    () => (known === null || answer === null ? undefined : usualBand(panel, known, timesOf(answer))),
+    [panel, known, answer],
+  );
+  const isFirstRow = panel.isWide === true || panel.id === "tpot";
+  const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
+  // Outside the frame, because no chart is mounted while the next window loads.
+  return (
+    <PreserveFocus>
+      <PanelFrame
+        ref={watch}
+        // A link to a signal opens its main panel, not a panel that splits it.
+        anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
+        title={panel.title}
+        flag={answer === null ? null : limitFlag(panel, answer)}
+        summary={answer === null ? "" : summaryOf(panel, answer, { compared, usual })}
+        state={state}
+        warning={warning}
+        traces={
+          panel.traces === undefined ? null : { href: tracesOf(panel.traces), order: orderText[panel.traces] }
+        }
+        plotHeight={plotHeight}
+        actions={
+          canBeHeatmap(panel) && <HeatmapButton title={panel.title} isOn={isHeatmap} onToggle={onHeatmap} />
+        }
+        onRetry={onRetry}
+        className={panel.isWide === true ? "xl:col-span-2" : ""}
+      >
+        {(known, isStale) =>
+          isHeatmap && canBeHeatmap(panel) ? (
+            <HeatmapPanel
+              panel={panel}
+              answer={known}
+              isStale={isStale}
+              plotHeight={plotHeight}
+              onZoom={onZoom}
+              onClose={onHeatmap}
+            />
+          ) : (
+            <PanelLines
+              panel={panel}
+              answer={known}
+              compared={compared}
+              usual={usual}
+              isStale={isStale}
+              plotHeight={plotHeight}
+              tracesOf={tracesOf}
+              onZoom={onZoom}
+              onHeatmap={onHeatmap}
+            />
+          )
+        }
+      </PanelFrame>
+    </PreserveFocus>
+  );
+}
+
+function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
+  return Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1_000);
+}
+
+interface Background {
+  readonly compared: Compared | null;
+  readonly usual: Usual | undefined;
+}
+
+function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
+  const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
+  if (!isReady || panel.draw === "shares") return panelSummary(panel, answer, usual);
+  return <DifferenceText panel={panel} answer={answer} compared={compared} />;
+}
+
+function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
+  if (limit === undefined) return null;
+  const judged = answer.series.find((series) => series.statistic === limit.judges);
+  const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
+  return isOver ? { shape: "over", word: "over limit" } : null;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { useHasTraceSource } from "@/components/shared/use-trace-source";
+import { shownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
+import type { ShownPanel } from "@/components/signals/use-panels";
+
+interface ShownPanels {
+  readonly panels: readonly ShownPanel[];
+  readonly missingExporters: readonly MissingExporterSection[];
+  readonly servesRequests: boolean;
+}
+
+/** Returns the panels for which the deployment has data, including exporter panels if such an exporter is joined. */
+export function useShownPanels(slug: string | null): ShownPanels {
+  const { data } = useQuery(deploymentsQuery);
+  const deployment = data?.deployments.find((one) => one.slug === slug);
+  const hasTraces = useHasTraceSource();
+  const families = deployment?.families;
+  const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
+  const servesRequests = deployment?.engine.servesRequests ?? true;
+  return useMemo(
+    () => ({
+      panels: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
+      missingExporters: missingExporterSections(families ?? null),
+      servesRequests,
+    }),
+    [families, reasonLabel, servesRequests, hasTraces],
+  );
+}

@@ -1,0 +1,88 @@
+/** Usual range of a panel as a chart band and as text. */
+import { assertPresent } from "@/lib/base/assert";
+import type { AnswerSeries } from "@/lib/model/answer";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import type { KnownUsual, UsualHours } from "@/lib/contracts/usual-ranges";
+import { displayFactor, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import type { UsualBand } from "@/components/charts/prepare/time-series";
+import type { Panel } from "./panels";
+
+type Range = UsualHours[number]["range"];
+
+const hourMs = 3_600_000;
+
+/** Percentiles and gauges have a usual range. Rates do not, because they follow the traffic. */
+export function hasUsualRange({ draw, statistics }: Panel): boolean {
+  return draw === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
+}
+
+/** Returns the row that the range describes: the headline statistic of the panel's first signal. */
+export function usualRowOf({
+  signals,
+  headline,
+  statistics,
+}: Panel): Pick<AnswerSeries, "signal" | "statistic"> {
+  return {
+    signal: assertPresent(signals[0], "a panel has a signal"),
+    statistic: headline ?? assertPresent(statistics[0], "a panel has a statistic"),
+  };
+}
+
+/** Returns the band over `timesSec`. Each point has the range of the hour it ends in. */
+export function usualBand(
+  panel: Panel,
+  { hours, excluded }: Pick<KnownUsual, "hours" | "excluded">,
+  timesSec: readonly number[],
+): UsualBand | undefined {
+  const last = hours.at(-1);
+  if (last === undefined) return undefined;
+  const { unit, label } = signalDefinition(usualRowOf(panel).signal);
+  const factor = displayFactor(unit, panel.displayUnit);
+  const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
+  // A point at a full hour describes the hour before.
+  const ranges = timesSec.map((timeSec) => byHour.get(Math.ceil((timeSec * 1_000) / hourMs) - 1));
+  const columnOf = (side: "lower" | "upper"): (number | null)[] =>
+    ranges.map((range) => {
+      const limits = range === undefined ? null : limitsOf(range);
+      return limits === null ? null : limits[side] * factor;
+    });
+  const name = formatValue(0, unit, panel.displayUnit).unit;
+  const subject = panel.signals.length > 1 ? ` of ${label}` : "";
+  return {
+    lower: columnOf("lower"),
+    upper: columnOf("upper"),
+    learning: ranges.map((range) => (range?.kind === "learning" ? learningText(range) : null)),
+    text: `${rangeText(last.range, { factor, name, subject })}${excludedHoursText(last.range, excluded)}`,
+    isLearning: last.range.kind === "learning",
+  };
+}
+
+/** No measured value is below 0. */
+function limitsOf(range: Range): { readonly lower: number; readonly upper: number } | null {
+  const band = range.kind === "learning" ? range.band : range;
+  return band === null ? null : { lower: Math.max(0, band.lower), upper: band.upper };
+}
+
+interface RangeTextOptions {
+  readonly factor: number;
+  readonly name: string;
+  readonly subject: string;
+}
+
+function rangeText(range: Range, { factor, name, subject }: RangeTextOptions): string {
+  if (range.kind === "learning") return learningText(range);
+  const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
+  const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
+  return `usual range${subject} ${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+}
+
+/** Mentions excluded hours while the range is being learned, because they extend the learning time. */
+function excludedHoursText({ kind }: Range, excluded: number): string {
+  return kind === "learning" && excluded > 0
+    ? `; ${formatCount(excluded)}${thinSpace}h excluded (marked windows and deploys)`
+    : "";
+}
+
+function learningText({ n, required }: Extract<Range, { kind: "learning" }>): string {
+  return `usual range: learning, ${n} of ${required}`;
+}

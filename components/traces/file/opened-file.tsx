@@ -1,0 +1,153 @@
+"use client";
+
+import type { TraceSummary } from "@/lib/contracts/traces/traces";
+import { formatCount } from "@/lib/format/number";
+import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
+import { exportOpened, spanReaderOf } from "@/lib/client/queries/open-traces";
+import { Button } from "@/components/ui/button";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ClockChoice } from "@/components/traces/trace/clock-choice";
+import { ExportButton } from "@/components/traces/trace/export-button";
+import { skippedFilesText, type OpenedFiles, type OpenFile } from "./use-opened-file";
+import { TtftBar } from "@/components/traces/trace/ttft-bar";
+import { Waterfall } from "@/components/traces/waterfall/waterfall";
+
+const formats = { jaeger: "Jaeger JSON", otlp: "OTLP JSON" } as const;
+
+interface OpenedFileProps {
+  readonly opened: OpenedFiles;
+  readonly file: OpenFile;
+}
+
+/** Shows an opened trace file: its traces, longest first, or the selected trace. */
+export function OpenedFile({
+  opened,
+  file: { file, view, data, isReading, error, skippedCount },
+}: OpenedFileProps) {
+  const { drawn } = data;
+  const isOneOfMany = data.total > 1 && drawn !== null;
+  return (
+    <div aria-busy={isReading || undefined}>
+      <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
+        <span>
+          <span className="font-medium text-ink">{file.name}</span>, {formats[data.format]},{" "}
+          {formatCount(data.total)} {data.total === 1 ? "trace" : "traces"}. The file stays in this page and
+          is not stored.
+        </span>
+        {isOneOfMany && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => opened.changeView({ traceId: null, spanId: null })}
+          >
+            All traces in the file
+          </Button>
+        )}
+        {drawn !== null && (
+          <ExportButton
+            traceId={drawn.traceId}
+            createFile={(form, includesText) =>
+              exportOpened(file, { traceId: drawn.traceId, form, includesText })
+            }
+          />
+        )}
+        <Button size="sm" onClick={opened.close}>
+          Close file
+        </Button>
+      </div>
+      {[
+        ...(skippedCount === 0 ? [] : [skippedFilesText(skippedCount)]),
+        ...data.warnings,
+        ...(drawn?.warnings ?? []),
+        ...(error === null ? [] : [`${error}.`]),
+      ].map((warning) => (
+        <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
+          <ShapeMark shape="unusual" className="size-2.5" />
+          {warning}
+        </p>
+      ))}
+      {drawn === null ? (
+        <FileTraces
+          traces={data.traces}
+          asOfMs={data.asOfMs}
+          onChoose={(traceId) => opened.changeView({ traceId, spanId: null })}
+        />
+      ) : (
+        <>
+          <h1 className="max-w-[1040px] pb-4 text-xl font-medium text-ink-2">
+            <SentenceText sentence={drawn.headline} />
+          </h1>
+          <ClockChoice
+            clock={drawn.clock}
+            onChoose={(clock) => opened.changeView({ clock, traceId: view.traceId })}
+          />
+          <TtftBar ttft={drawn.ttft} request={drawn.request} />
+          <Waterfall
+            key={`${drawn.traceId} ${drawn.clock.mode}`}
+            trace={drawn}
+            opensAt={view.spanId}
+            file={{
+              mayContain: (traceId) =>
+                data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
+              show: (traceId, spanId) => opened.changeView({ traceId, spanId }),
+            }}
+            reader={spanReaderOf(file, data, drawn)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FileTracesProps {
+  readonly traces: readonly TraceSummary[];
+  readonly asOfMs: number;
+  readonly onChoose: (traceId: string) => void;
+}
+
+function FileTraces({ traces, asOfMs, onChoose }: FileTracesProps) {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      <h1 className="pb-3 text-xl font-semibold">Traces in the file, longest first</h1>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces in the file">
+        <table className="tnum w-full min-w-[640px] text-left">
+          <thead className="border-b border-rule-strong text-xs">
+            <tr>
+              <th className="py-1.5 font-medium">Trace</th>
+              <th className="py-1.5 font-medium">Start</th>
+              <th className="py-1.5 text-right font-medium">Duration</th>
+              <th className="py-1.5 text-right font-medium">Spans</th>
+              <th className="py-1.5 pl-6 font-medium">Services</th>
+            </tr>
+          </thead>
+          <tbody>
+            {traces.map((trace) => (
+              <tr key={trace.traceId} className="h-7 border-b border-rule hover:bg-hover">
+                <td>
+                  <button
+                    type="button"
+                    className="text-accent hover:underline"
+                    aria-label={`Trace ${trace.traceId}`}
+                    onClick={() => onChoose(trace.traceId)}
+                  >
+                    {trace.rootOperation === "" ? trace.traceId : trace.rootOperation}
+                  </button>
+                </td>
+                <td className="whitespace-nowrap">
+                  {formatDateTimeAsOf(trace.startMs, { timeZone, asOfMs })}
+                </td>
+                <td className="text-right">{formatNanoseconds(trace.durationNs)}</td>
+                <td className="text-right">{formatCount(trace.spanCount)}</td>
+                <td className="max-w-64 truncate pl-6 text-ink-2">{trace.services.join(", ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

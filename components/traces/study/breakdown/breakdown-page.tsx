@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { BandsFigure } from "./bands-figure";
+import { breakdownHeadline } from "./breakdown-text";
+import { GapsFigure, RepeatedFigure } from "@/components/traces/study/operations/calls-figures";
+import { GrowthFigure } from "./growth-figure";
+import { HistogramFigure } from "@/components/traces/study/histogram-figure";
+import { SharesFigure } from "./shares-figure";
+import { StudyPage } from "@/components/traces/study/study-page";
+import { TailFigure } from "@/components/traces/study/tail-figure";
+import { TtftFigure } from "./ttft-figure";
+
+/** Shows where fast and slow requests spend their time, and patterns across many requests. */
+export function BreakdownPage() {
+  return <StudyPage headline={headlineOf}>{(study) => <Breakdown study={study} />}</StudyPage>;
+}
+
+function headlineOf(study: TraceStudy): ReactNode {
+  const { first, rest } = breakdownHeadline(study);
+  return (
+    <>
+      <span className="font-semibold text-ink">{first}</span>
+      {rest}
+    </>
+  );
+}
+
+function Breakdown({ study }: { readonly study: TraceStudy }) {
+  return (
+    <>
+      <BandsFigure bands={study.bands} />
+      <TtftFigure ttft={study.ttft} retrieval={study.retrieval} />
+      <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
+        <HistogramFigure histogram={study.histogram} metrics={study.metrics} />
+        <TailFigure tail={study.tail} />
+      </div>
+      <SharesFigure shares={study.shares} />
+      <GapsFigure gaps={study.gaps} requests={study.retrieval.requests} />
+      <RepeatedFigure repeated={study.repeated} />
+      <GrowthFigure growth={study.growth} />
+    </>
+  );
+}

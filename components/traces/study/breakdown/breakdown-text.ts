@@ -1,0 +1,122 @@
+/** Sentences above the charts of the Breakdown page. */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { formatNanoseconds } from "@/lib/format/time";
+import { phaseTitle } from "@/components/traces/phase-style";
+import { bandTitle, largestPart, type PhasePart } from "./phase-shares";
+
+const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
+const phaseName = (phase: PhasePart["phase"]): string =>
+  phase === "unexplained" ? "unexplained time" : phaseTitle(phase);
+const shareInPhase = ({ phase, share }: PhasePart): string => `${percent(share)} in ${phaseName(phase)}`;
+const shareOfTotal = ({ phase, share }: PhasePart, total: string): string =>
+  `${percent(share)} of ${total} in ${phaseName(phase)}`;
+
+/** Returns the headline: the largest phase of the median request and of the slowest requests. */
+export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" | "bands">): {
+  readonly first: string;
+  readonly rest: string;
+} {
+  const slowest = bands.at(-1);
+  const typical = median ?? bands[Math.floor(bands.length / 2)];
+  const [largest, largestOfSlowest] = [typical, slowest].map((band) =>
+    band === undefined ? null : largestPart(band.phaseNs),
+  );
+  if (typical === undefined || largest === null || largest === undefined)
+    return { first: "These requests took no time.", rest: "" };
+  const first = `The median request spends ${shareOfTotal(largest, `its ${formatNanoseconds(typical.meanNs)}`)}`;
+  if (slowest === undefined || largestOfSlowest === null || largestOfSlowest === undefined)
+    return { first: `${first}.`, rest: "" };
+  return {
+    first,
+    rest: `. Requests ${bandTitle(slowest)} spend ${shareOfTotal(largestOfSlowest, formatNanoseconds(slowest.meanNs))}.`,
+  };
+}
+
+export function bandsSentence({ bands }: { readonly bands: readonly { readonly n: number }[] }): string {
+  const n = bands.reduce((sum, band) => sum + band.n, 0);
+  return `${formatCount(n)} requests, grouped into bands by percentiles of their duration. Each bar shows the mean of its band by phase.`;
+}
+
+export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">): string {
+  if (ttft === null)
+    return `None of ${formatCount(retrieval.requests)} requests reports its first token, so TTFT cannot be split into phases.`;
+  const largest = largestPart(ttft.phaseNs);
+  const lead = `Mean of the ${formatCount(ttft.n)} of ${formatCount(ttft.total)} requests that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
+  const unexplained = ttft.phaseNs.unexplained / ttft.ttftNs;
+  return `${lead}${largest === null ? "" : `, ${shareInPhase(largest)}`}. The phases add up to ${formatNanoseconds(ttft.sumNs)}, of which ${percent(unexplained)} is unexplained.`;
+}
+
+export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
+  if (shares === null) return "These requests took no time.";
+  return `${percent(shares.work)} of the critical path of ${formatCount(shares.traces)} requests is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization accounts for ${percent(shares.serialization)}.`;
+}
+
+export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
+  const n = formatCount(histogram.n);
+  if (metrics.kind === "unavailable")
+    return `Durations of ${n} requests. They cannot be compared with the metric: ${metrics.reason}`;
+  const { window, requests, unscraped } = metrics;
+  const unscrapedText =
+    unscraped < 0.005
+      ? ""
+      : ` The metric has no samples for ${percent(unscraped)} of that time, and its counts omit it.`;
+  const failedText =
+    histogram.failed === 0
+      ? ""
+      : ` ${formatCount(histogram.failed)} failed requests are excluded, because most engines only record completed requests. If this engine records failed requests too, the metric counts more requests.`;
+  return `Durations of ${n} traced requests that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${formatCount(requests)} requests that the metric counted, in its buckets. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+}
+
+function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {
+  if (fullRequestCount === 0)
+    return "Both show the time in the engine. Traces report it as the duration of the engine's span.";
+  const some =
+    fullRequestCount === n ? "all of these traces" : `${formatCount(fullRequestCount)} of these traces`;
+  return `The metric shows the time in the engine. An engine span is missing in ${some}, so they show the full request.`;
+}
+
+export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
+  if (tail.kind === "not-checked") return `Not checked: ${tail.reason}`;
+  const { edgeNs, shareAbove, n, expected, observed, pValue, samplingRatio, verdict, withFailedRequests } =
+    tail;
+  const expectation = `According to the metric, ${percent(shareAbove)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${formatCount(n)} traces, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} are`;
+  const samplingText =
+    samplingRatio === null
+      ? ""
+      : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
+  if (withFailedRequests !== null)
+    return `${expectation}. With the ${formatCount(withFailedRequests.failed)} failed requests, ${formatNumber(withFailedRequests.expected)} should be above it, and ${formatCount(withFailedRequests.observed)} are. It is unknown whether the metric counts failed requests, so the sampling of slow requests cannot be judged.`;
+  const verdicts = {
+    "as-expected": `, as expected.`,
+    "too-few": `. Slow traces are missing (p-value ${chanceText(pValue)}).`,
+    "too-many": `. Slow traces are kept more often than others (p-value ${chanceText(pValue)}), so use the metric, not these traces, for shares of all requests.`,
+    inconclusive: `. There are too few to judge whether slow traces are missing.`,
+  };
+  return `${expectation}${verdicts[verdict]}${samplingText}`;
+}
+
+export function chanceText(chance: number): string {
+  return chance < 0.001 ? "<0.001" : chance.toFixed(3);
+}
+
+const growthSubjects = {
+  ttft: "Time to first token",
+  prefill: "Prefill",
+  decode: "Decode",
+  duration: "Duration",
+} as const;
+
+type Growth = TraceStudy["growth"][number];
+
+export function growthTitle({ measure, lengthKind }: Growth): string {
+  return `${growthSubjects[measure]} by ${lengthKind} length`;
+}
+
+/** Formats the slope in milliseconds per 1,000 tokens, with its interval. */
+export function growthText({ line, reason }: Growth): string {
+  if (line === null) return reason ?? "unavailable";
+  const per = (ns: number): string => formatNumber((ns * 1_000) / 1e6);
+  return `${per(line.slope)}${thinSpace}ms per 1,000 tokens (${per(line.lower)} to ${per(line.upper)})`;
+}

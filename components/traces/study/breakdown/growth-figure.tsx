@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { growthText, growthTitle } from "./breakdown-text";
+import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
+
+type Growth = TraceStudy["growth"][number];
+
+const sentence =
+  "Medians for doubling lengths, and a line fitted to all requests that report both values. If a line explains little, length is not the cause.";
+
+/** Shows how times grow with prompt and output length. */
+export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
+  const table = (
+    <Rows
+      rows={growth.flatMap((one) => one.bins.map((bin) => ({ ...bin, title: growthTitle(one) })))}
+      keyOf={({ title, from }) => `${title} ${from}`}
+      minWidth={480}
+      columns={[
+        { title: "Relation", render: ({ title }) => title },
+        { title: "Tokens", render: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
+        { title: "Median, ms", render: ({ medianNs }) => formatNumber(medianNs / 1e6) },
+        { title: "n", render: ({ n }) => formatCount(n) },
+      ]}
+    />
+  );
+  return (
+    <Figure title="Growth with length" sentence={sentence} table={table}>
+      <ScrollRegion name="Growth with length">
+        <Rows
+          rows={growth}
+          keyOf={growthTitle}
+          minWidth={720}
+          isFolded
+          columns={[
+            { title: "Relation", render: growthTitle },
+            { title: "Medians", isText: true, render: medians },
+            { title: "Slope", render: growthText },
+            {
+              title: "Explained variance",
+              render: explained,
+            },
+            { title: "n", render: ({ n }) => formatCount(n) },
+          ]}
+        />
+      </ScrollRegion>
+    </Figure>
+  );
+}
+
+/** Functions, not components, because the table calls them for each row. */
+function medians({ bins }: Growth): ReactNode {
+  return <Medians bins={bins} />;
+}
+
+function explained({ line }: Growth): ReactNode {
+  if (line === null) return <span className="text-ink-3">no line</span>;
+  return formatWithUnit(line.explained, "ratio", "%");
+}
+
+function Medians({ bins }: Pick<Growth, "bins">) {
+  const maxMedianNs = Math.max(...bins.map(({ medianNs }) => medianNs), 1);
+  return (
+    <span aria-hidden className="inline-flex h-5 w-40 items-end gap-px">
+      {bins.map(({ from, to, n, medianNs }) => (
+        <span
+          key={from}
+          className="flex-1 bg-id-1"
+          style={{ height: `${Math.max(4, (medianNs / maxMedianNs) * 100)}%` }}
+          title={`${formatCount(from)} to ${formatCount(to - 1)} tokens: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** Time per phase, in the order in which a request passes the phases. */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
+
+export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
+
+export interface PhasePart {
+  readonly phase: PhaseId;
+  readonly ns: number;
+  /** Share of the sum of all phases. */
+  readonly share: number;
+}
+
+/** Smaller means are rounding errors. */
+const minNs = 1;
+
+/** Returns the phases with a duration and their shares. */
+export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
+  const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
+  return phaseIds
+    .filter((phase) => phaseNs[phase] >= minNs)
+    .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
+}
+
+/** Returns the longest phase, or null if no time passed. */
+export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
+  return phaseParts(phaseNs).reduce<PhasePart | null>(
+    (largestSoFar, part) => (largestSoFar === null || part.ns > largestSoFar.ns ? part : largestSoFar),
+    null,
+  );
+}
+
+/** Returns the phases that occur in any of the records. */
+export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
+  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
+}
+
+/** Formats a band as "p75–p90", "to p25" or "above p99". */
+export function bandTitle({ from, to }: { readonly from: number; readonly to: number }): string {
+  const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
+  if (from <= 0) return `to ${name(to)}`;
+  return to >= 1 ? `above ${name(from)}` : `${name(from)}–${name(to)}`;
+}

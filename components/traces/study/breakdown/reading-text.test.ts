@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
+import { readingSentences } from "./reading-text";
+
+const window = { startMs: 0, endMs: 3_600_000 };
+const complete: StudyRetrieval = {
+  service: "chat",
+  requested: 1_000,
+  returned: 240,
+  requests: 240,
+  startupTraces: 0,
+  filteredOut: 0,
+  nearAttributes: [],
+  nearOperations: [],
+  isTruncated: false,
+  stoppedBy: null,
+  failure: null,
+  covered: window,
+  unreadIntervals: 0,
+  queryCount: 1,
+};
+
+const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
+
+test("states only the complete read for a complete window", () => {
+  expect(readingSentences(complete, none, window)).toEqual([
+    "Read 240 of at most 1,000 traces with one query. 240 of them are requests.",
+    expect.stringMatching(/^The complete window of 1\sh was read\.$/),
+    "The share of requests that were traced and read is unknown: Prometheus is gone.",
+  ]);
+});
+
+test("states what is missing and why", () => {
+  const text = readingSentences(
+    {
+      ...complete,
+      returned: 1_000,
+      requests: 998,
+      startupTraces: 2,
+      filteredOut: 5,
+      isTruncated: true,
+      stoppedBy: "max-traces",
+      covered: { startMs: 3_000_000, endMs: 3_600_000 },
+      unreadIntervals: 1,
+    },
+    none,
+    window,
+  ).join(" ");
+  expect(text).toMatch(/2 server start-up traces are excluded/);
+  expect(text).toMatch(/5 traces that do not match the filters are excluded/);
+  expect(text).toMatch(
+    /^The numbers cover only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
+  );
+  expect(text).toMatch(/1 interval has more/);
+});
+
+test("states the traced share if metrics cover the same time", () => {
+  const reported = {
+    kind: "reported",
+    window: { startMs: 0, endMs: 600_000 },
+    traces: 100,
+    unscraped: 0,
+  } as const;
+  const last = (requests: number) => readingSentences(complete, { ...reported, requests }, window).at(-1);
+  expect(last(1_000)).toMatch(
+    /100 traced requests ended within the 10\smin .* count 1,000 requests\. 10\.0\s% of all requests/,
+  );
+  expect(last(50)).toMatch(/include requests of other deployments/);
+  expect(last(0)).toMatch(/The metrics count 0 requests\.$/);
+});

@@ -1,0 +1,55 @@
+/** Describes how the traces were read: limits, exclusions, truncation and reasons. */
+import type { StudyRetrieval, TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { formatCount } from "@/lib/format/number";
+import { formatElapsed } from "@/lib/format/elapsed";
+import { tracedShareText } from "@/components/traces/traced-share";
+
+const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: string } = {
+  "max-traces": "trace limit reached",
+  "max-spans": "span limit reached",
+  "max-queries": "query limit reached",
+  time: "time limit reached",
+  failure: "the source failed",
+};
+
+/** Returns the sentences, most important first. */
+export function readingSentences(
+  reading: StudyRetrieval,
+  metrics: TraceStudy["metrics"],
+  window: TimeWindow,
+): readonly string[] {
+  const { requested, returned, requests, startupTraces, filteredOut, unreadIntervals, queryCount } = reading;
+  const coverage = coverageText(reading, window);
+  return [
+    // If traces are missing, the coverage is stated first.
+    ...(reading.isTruncated ? [coverage] : []),
+    `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${queryCount === 1 ? "one query" : `${formatCount(queryCount)} queries`}. ${formatCount(requests)} of them are requests.`,
+    ...(startupTraces > 0
+      ? [
+          `${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+        ]
+      : []),
+    ...(filteredOut > 0
+      ? [`${formatCount(filteredOut)} traces that do not match the filters are excluded.`]
+      : []),
+    ...(reading.isTruncated ? [] : [coverage]),
+    ...(unreadIntervals > 0
+      ? [
+          `${formatCount(unreadIntervals)} ${unreadIntervals === 1 ? "interval has" : "intervals have"} more traces than the source returns at once, so some traces are missing.`,
+        ]
+      : []),
+    tracedShareText(metrics),
+  ];
+}
+
+/** Returns a sentence about the part of the window that the numbers cover. */
+export function coverageText(
+  { isTruncated, covered, stoppedBy, failure }: StudyRetrieval,
+  window: TimeWindow,
+): string {
+  const length = (span: TimeWindow): string => formatElapsed(span.endMs - span.startMs);
+  if (!isTruncated || stoppedBy === null) return `The complete window of ${length(window)} was read.`;
+  const why = failure === null ? endReasons[stoppedBy] : `${endReasons[stoppedBy]}: ${failure.detail}`;
+  return `The numbers cover only the last ${length(covered)} of the ${length(window)} window (${why}). Older traces are not included.`;
+}

@@ -1,0 +1,46 @@
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { phaseTitle } from "@/components/traces/phase-style";
+import { ttftSentence } from "./breakdown-text";
+import { Figure } from "@/components/shared/figure";
+import { PhaseBar, PhaseSwatch } from "./phase-bar";
+import { phaseParts } from "./phase-shares";
+
+/** Shows the mean TTFT by phase, including unexplained time. */
+export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
+  const sentence = ttftSentence({ ttft, retrieval });
+  if (ttft === null)
+    return (
+      <Figure title="TTFT by phase" sentence={sentence}>
+        {null}
+      </Figure>
+    );
+  const parts = phaseParts(ttft.phaseNs);
+  // Shows explicitly that no time is unexplained.
+  const isExplained = ttft.phaseNs.unexplained < 1;
+  return (
+    <Figure title="TTFT by phase" sentence={sentence}>
+      <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />
+      <dl className="tnum mt-3 flex flex-wrap gap-x-6 gap-y-2 text-xs">
+        {parts.map(({ phase, ns, share }) => (
+          <div key={phase} className="flex items-baseline gap-1.5">
+            <PhaseSwatch phase={phase} />
+            <dt className="text-ink-2">{phaseTitle(phase)}</dt>
+            <dd>
+              {formatNanoseconds(ns)}{" "}
+              <span className="text-ink-3">{formatWithUnit(share, "ratio", "%")}</span>
+            </dd>
+          </div>
+        ))}
+        {isExplained && (
+          <div className="flex items-baseline gap-1.5">
+            <PhaseSwatch phase="unexplained" />
+            <dt className="text-ink-2">unexplained</dt>
+            <dd>none</dd>
+          </div>
+        )}
+      </dl>
+    </Figure>
+  );
+}

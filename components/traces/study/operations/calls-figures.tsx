@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { formatCount, formatNumber } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
+
+type Gap = TraceStudy["gaps"]["rows"][number];
+type Repeated = TraceStudy["repeated"]["rows"][number];
+
+const inMs = (ns: number): string => formatNumber(ns / 1e6);
+const msOrTooFew = (ns: number | null): ReactNode =>
+  ns === null ? <span className="text-ink-3">too few</span> : inMs(ns);
+
+function gapPosition({ after, before }: Gap): string {
+  if (after === null) return before === null ? "throughout" : `before ${before}`;
+  return before === null ? `after ${after}` : `between ${after} and ${before}`;
+}
+
+/** Lists the gaps: time during which a span with children has no running child. */
+export function GapsFigure({
+  gaps,
+  requests,
+}: {
+  readonly gaps: TraceStudy["gaps"];
+  readonly requests: number;
+}) {
+  const [longest] = gaps.rows;
+  const sentence =
+    longest === undefined
+      ? "No gap is a millisecond or longer."
+      : `Gaps of at least 1 ms in which none of a span's children ran. Nothing was traced during this time. The largest part is in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${formatCount(requests)} requests.`;
+  return (
+    <Figure title="Gaps between spans" sentence={sentence}>
+      {gaps.rows.length > 0 && (
+        <ScrollRegion name="Table of gaps between spans">
+          <Rows
+            rows={gaps.rows}
+            keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPosition(gap)}`}
+            minWidth={760}
+            isFolded
+            columns={[
+              { title: "Span", render: callerName },
+              { title: "Position", isText: true, render: (gap) => gapPosition(gap) },
+              { title: "Gaps", render: (gap) => formatCount(gap.gaps) },
+              { title: "Per request, ms", render: (gap) => inMs(gap.perTraceNs) },
+              { title: "p50, ms", render: (gap) => msOrTooFew(gap.lengthNs.p50) },
+              { title: "p99, ms", render: (gap) => msOrTooFew(gap.lengthNs.p99) },
+            ]}
+          />
+        </ScrollRegion>
+      )}
+      <NotListed n={gaps.omittedCount} what="gaps" />
+    </Figure>
+  );
+}
+
+const kinds = { "one-after-another": "sequential", "side-by-side": "parallel" } as const;
+
+/** Lists calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest. */
+export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
+  const [first] = repeated.rows;
+  const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");
+  const sentence =
+    first === undefined
+      ? "No span makes the same call five times or more."
+      : `${formatCount(loops.length)} of ${formatCount(repeated.rows.length)} repeated calls run sequentially. One batched call would avoid the waiting between them. Parallel calls take as long as the slowest.`;
+  return (
+    <Figure title="Repeated calls" sentence={sentence}>
+      {first !== undefined && (
+        <ScrollRegion name="Table of repeated calls">
+          <Rows
+            rows={repeated.rows}
+            keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
+            minWidth={860}
+            isFolded
+            columns={[
+              { title: "Call", render: calledName },
+              { title: "Caller", isText: true, render: callerName },
+              { title: "Order", isText: true, render: (row: Repeated) => kinds[row.kind] },
+              { title: "Calls, median", render: (row) => formatCount(row.median) },
+              { title: "Calls, max", render: (row) => formatCount(row.max) },
+              { title: "Requests", render: (row) => formatCount(row.traces) },
+              { title: "Critical path, s", render: (row) => formatNumber(row.criticalNs / 1e9) },
+            ]}
+          />
+        </ScrollRegion>
+      )}
+      <NotListed n={repeated.omittedCount} what="repeated calls" />
+    </Figure>
+  );
+}
+
+/** Functions, not components, because a table calls them for each row. */
+function callerName({ service, name }: NamedProps): ReactNode {
+  return <Name service={service} name={name} />;
+}
+
+function calledName({ calledService, calledName: name }: Repeated): ReactNode {
+  return <Name service={calledService} name={name} />;
+}
+
+interface NamedProps {
+  readonly service: string;
+  readonly name: string;
+}
+
+function Name({ service, name }: NamedProps) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-1.5">
+      <span className="max-w-64 truncate font-mono text-xs" title={name}>
+        {name}
+      </span>
+      <span className="max-w-40 truncate text-xs text-ink-3">{service}</span>
+    </span>
+  );
+}
+
+function NotListed({ n, what }: { readonly n: number; readonly what: string }) {
+  if (n === 0) return null;
+  return (
+    <p className="pt-2 text-xs text-ink-2">
+      {formatCount(n)} more {what} with less time are not listed.
+    </p>
+  );
+}

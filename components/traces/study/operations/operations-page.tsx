@@ -1,0 +1,22 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { SentenceText } from "@/components/shared/sentence-text";
+import { OperationTable } from "./operation-table";
+import { StudyPage } from "@/components/traces/study/study-page";
+import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+
+/** Shows the time per operation of a service, and the share on the critical path. */
+export function OperationsPage() {
+  return (
+    <StudyPage headline={headlineOf}>
+      {(study, pageState) => <OperationTable operations={study.operations} pageState={pageState} />}
+    </StudyPage>
+  );
+}
+
+function headlineOf({ slowestOperation }: TraceStudy, { title }: StudyPageState): ReactNode {
+  if (slowestOperation !== null) return <SentenceText sentence={slowestOperation} />;
+  return <span className="font-semibold text-ink">Requests of {title} took no time.</span>;
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import Link from "next/link";
+import { compareLink } from "@/lib/client/comparison-url";
+import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/traces/study-bounds";
+import { studyParsers, withConditions } from "@/lib/client/study-url";
+import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
+import { pickConditions } from "@/components/traces/study/trace-conditions";
+import { enoughText, quantileName, type Slow } from "./slow-text";
+import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+
+interface SlowChoiceProps {
+  readonly pageState: StudyPageState;
+  /** Result for the current choice. */
+  readonly slow: Slow;
+}
+
+const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
+
+/** Links to the phase comparison of the same two groups. */
+function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
+  const { slow, q, over } = conditions;
+  const used = result.kind === "differences" ? result.quantile : null;
+  const groups = new URLSearchParams({
+    what: slow === "ttft" ? "first-token" : "request",
+    share: String(used ?? q ?? slowQuantile),
+    ...(over === null ? {} : { over: String(over) }),
+  });
+  return (
+    <Link
+      className="self-center pt-4 text-accent hover:underline"
+      href={withConditions(
+        `${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`,
+        pickConditions(conditions),
+      )}
+    >
+      Compare by phase
+    </Link>
+  );
+}
+
+/** Shows the form that defines slow requests: by which time, and above which quantile or duration. */
+export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
+  const { slow, q, over } = pageState.conditions;
+  const choose = (form: FormData): void => {
+    const text = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
+    pageState.setConditions({
+      slow: text("slow") === "ttft" ? "ttft" : null,
+      q: studyParsers.q.parse(text("q")),
+      over: studyParsers.over.parse(text("over")),
+    });
+  };
+  const listed = [...new Set<number>([...slowQuantiles, ...(q === null ? [] : [q])])].toSorted(
+    (a, b) => a - b,
+  );
+  return (
+    <form
+      aria-label="Definition of slow"
+      className="flex flex-wrap items-end gap-x-4 gap-y-2 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(new FormData(event.currentTarget));
+      }}
+    >
+      <FormChoice
+        label="Slow by"
+        name="slow"
+        value={slow ?? "duration"}
+        options={slowTimes.map((time) => [time, timeNames[time]] as const)}
+      />
+      <FormChoice
+        label="Above quantile"
+        name="q"
+        value={q === null ? "" : String(q)}
+        options={[
+          ["", `${quantileName(slowQuantile)} (lower if there are too few)`],
+          ...listed.map((one) => [String(one), quantileName(one)] as const),
+        ]}
+      />
+      <Field label="Above duration, ms">
+        <input
+          name="over"
+          inputMode="numeric"
+          pattern="\d{1,8}"
+          defaultValue={over ?? ""}
+          placeholder="custom"
+          className={`${fieldClasses} w-28`}
+        />
+      </Field>
+      <Button type="submit">Apply</Button>
+      <CompareLink pageState={pageState} slow={result} />
+    </form>
+  );
+}
+
+interface TooFewProps {
+  readonly slow: Extract<Slow, { kind: "too-few" }>;
+  /** Time range whose requests were read. */
+  readonly covered: { readonly startMs: number; readonly endMs: number };
+  readonly pageState: StudyPageState;
+}
+
+/** Suggests a threshold if there are too few requests on one side. */
+export function TooFew({ slow, covered, pageState }: TooFewProps) {
+  const { sufficientQuantile } = slow;
+  return (
+    <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
+      <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
+      {sufficientQuantile !== null && (
+        <Button onClick={() => pageState.setConditions({ q: sufficientQuantile.q, over: null })}>
+          Use {quantileName(sufficientQuantile.q)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { Figure } from "@/components/shared/figure";
+import { SlowChoice, TooFew } from "./slow-choice";
+import { SlowTable } from "./slow-table";
+import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-text";
+import { StudyPage } from "@/components/traces/study/study-page";
+import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+
+/** Shows the attribute values and ranges that distinguish slow requests from the rest. */
+export function SlowPage() {
+  return (
+    <StudyPage headline={headlineOf}>
+      {(study, pageState) => (
+        <>
+          <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} slow={study.slow} />
+          {study.slow.kind === "too-few" && (
+            <TooFew slow={study.slow} covered={study.retrieval.covered} pageState={pageState} />
+          )}
+          {study.slow.kind === "differences" && <SlowValues slow={study.slow} pageState={pageState} />}
+        </>
+      )}
+    </StudyPage>
+  );
+}
+
+function headlineOf({ slow }: TraceStudy): ReactNode {
+  const { first, rest } = slowHeadline(slow);
+  return (
+    <>
+      <span className="font-semibold text-ink">{first}</span>
+      {rest}
+    </>
+  );
+}
+
+function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly pageState: StudyPageState }) {
+  const { rows, omittedCount } = slow.differences;
+  const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
+  const chance = rows.filter(({ mayBeChance }) => mayBeChance);
+  return (
+    <Figure title="Attributes of slow requests" sentence={slowSentence(slow)}>
+      {significant.length === 0 ? (
+        <p className="py-3">No attribute value differs significantly between slow requests and the rest.</p>
+      ) : (
+        <SlowTable
+          name="Attributes of slow requests"
+          rows={significant}
+          pageState={pageState}
+          isGrouped
+          note={(row) => otherText(slow, row)}
+        />
+      )}
+      {chance.length > 0 && (
+        <details className="pt-3 text-ink-2">
+          <summary className="cursor-pointer rounded-sm">
+            <span className="ml-1">
+              {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} without a
+              significant difference
+            </span>
+          </summary>
+          <SlowTable name="Values without a significant difference" rows={chance} pageState={pageState} />
+        </details>
+      )}
+      {omittedCount > 0 && (
+        <p className="pt-2 text-xs text-ink-2">
+          {formatCount(omittedCount)} more values with smaller differences are not listed.
+        </p>
+      )}
+      {slow.otherTime !== null && <OtherTimeButton by={slow.otherTime.by} pageState={pageState} />}
+      <UntestedAttributes excludedAttributes={slow.excludedAttributes} />
+    </Figure>
+  );
+}
+
+function OtherTimeButton({
+  by,
+  pageState,
+}: {
+  readonly by: Separations["by"];
+  readonly pageState: StudyPageState;
+}) {
+  const slow = by === "duration" ? null : by;
+  return (
+    <p className="pt-3">
+      <Button onClick={() => pageState.setConditions({ slow, q: null, over: null })}>
+        Analyse by {by === "ttft" ? "TTFT" : "duration"}
+      </Button>
+    </p>
+  );
+}
+
+const reasons = { text: "long text", "different-for-each": "different for almost every request" } as const;
+
+function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedAttributes">) {
+  if (excludedAttributes.rows.length === 0) return null;
+  return (
+    <details className="pt-2 text-xs text-ink-2">
+      <summary className="cursor-pointer rounded-sm">
+        <span className="ml-1">
+          {excludedAttributes.rows.length === 1
+            ? "One attribute was not tested"
+            : `${formatCount(excludedAttributes.rows.length)} attributes were not tested`}
+        </span>
+      </summary>
+      <ul className="pt-1 pl-4">
+        {excludedAttributes.rows.map(({ feature, reason }) => (
+          <li key={featureText({ feature })}>
+            <code className="font-mono">{featureText({ feature })}</code>: {reasons[reason]}
+          </li>
+        ))}
+        {excludedAttributes.omittedCount > 0 && <li>{formatCount(excludedAttributes.omittedCount)} more.</li>}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,151 @@
+/** Texts of the Slow requests page, and the conditions that its rows link to. */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { StudyState } from "@/lib/client/study-url";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatNanoseconds, formatCoarseDuration } from "@/lib/format/time";
+import { slowQuantiles } from "@/lib/model/traces/study-bounds";
+
+export type Slow = TraceStudy["slow"];
+export type Separations = Extract<Slow, { kind: "differences" }>;
+export type Separation = Separations["differences"]["rows"][number];
+type Feature = Separation["feature"];
+
+const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
+const times = { duration: "duration", ttft: "time to first token" } as const;
+
+export function matchText({ match }: Pick<Separation, "match">): string {
+  if (match.kind === "missing") return "not set";
+  if (match.kind === "value") return String(match.value);
+  if (match.above !== null) return `over ${formatNumber(match.above)}`;
+  return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
+}
+
+export function featureText({ feature }: { readonly feature: Feature }): string {
+  return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
+}
+
+/** Returns the condition that lists the requests of this row, or null if no condition can express it. */
+export function conditionOf({
+  feature,
+  match,
+}: Pick<Separation, "feature" | "match">): Partial<StudyState> | null {
+  if (/[=<>]/.test(feature.attribute) || match.kind === "missing") return null;
+  if (match.kind === "value") {
+    if (feature.attribute === "ended in error") return match.value === "true" ? { err: "true" } : null;
+    return { attr: `${feature.attribute}=${match.value}` };
+  }
+  if (match.above !== null) return { attr: `${feature.attribute}>${match.above}` };
+  return match.upTo === null ? null : { attr: `${feature.attribute}<=${match.upTo}` };
+}
+
+/** Returns the headline in two parts. The first part is the answer. */
+export function slowHeadline(slow: Slow): { readonly first: string; readonly rest: string } {
+  if (slow.kind === "unavailable")
+    return { first: "Slow requests cannot be distinguished from the rest.", rest: ` ${slow.reason}` };
+  const above = formatNanoseconds(slow.thresholdNs);
+  if (slow.kind === "too-few")
+    return {
+      first: "Too few requests to analyse:",
+      rest: ` ${formatCount(slow.slow)} above ${above}, ${formatCount(slow.rest)} below. Each side needs ${slow.needed}.`,
+    };
+  const strongest = (about: Separation["category"]): Separation | undefined =>
+    slow.differences.rows.find((row) => !row.mayBeChance && row.difference > 0 && row.category === about);
+  const [strongestLocation, strongestRequest] = [strongest("infrastructure"), strongest("request")];
+  const best = strongestLocation ?? strongestRequest;
+  if (best === undefined)
+    return {
+      first: "No attribute distinguishes slow requests significantly",
+      rest: `: ${formatCount(slow.slow)} requests above ${aboveText(slow)} were compared with ${formatCount(slow.rest)} others.`,
+    };
+  if (slow.otherTime !== null && best.by !== slow.by)
+    return {
+      first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${splitText(best)}`,
+      rest: `, compared with ${percent(best.restShare)} of the rest. Slow by this time means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]}, slow means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
+    };
+  return {
+    first: `${percent(best.slowShare)} of slow requests have ${splitText(best)}`,
+    rest: `, compared with ${percent(best.restShare)} of the rest${strongestLocation === undefined ? "" : requestAttributesText(strongestRequest)}. Slow means above ${aboveText(slow)}.`,
+  };
+}
+
+const slowGroups = {
+  ttft: "requests with a slow first token",
+  duration: "requests with a long duration",
+} as const;
+
+/** Formats the threshold, and explains why its quantile is lower than the default. */
+function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): string {
+  const above = formatNanoseconds(thresholdNs);
+  if (defaultQuantile === null || quantile === null) return above;
+  return `${above} (${quantileName(quantile)}, because only ${formatCount(defaultQuantile.slow)} ${defaultQuantile.slow === 1 ? "request is" : "requests are"} above ${quantileName(defaultQuantile.q)})`;
+}
+
+/** Returns a note for a row that was found by the other time, null for all other rows. */
+export function otherText({ by, otherTime }: Separations, row: Separation): string | null {
+  return otherTime === null || row.by === by
+    ? null
+    : `by ${times[row.by]}, above ${formatNanoseconds(otherTime.thresholdNs)}`;
+}
+
+/**
+ * Describes the strongest request attribute after the location. Longer requests are slower in every healthy fleet.
+ */
+function requestAttributesText(strongestRequest: Separation | undefined): string {
+  if (strongestRequest === undefined) return "";
+  const { feature, match } = strongestRequest;
+  const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
+  const which = isLonger ? "Slow requests are longer: " : "Request attributes: ";
+  return `. ${which}${percent(strongestRequest.slowShare)} have ${splitText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
+}
+
+export function splitText(split: Pick<Separation, "feature" | "match">): string {
+  return `${featureText(split)} ${matchText(split)}`;
+}
+
+const relatedLabels = { same: "same requests", complement: "complementary requests" } as const;
+
+/** Lists values that split the requests like this row. Empty if there are none. */
+export function alsoText(also: Separation["equivalents"]): string {
+  const groups = (["same", "complement"] as const).map((are) => ({
+    are,
+    related: also.filter((one) => one.relation === are),
+  }));
+  return groups
+    .filter(({ related }) => related.length > 0)
+    .map(({ are, related }) => `${relatedLabels[are]}: ${related.map(splitText).join("; ")}`)
+    .join("; ");
+}
+
+/**
+ * Suggests a threshold that leaves enough requests on each side. `coveredMs` is the duration of the time range that
+ * was read.
+ */
+export function enoughText(
+  { sufficientQuantile, needed, slow, rest }: Extract<Slow, { kind: "too-few" }>,
+  coveredMs: number,
+): string {
+  if (sufficientQuantile === null)
+    return `No quantile leaves ${needed} requests on each side. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
+  return `${formatCount(sufficientQuantile.slow)} requests are above ${quantileName(sufficientQuantile.q)}, which is enough. You can also choose a longer window or read more traces.`;
+}
+
+/** Estimates how long it takes to collect enough requests for the lowest quantile. */
+function rateText(needed: number, readCount: number, coveredMs: number): string {
+  const lowest = Math.min(...slowQuantiles);
+  const wanted = Math.ceil(needed / Math.min(lowest, 1 - lowest));
+  if (readCount === 0 || readCount >= wanted || coveredMs <= 0) return "";
+  const minutes = Math.ceil((coveredMs * wanted) / readCount / 60_000);
+  return ` At the current rate, a window of about ${formatCoarseDuration(minutes * 60_000)} has the ${formatCount(wanted)} requests that ${quantileName(lowest)} requires.`;
+}
+
+export function quantileName(q: number): string {
+  return `p${Number((q * 100).toFixed(1))}`;
+}
+
+export function slowSentence(slow: Separations): string {
+  const unreportedText =
+    slow.missingTime === 0
+      ? ""
+      : ` ${formatCount(slow.missingTime)} requests that do not report their ${times[slow.by]} are excluded.`;
+  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${aboveText(slow)}, compared with ${formatCount(slow.rest)} others.${unreportedText} ${formatCount(slow.testCount)} values and ranges were tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
+}

@@ -1,0 +1,67 @@
+import type { TraceResponse } from "@/lib/contracts/traces/traces";
+import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { Button } from "@/components/ui/button";
+import { ShapeMark } from "@/components/shared/status-mark";
+
+type Clock = TraceResponse["clock"];
+
+interface ClockChoiceProps {
+  readonly clock: Clock;
+  readonly onChoose: (mode: Clock["mode"]) => void;
+}
+
+/** Switches between reported times and times corrected for clock skew. Hidden if all clocks agree. */
+export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
+  if (clock.correctedSpans === 0 && clock.rejectedCalls === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-3 text-xs text-ink-2">
+      <ShapeMark shape="unusual" className="size-2.5" />
+      {clock.correctedSpans > 0 && (
+        <div role="group" aria-label="Clock skew" className="flex items-center gap-1">
+          Clock skew
+          <Choice mode="raw" clock={clock} onChoose={onChoose} text="Raw" />
+          <Choice
+            mode="corrected"
+            clock={clock}
+            onChoose={onChoose}
+            text={`Corrected by up to ${formatNanoseconds(clock.largestOffsetNs)}`}
+          />
+        </div>
+      )}
+      <p className="max-w-[760px]">{clockSkewText(clock)}</p>
+    </div>
+  );
+}
+
+interface ChoiceProps extends ClockChoiceProps {
+  readonly mode: Clock["mode"];
+  readonly text: string;
+}
+
+function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
+  const isChosen = clock.mode === mode;
+  return (
+    <Button
+      size="sm"
+      variant={isChosen ? "selected" : "ghost"}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(mode)}
+    >
+      {text}
+    </Button>
+  );
+}
+
+/** Describes the clock skew that was found and how it was corrected. */
+function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
+  const spans = `${formatCount(correctedSpans)} ${correctedSpans === 1 ? "span" : "spans"}`;
+  const refusedText =
+    rejectedCalls === 0
+      ? ""
+      : ` ${formatCount(rejectedCalls)} ${rejectedCalls === 1 ? "call differs" : "calls differ"} by more than clocks usually do and ${rejectedCalls === 1 ? "is" : "are"} not corrected.`;
+  if (correctedSpans === 0) return refusedText.trim();
+  return mode === "raw"
+    ? `The clocks of the hosts seem to differ: ${spans} started before or ended after the calling span. Times are shown as reported.${refusedText}`
+    : `${spans} moved so that each call to another host is centred in its calling span.${refusedText}`;
+}

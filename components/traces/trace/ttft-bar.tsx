@@ -1,0 +1,124 @@
+import { Check } from "lucide-react";
+import type { TimeParts } from "@/lib/contracts/traces/traces";
+import { formatNanoseconds } from "@/lib/format/time";
+import type { PhaseId } from "@/lib/model/traces/phase";
+import { cn } from "@/components/ui/cn";
+import { ShapeMark } from "@/components/shared/status-mark";
+import { hatched } from "@/components/traces/waterfall/paint/hatched";
+import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
+import { columnUnit, inUnit, shareText } from "@/components/traces/waterfall/waterfall-text";
+
+interface TtftBarProps {
+  /** Phases until the first token. Null if no span reports it. */
+  readonly ttft: TimeParts | null;
+  /** Phases of the complete request, shown if TTFT is unknown. */
+  readonly request: TimeParts | null;
+}
+
+/** Shows the phases of TTFT, or of the request, in time order. Compares their sum with the measured time. */
+export function TtftBar({ ttft, request }: TtftBarProps) {
+  const parts = ttft ?? request;
+  if (parts === null || parts.phases.length === 0) return null;
+  const title = ttft === null ? "Request time by phase" : "TTFT by phase";
+  const unit = columnUnit(parts.sumNs);
+  const longest = parts.phases.reduce((longestSoFar, part) =>
+    part.ns > longestSoFar.ns ? part : longestSoFar,
+  );
+  return (
+    <section aria-label={title} className="pb-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1">
+        <h2 className="text-sm font-semibold">
+          {title}
+          {ttft === null && (
+            <span className="pl-2 text-xs font-normal text-ink-3">no span reports the first token</span>
+          )}
+        </h2>
+        <SumCheck parts={parts} isTtft={ttft !== null} />
+      </div>
+      <div aria-hidden className="flex h-6 gap-px">
+        {parts.phases.map(({ phase, ns }) => (
+          <span
+            key={phase}
+            title={`${phaseTitle(phase)} ${formatNanoseconds(ns)}`}
+            className="h-full min-w-px first:rounded-l-[2px] last:rounded-r-[2px]"
+            style={{ flexGrow: ns, flexBasis: 0, ...fill(phase) }}
+          />
+        ))}
+      </div>
+      <dl className="flex flex-wrap items-start gap-x-6 gap-y-2 pt-2">
+        {parts.phases.map(({ phase, ns }) => (
+          <div key={phase}>
+            <dt
+              className={cn(
+                "flex items-center gap-1.5 text-xs",
+                phase === longest.phase ? "font-semibold" : "text-ink-2",
+              )}
+            >
+              <span aria-hidden className="size-2 rounded-[2px]" style={fill(phase)} />
+              {phaseTitle(phase)}
+            </dt>
+            <dd className="tnum pl-3.5 text-sm">
+              <span className={cn(phase === longest.phase && "font-semibold")}>{inUnit(ns, unit)}</span>{" "}
+              <span className="text-xs text-ink-3">{shareText(ns / parts.sumNs)}</span>
+            </dd>
+          </div>
+        ))}
+        <div className="ml-auto text-right">
+          <dt className="text-xs text-ink-3">sum</dt>
+          <dd className="tnum text-sm">
+            <span className="font-semibold">{inUnit(parts.sumNs, unit)}</span>{" "}
+            <span className="text-ink-2">{unit.name}</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function fill(phase: PhaseId): React.CSSProperties {
+  return phase === "unexplained" ? hatched : { background: phaseColour(phase) };
+}
+
+function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {
+  const { isConsistent, text } = checkSum(parts, isTtft);
+  return (
+    <p className={cn("tnum flex items-center gap-1.5 text-xs", isConsistent ? "text-ink-2" : "text-warn")}>
+      {isConsistent ? (
+        <Check aria-hidden className="size-3 text-ok" />
+      ) : (
+        <ShapeMark shape="unusual" className="size-2.5" />
+      )}
+      {text}
+    </p>
+  );
+}
+
+/** Tolerance for rounding. */
+const roundingNs = 1;
+
+/** Compares the sum of the phases with the time that the trace or the client measured. */
+export function checkSum(
+  { sumNs, reportedNs, client }: TimeParts,
+  isTtft: boolean,
+): { readonly isConsistent: boolean; readonly text: string } {
+  const sum = formatNanoseconds(sumNs);
+  const measuredInterval = isTtft
+    ? "from the start of the request to the engine's first token"
+    : "of the root span";
+  if (Math.abs(sumNs - reportedNs) > roundingNs)
+    return {
+      isConsistent: false,
+      text: `sum is ${sum}, not the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
+    };
+  if (client === null) return { isConsistent: true, text: `sum equals the ${sum} ${measuredInterval}` };
+  if (client.agrees)
+    return {
+      isConsistent: true,
+      text: `sum equals the ${formatNanoseconds(client.clientNs)} that the client measured`,
+    };
+  const more = client.differenceNs > 0 ? "more" : "less";
+  return {
+    isConsistent: false,
+    text: `sum is ${sum}, but the client measured ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
+  };
+}

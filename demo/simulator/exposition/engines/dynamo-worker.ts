@@ -1,0 +1,83 @@
+/** A Dynamo worker with vLLM inside: vLLM's metrics with Dynamo's labels, plus the component's metrics. */
+import { requestTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
+import type {
+  EngineState,
+  Exporter,
+  Exposition,
+  DeploymentFacts,
+} from "@/demo/simulator/exposition/exposition";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
+import { createVllmExporter } from "./vllm";
+
+const componentLabels: Labels = {
+  dynamo_namespace: "dynamo",
+  dynamo_component: "backend",
+  dynamo_endpoint: "generate",
+};
+const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function create(facts: DeploymentFacts): Exporter {
+  const vllm = createVllmExporter(facts, {
+    hasHttp: false,
+    addedLabels: () => ({ ...componentLabels, model: facts.modelName }),
+  });
+  const registry = new Registry(componentLabels, { numbers: "plain" });
+  const name = (end: string): string => `dynamo_component_${end}`;
+  const requests = registry.counter(
+    name("requests_total"),
+    "Total number of requests processed by work handler",
+  );
+  const duration = registry.histogram(
+    name("request_duration_seconds"),
+    "Time spent processing requests by work handler",
+    defaultEdges,
+  );
+  const inflight = registry.gauge(name("inflight_requests"), "Requests being processed by work handler");
+  const errors = registry.counter(
+    name("errors_total"),
+    "Total number of errors in work handler processing",
+    [],
+  );
+  const usage = registry.gauge(
+    name("kvstats_gpu_cache_usage_percent"),
+    "GPU cache usage as a percentage (0.0-1.0)",
+  );
+  let inFlight = 0;
+  return {
+    listen: (engine) => {
+      const engineListener = vllm.listen(engine);
+      return {
+        ...engineListener,
+        onArrival: (request) => {
+          engineListener.onArrival?.(request);
+          inFlight += 1;
+        },
+        onFinish: (request) => {
+          engineListener.onFinish?.(request);
+          inFlight = Math.max(0, inFlight - 1);
+          requests.add(1);
+          duration.observe(requestTimes(request).e2e);
+          if (!isAnswered(request)) errors.add(1, { error_type: "generate" });
+        },
+      };
+    },
+    print: (states: readonly EngineState[], nowMs) => {
+      inflight.set(inFlight);
+      usage.set(states[0]?.kvUsageRatio ?? 0);
+      return vllm.print(states, nowMs) + registry.print();
+    },
+    restart: () => {
+      vllm.restart();
+      registry.reset();
+    },
+  };
+}
+
+export const dynamoWorker: Exposition = {
+  id: "dynamo-worker",
+  title: "NVIDIA Dynamo worker with vLLM",
+  scope: "engine",
+  port: 9090,
+  path: "/metrics",
+  create,
+};

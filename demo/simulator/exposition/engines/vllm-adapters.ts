@@ -1,0 +1,32 @@
+/**
+ * vLLM's LoRA adapter series. The labels list running and waiting adapters; the value is the time of the last change.
+ */
+import type { Request } from "@/demo/simulator/engine/request";
+import { consumerOf, consumers } from "@/demo/simulator/exposition/consumer";
+import { InFlightRequests } from "@/demo/simulator/exposition/in-flight";
+import { Registry } from "@/demo/simulator/exposition/registry";
+
+const maxAdapters = "4";
+
+export function vllmAdapters() {
+  const registry = new Registry({});
+  const info = registry.gauge("vllm:lora_requests_info", "Running stats on lora requests.", []);
+  const inFlight = new Map(consumers.map((name) => [name, new InFlightRequests()]));
+  const of = (request: Request): InFlightRequests | undefined => inFlight.get(consumerOf(request));
+  const named = (isIn: (one: InFlightRequests) => boolean): string =>
+    [...inFlight].flatMap(([name, one]) => (isIn(one) ? [`${name}-lora`] : [])).join(",");
+  return {
+    recordArrival: (request: Request): void => of(request)?.add(request),
+    recordToken: (request: Request): void => of(request)?.markFirstToken(request),
+    recordEnd: (request: Request): void => of(request)?.remove(request),
+    // Label sets of earlier scrapes remain, as in vLLM.
+    print: (nowMs: number): string => {
+      info.set(nowMs / 1000, {
+        max_lora: maxAdapters,
+        waiting_lora_adapters: named((one) => one.awaitingFirstToken > 0),
+        running_lora_adapters: named((one) => one.count > one.awaitingFirstToken),
+      });
+      return registry.print();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * HTTP metrics of prometheus_fastapi_instrumentator in vLLM's API server: the only metrics that count rejected
+ * requests.
+ */
+import type { Request } from "@/demo/simulator/engine/request";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
+import { requestTimes } from "@/demo/simulator/exposition/request-times";
+
+const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
+const successLabels: Labels = { ...endpointLabels, status: "2xx" };
+const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
+/** The library's default edges for series with a handler label. */
+const edges = [0.1, 0.5, 1];
+
+export function vllmHttp() {
+  const registry = new Registry({});
+  const requests = registry.counter(
+    "http_requests_total",
+    "Total number of requests by method, status and handler.",
+    [],
+  );
+  const duration = registry.histogram(
+    "http_request_duration_seconds",
+    "Latency with only few buckets by handler.",
+    edges,
+    [],
+  );
+  return {
+    registry,
+    // A client that disconnected early still received status 200 with the first bytes of the stream.
+    recordEnd: (request: Request): void => {
+      requests.add(1, request.finishReason === "error" ? errorLabels : successLabels);
+      duration.observe(requestTimes(request).e2e, endpointLabels);
+    },
+  };
+}

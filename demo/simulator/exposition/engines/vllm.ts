@@ -1,0 +1,155 @@
+/** vLLM's metrics with its names, types, labels and bucket edges. Gateways and Ray add their variants. */
+import type { CompletedStep } from "@/demo/simulator/engine/engine";
+import type { FinishReason } from "@/demo/simulator/engine/request";
+import type {
+  EngineState,
+  Exporter,
+  Exposition,
+  DeploymentFacts,
+  ModelEvents,
+} from "@/demo/simulator/exposition/exposition";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
+import { vllmAdapters } from "./vllm-adapters";
+import { vllmGauges } from "./vllm-gauges";
+import { vllmHttp } from "./vllm-http";
+import { vllmEdges, vllmRequests } from "./vllm-requests";
+import { vllmWork } from "./vllm-work";
+
+export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort", "error", "repetition"];
+
+export type VllmRelease = "current" | "0.9" | "V0";
+
+export interface VllmVariant {
+  /** 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
+  readonly release?: VllmRelease;
+  readonly rename?: (name: string) => string;
+  readonly doublesCounters?: boolean;
+  /** Labels that a host process adds to all series. */
+  readonly addedLabels?: (facts: DeploymentFacts) => Labels;
+  /** Serves one LoRA adapter per consumer. */
+  readonly hasAdapters?: boolean;
+  /** Uses vLLM's HTTP server, which counts requests by status. */
+  readonly hasHttp?: boolean;
+  /** Started with `--enable-mfu-metrics`. Without the flag the families exist and remain zero. */
+  readonly countsWork?: boolean;
+}
+
+/** Creates the metrics of one vLLM process: one engine, or several with data parallelism. */
+export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant = {}): Exporter {
+  const { release = "current", hasHttp = true } = variant;
+  const isOld = release !== "current";
+  const added = variant.addedLabels?.(facts) ?? {};
+  const registryOptions = {
+    ...(variant.rename === undefined ? {} : { rename: variant.rename }),
+    doublesCounters: variant.doublesCounters === true,
+  };
+  const registry = new Registry({}, registryOptions);
+  const engines = facts.engines.map((_, engineIndex): Labels => ({
+    ...(release === "V0" ? {} : { engine: String(engineIndex) }),
+    model_name: facts.modelName,
+    ...added,
+  }));
+  const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engines);
+  const requests = vllmRequests(registry, engines, isOld);
+  const gauges = vllmGauges(registry, { facts, engines, release, added });
+  const work = vllmWork(registry, { facts, engines, isOld, isEnabled: variant.countsWork === true });
+  const preemptions = counter("num_preemptions_total", "Cumulative number of preemptions.");
+  const promptTokens = counter("prompt_tokens_total", "Number of prefill tokens processed.");
+  const outputTokens = counter("generation_tokens_total", "Number of generation tokens processed.");
+  const stepTokens = registry.histogram(
+    "vllm:iteration_tokens_total",
+    "Histogram of number of tokens per engine_step.",
+    vllmEdges.stepTokenEdges,
+    engines,
+  );
+  const byReason = engines.map(
+    (labels) => new Map(finishReasons.map((reason) => [reason, { ...labels, finished_reason: reason }])),
+  );
+  const success = registry.counter(
+    "vllm:request_success_total",
+    "Count of successfully processed requests.",
+    byReason.flatMap((reasons) => [...reasons.values()]),
+  );
+  const http = hasHttp ? vllmHttp() : null;
+  const adapters = variant.hasAdapters === true ? vllmAdapters() : null;
+
+  const listen = (engineIndex: number): ModelEvents => {
+    const labels = engines[engineIndex] ?? {};
+    return {
+      onArrival: (request) => adapters?.recordArrival(request),
+      onToken: (request, atMs, gapMs) => {
+        outputTokens.add(1, labels);
+        if (gapMs !== null) return requests.itl.observe(gapMs / 1000, labels);
+        // vLLM counts prompt tokens when prefill ends, including cached tokens.
+        promptTokens.add(request.promptTokens, labels);
+        adapters?.recordToken(request);
+        work.recordPrefill(request, labels);
+        requests.ttft.observe((atMs - request.arrivalMs) / 1000, labels);
+      },
+      onFinish: (request) => {
+        const reason = request.finishReason ?? "error";
+        success.add(1, byReason[engineIndex]?.get(reason));
+        requests.recordFinish(request, labels);
+        http?.recordEnd(request);
+        adapters?.recordEnd(request);
+      },
+      onPreempt: () => preemptions.add(1, labels),
+      onStep: (step: CompletedStep) => {
+        stepTokens.observe(step.prefillTokens + step.decodeTokens, labels);
+        work.recordStep(step, labels);
+      },
+    };
+  };
+  return {
+    listen,
+    print: (states: readonly EngineState[], nowMs) => {
+      gauges(states);
+      return registry.print() + (adapters?.print(nowMs) ?? "") + (http?.registry.print() ?? "");
+    },
+    restart: () => {
+      registry.reset();
+      http?.registry.reset();
+    },
+  };
+}
+
+const common = { scope: "engine", port: 8000, path: "/metrics" } as const;
+
+export const vllm: Exposition = {
+  ...common,
+  id: "vllm",
+  title: "vLLM",
+  create: (facts) => createVllmExporter(facts),
+};
+
+/** One API server in front of several engines, distinguished by the engine label. */
+export const vllmDataParallel: Exposition = {
+  ...common,
+  id: "vllm-data-parallel",
+  title: "vLLM with data parallelism, LoRA adapters and MFU metrics",
+  scope: "deployment",
+  create: (facts) => createVllmExporter(facts, { countsWork: true, hasAdapters: true }),
+};
+
+/** Names as exported by a collector that does not allow colons. */
+export const vllmUnderscore: Exposition = {
+  ...common,
+  id: "vllm-underscore",
+  title: "vLLM with the prefix vllm_ instead of vllm:",
+  create: (facts) => createVllmExporter(facts, { rename: (name) => name.replace(/^vllm:/, "vllm_") }),
+};
+
+export const vllmOld: Exposition = {
+  ...common,
+  id: "vllm-old",
+  title: "vLLM 0.9",
+  create: (facts) => createVllmExporter(facts, { release: "0.9" }),
+};
+
+/** The engine before V1: a single engine without a number, with swapping to host memory. */
+export const vllmV0: Exposition = {
+  ...common,
+  id: "vllm-v0",
+  title: "vLLM with the V0 engine",
+  create: (facts) => createVllmExporter(facts, { release: "V0" }),
+};

@@ -1,0 +1,78 @@
+/** NVIDIA dcgm-exporter, with the field names before and since DCGM 4.6. */
+import type { Gpu } from "@/demo/simulator/hardware";
+import type {
+  Exporter,
+  Exposition,
+  DeploymentFacts,
+  MachineSample,
+} from "@/demo/simulator/exposition/exposition";
+import { dcgmFields, optionalFields, renamedFields } from "./dcgm-fields";
+import { GpuDevice } from "./gpu-device";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
+
+interface GpuLocation {
+  readonly host: string;
+  readonly pod: string;
+  readonly gpu: Gpu;
+}
+
+export function gpuLabels({ host, pod, gpu }: GpuLocation, index: number, hostLabel = "Hostname"): Labels {
+  return {
+    gpu: String(index),
+    UUID: `GPU-${host}-${index}`,
+    pci_bus_id: `00000000:${(0x18 + index).toString(16).toUpperCase()}:00.0`,
+    device: `nvidia${index}`,
+    modelName: gpu.name,
+    [hostLabel]: host,
+    DCGM_FI_DRIVER_VERSION: "580.82.07",
+    container: "vllm",
+    namespace: "serving",
+    pod,
+  };
+}
+
+function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
+  const rename = (name: string): string => renamedFields[name] ?? name;
+  const registry = new Registry({}, { numbers: "plain", ...(usesNewNames ? { rename } : {}) });
+  const hostLabel = usesNewNames ? "hostname" : "Hostname";
+  const labels = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(engine, index, hostLabel));
+  const fields = [...dcgmFields, ...(usesNewNames ? optionalFields : [])].map(
+    ({ name, help, kind, value }) => {
+      if (kind === "gauge") {
+        const gauge = registry.gauge(name, help, labels);
+        return { value, record: gauge.set };
+      }
+      return { value, record: registry.counter(name, help, labels).add };
+    },
+  );
+  const device = new GpuDevice(engine.gpu);
+  const onMachine = (sample: MachineSample): void => {
+    const gpuSample = device.measure(sample);
+    for (const { value, record } of fields) {
+      const current = value(gpuSample, sample, engine.gpu);
+      for (const one of labels) record(current, one);
+    }
+  };
+  return {
+    listen: () => ({ onMachine }),
+    print: () => registry.print(),
+    // The exporter is a separate process and keeps running when the engine restarts.
+    restart: () => {},
+  };
+}
+
+const common = { scope: "host", port: 9400, path: "/metrics" } as const;
+
+export const dcgm: Exposition = {
+  ...common,
+  id: "dcgm",
+  title: "dcgm-exporter up to 4.5",
+  create: (facts) => create(facts, false),
+};
+
+export const dcgm46: Exposition = {
+  ...common,
+  id: "dcgm-46",
+  title: "dcgm-exporter with DCGM 4.6 field names and additional counters",
+  create: (facts) => create(facts, true),
+};

@@ -1,0 +1,90 @@
+/** Host metrics as node_exporter names them, derived from the engine's CPU, disk and network use. */
+import type {
+  Exporter,
+  Exposition,
+  DeploymentFacts,
+  MachineSample,
+} from "@/demo/simulator/exposition/exposition";
+import { nodeDisk } from "./node-disk";
+import { Registry } from "@/demo/simulator/exposition/registry";
+
+const hostMemoryBytes = 1024 ** 4;
+const modes = ["idle", "user", "system", "iowait"] as const;
+const device = { device: "eth0" };
+/** Fraction of each core that the operating system uses. */
+const systemShare = 0.02;
+
+function create({ engine }: DeploymentFacts): Exporter {
+  const { host, cpuCores: cores } = engine;
+  const registry = new Registry({}, { numbers: "plain" });
+  const cpus = Array.from({ length: cores }, (_, cpu) => ({
+    idle: { cpu: String(cpu), mode: "idle" },
+    user: { cpu: String(cpu), mode: "user" },
+    system: { cpu: String(cpu), mode: "system" },
+    iowait: { cpu: String(cpu), mode: "iowait" },
+  }));
+  const cpu = registry.counter(
+    "node_cpu_seconds_total",
+    "Seconds the CPUs spent in each mode.",
+    cpus.flatMap((one) => modes.map((mode) => one[mode])),
+  );
+  registry
+    .gauge("node_uname_info", "Labeled system information as provided by the uname system call.", [])
+    .set(1, {
+      domainname: "(none)",
+      machine: "x86_64",
+      nodename: host,
+      release: "6.8.0",
+      sysname: "Linux",
+      version: "#1",
+    });
+  const load = registry.gauge("node_load1", "1m load average.");
+  const memory = (field: string) =>
+    registry.gauge(`node_memory_${field}_bytes`, `Memory information field ${field}_bytes.`);
+  const total = memory("MemTotal");
+  const available = memory("MemAvailable");
+  const network = (direction: string) =>
+    registry.counter(
+      `node_network_${direction}_bytes_total`,
+      `Network device statistic ${direction}_bytes.`,
+      [device],
+    );
+  const sent = network("transmit");
+  const received = network("receive");
+  registry.counter("node_network_receive_drop_total", "Network device statistic receive_drop.", [device]);
+  const disk = nodeDisk(registry);
+  const waiting = registry.counter(
+    "node_pressure_cpu_waiting_seconds_total",
+    "Total time in seconds that processes have waited for CPU time",
+  );
+  let smoothed = 0;
+  const onMachine = (sample: MachineSample): void => {
+    const { seconds, cpuBusySeconds, sentBytes, receivedBytes } = sample;
+    const busy = Math.min(cores * seconds, cpuBusySeconds + systemShare * cores * seconds) / cores;
+    for (const one of cpus) {
+      cpu.add(busy * 0.8, one.user);
+      cpu.add(busy * 0.19, one.system);
+      cpu.add(busy * 0.01, one.iowait);
+      cpu.add(Math.max(0, seconds - busy), one.idle);
+    }
+    smoothed += (cpuBusySeconds / seconds - smoothed) * Math.min(1, seconds / 60);
+    load.set(smoothed);
+    total.set(hostMemoryBytes);
+    available.set(hostMemoryBytes * 0.82);
+    sent.add(sentBytes, device);
+    received.add(receivedBytes, device);
+    // Pressure counts the time in which at least one process waits.
+    waiting.add(Math.min(seconds, sample.cpuWaitSeconds));
+    disk(sample);
+  };
+  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+}
+
+export const node: Exposition = {
+  id: "node",
+  title: "node_exporter",
+  scope: "host",
+  port: 9100,
+  path: "/metrics",
+  create,
+};

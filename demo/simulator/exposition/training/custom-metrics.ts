@@ -1,0 +1,42 @@
+/** A service with custom metrics, instrumented with Python's client library and its default bucket edges. */
+import type { Exporter, Exposition } from "@/demo/simulator/exposition/exposition";
+import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
+import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+
+const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const vram: Labels = { memory_type: "vram" };
+const megabyte = 1e6;
+
+function create(): Exporter {
+  const registry = new Registry({});
+  const ttft = registry.histogram("llm_ttft_seconds", "Time to first token", defaultEdges);
+  const tpot = registry.histogram("llm_tpot_seconds", "Time per output token", defaultEdges);
+  const memory = registry.gauge("llm_memory_usage_megabytes", "Memory in use", [vram]);
+  const requests = registry.counter("llm_requests_total", "Requests");
+  const errors = registry.counter("llm_errors_total", "Errors");
+  return {
+    listen: () => ({
+      onArrival: () => requests.add(1),
+      onToken: (request, _atMs, gapMs) => {
+        if (gapMs === null) ttft.observe(requestTimes(request).ttft ?? 0);
+      },
+      onFinish: (request) => {
+        if (!isAnswered(request)) return errors.add(1);
+        const mean = requestTimes(request).tpot;
+        if (mean !== null) tpot.observe(mean);
+      },
+      onMachine: ({ memoryUsedBytes }) => memory.set(memoryUsedBytes / megabyte, vram),
+    }),
+    print: () => registry.print(),
+    restart: () => registry.reset(),
+  };
+}
+
+export const customMetrics: Exposition = {
+  id: "hand-made",
+  title: "Custom metrics of a FastAPI service",
+  scope: "engine",
+  port: 8000,
+  path: "/metrics",
+  create,
+};

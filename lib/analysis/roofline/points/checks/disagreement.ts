@@ -1,0 +1,96 @@
+/**
+ * Agreement of the accelerator's counters with the token counters, and explanations for a disagreement. Bytes per
+ * second over the full window are compared, and FLOP/s if tiles are full. The methods disagree if the difference
+ * exceeds the errors of both, added in quadrature. Incorrect inputs may cancel out: twice as many accelerators with
+ * weights twice as wide give the same bytes. So they also disagree if the observed machines differ from the setting
+ * and the memory in use does not match weights and cache.
+ */
+import { distance, type RatioComparison } from "./comparison";
+import { explain, type Explanation } from "./explain";
+import {
+  estimatePool,
+  type PoolSample,
+  type PoolEstimates,
+} from "@/lib/analysis/roofline/points/pool-estimates";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import { checksOf } from "./setting-checks";
+import { otherCaches, type Suspect } from "./suspects";
+
+export type Agreement = {
+  readonly bytes: RatioComparison;
+  readonly flops: RatioComparison | null;
+  /**
+   * Memory in use divided by the expected memory of weights and cache. If the methods agree, it is set only if an
+   * exporter reports the memory.
+   */
+  readonly memory: RatioComparison | null;
+} & (
+  | {
+      readonly kind: "agree";
+      /**
+       * Suspects from the memory in use, whose effect on the memory bus is too small to notice: the cache format if
+       * another one explains the memory, else the model if its use clearly differs from what is possible.
+       */
+      readonly memorySuspects: readonly Suspect[];
+    }
+  | ({
+      readonly kind: "disagree";
+      /**
+       * Counted bytes per second of bus activity, if the memory is clearly slower than expected. Null if not, because
+       * gaps in scrapes also shift rates and gauges a little.
+       */
+      readonly deliveredBytesPerSecond: number | null;
+    } & Explanation)
+);
+
+/** In units of the expected error. */
+const clearDistance = 1.5;
+
+/** Returns the agreement; null if there is nothing to compare. */
+export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
+  const { bytes, flops, memory, matchesObserved } = checksOf(estimates, sample);
+  if (bytes === null) return null;
+  const isOtherMachine = !matchesObserved && memory?.agrees === false;
+  if (bytes.agrees && (flops?.agrees ?? true) && !isOtherMachine) {
+    const reportedMemory = sample.observed?.memoryUsedBytes === undefined ? null : memory;
+    const memorySuspects =
+      reportedMemory === null || reportedMemory.agrees
+        ? []
+        : suspectsFromMemory(reportedMemory, { estimates, sample });
+    return { kind: "agree", bytes, flops, memory: reportedMemory, memorySuspects };
+  }
+  const explained = explain(estimates, sample);
+  const isSlow = explained.suspects.some(({ kind }) => kind === "slow-memory");
+  return {
+    kind: "disagree",
+    bytes,
+    flops,
+    memory,
+    ...explained,
+    deliveredBytesPerSecond:
+      explained.cause === "machine" && isSlow && bytes.ratio > 1 && distance(bytes) >= clearDistance
+        ? estimates.roof.bytesPerSecond / bytes.ratio
+        : null,
+  };
+}
+
+function suspectsFromMemory(
+  memory: RatioComparison,
+  { estimates, sample }: { readonly estimates: PoolEstimates; readonly sample: PoolSample },
+): readonly Suspect[] {
+  const caches = otherCachesInUse(estimates.setting, sample);
+  if (caches.length > 0 || Math.abs(distance(memory)) < clearDistance) return caches;
+  // Other processes can only add to the memory in use.
+  return memory.ratio > 1 ? [{ kind: "architecture" }, { kind: "other-work" }] : [{ kind: "architecture" }];
+}
+
+/** Returns the cache formats for which weights and cache match the memory that an exporter reports. */
+function otherCachesInUse(setting: Setting, sample: PoolSample): readonly Suspect[] {
+  return otherCaches(setting)
+    .filter((other) => {
+      const estimates = estimatePool(other.setting, sample);
+      const checks = estimates === null ? null : checksOf(estimates, sample);
+      return checks?.memory?.agrees === true && checks.bytes?.agrees === true;
+    })
+    .flatMap(({ suspects }) => suspects);
+}

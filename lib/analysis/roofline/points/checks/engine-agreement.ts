@@ -1,0 +1,87 @@
+/**
+ * Comparison of the engine's estimates with the token counters. Both use the same arithmetic, so a difference is an
+ * assumption and not the hardware. Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts,
+ * within the errors of both.
+ */
+import { compareRatio, type RatioComparison } from "./comparison";
+import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
+import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
+
+export type EngineSuspect =
+  /** The engine counts formats that it cannot distinguish by name as 4 bits, or the configured format is too wide. */
+  | "narrower-weights"
+  | "wider-weights"
+  /** The engine omits a part whose quantisation it does not know. */
+  | "missing-part"
+  /** The engine counts every feed-forward with three matrices, or the model is larger than configured. */
+  | "larger-model"
+  /** The engine's rates are for one accelerator; here they are divided by the configured count. */
+  | "accelerator-count";
+
+export interface EngineComparison {
+  /** Engine value divided by the counters' value. */
+  readonly flopsRatio: number;
+  readonly bytesRatio: number;
+  readonly agrees: boolean;
+  /** Empty if both agree. */
+  readonly suspects: readonly EngineSuspect[];
+}
+
+const close = Math.log(1.15);
+const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
+
+/** Compares FLOPs and bytes. The estimate may be high by its upward error and low only by a little. */
+export function engineComparisons(
+  engine: OperatingPoint,
+  averages: readonly OperatingPoint[],
+): { readonly flops: RatioComparison; readonly bytes: RatioComparison } | null {
+  if (averages.length === 0) return null;
+  const compareWithCounters = (
+    of: (point: OperatingPoint) => readonly [number, RelativeError],
+  ): RatioComparison => {
+    const [value, engineError] = of(engine);
+    const counterErrors = averages.map((point) => of(point)[1]);
+    const widest = combineErrors(engineError, {
+      below: Math.max(...counterErrors.map(({ below }) => below)),
+      above: Math.max(...counterErrors.map(({ above }) => above)),
+    });
+    return compareRatio(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
+      below: widest.above,
+      above: 1 / (1 - Math.min(0.9, widest.below)) - 1,
+    });
+  };
+  return {
+    flops: compareWithCounters(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops]),
+    bytes: compareWithCounters(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes]),
+  };
+}
+
+/** Compares the engine with the `averages` of the counters over all phases of the window. Null without averages. */
+export function engineAgreement(
+  engine: OperatingPoint,
+  averages: readonly OperatingPoint[],
+): EngineComparison | null {
+  const compared = engineComparisons(engine, averages);
+  if (compared === null) return null;
+  const { flops, bytes } = compared;
+  const ratios = { flopsRatio: flops.ratio, bytesRatio: bytes.ratio };
+  if (flops.agrees && bytes.agrees) return { ...ratios, agrees: true, suspects: [] };
+  return {
+    ...ratios,
+    agrees: false,
+    suspects: suspectsOf(ratios, { flopsAgree: flops.agrees, bytesAgree: bytes.agrees }),
+  };
+}
+
+function suspectsOf(
+  { flopsRatio, bytesRatio }: Pick<EngineComparison, "flopsRatio" | "bytesRatio">,
+  { flopsAgree, bytesAgree }: { readonly flopsAgree: boolean; readonly bytesAgree: boolean },
+): readonly EngineSuspect[] {
+  const isNear = (ratio: number, factor: number): boolean => Math.abs(Math.log(ratio / factor)) <= close;
+  const byCount = countFactors.some((factor) => isNear(flopsRatio, factor) && isNear(bytesRatio, factor));
+  return [
+    ...(byCount ? (["accelerator-count"] as const) : []),
+    ...(!bytesAgree && flopsAgree ? ([bytesRatio < 1 ? "narrower-weights" : "wider-weights"] as const) : []),
+    ...(!flopsAgree && !byCount ? ([flopsRatio < 1 ? "missing-part" : "larger-model"] as const) : []),
+  ];
+}

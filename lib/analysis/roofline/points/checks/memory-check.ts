@@ -1,0 +1,42 @@
+/**
+ * Checks whether the memory in use matches the configured weights and cache. An engine that allocates its memory up
+ * front also uses about 2 GB for the driver and graphs and up to 6 % of the memory for activations. Without an
+ * exporter, nine tenths of the memory are assumed, the default of engines.
+ */
+import { storedWeightBytes, usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
+import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
+import { compareRatio, type RatioComparison } from "./comparison";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+
+const fixedOverheadBytes = 2e9;
+const activationRatio = 0.06;
+/** Cards of the same name reserve a little memory, for example for error correction. */
+const lowerTolerance = 0.05;
+
+export interface ObservedMemory {
+  /** Cache capacity of one instance in tokens. */
+  readonly cacheTokens: number | undefined;
+  /** Memory in use on one accelerator. */
+  readonly usedBytes: number | undefined;
+}
+
+/**
+ * Returns used over configured memory of one accelerator. Null if the cache is unknown or has windowed layers, whose
+ * blocks hold other numbers of tokens.
+ */
+export function memoryCheck(
+  { served, parallel, accelerator }: Setting,
+  { cacheTokens, usedBytes }: ObservedMemory,
+): RatioComparison | null {
+  if (cacheTokens === undefined || served.shape.window !== undefined) return null;
+  const { attention } = served.shape;
+  const kvHeads = attention.kind === "grouped" ? attention.kvHeads : 1;
+  const copies = parallel.tensor / Math.min(parallel.tensor, kvHeads);
+  const cacheBytes = cacheTokens * kvBytesPerToken(served.shape, served.plan.kv) * copies;
+  const setBytes = (storedWeightBytes(served) + cacheBytes) / acceleratorCount(parallel);
+  const used = usedBytes ?? usualUsableRatio * accelerator.memoryBytes;
+  const overheadBytes = fixedOverheadBytes + activationRatio * accelerator.memoryBytes;
+  const above = used / Math.max(used - overheadBytes, used / 2) - 1;
+  return compareRatio(used / setBytes, { below: lowerTolerance, above });
+}

@@ -1,0 +1,209 @@
+/**
+ * Possible incorrect inputs. Each is the setting with one input corrected, so that the same arithmetic predicts the
+ * measurements. Observed facts are never corrected: the device's name and the number of accelerators and instances.
+ */
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/roofline/precision";
+import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
+import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
+import { acceleratorsOf, type Setting } from "@/lib/analysis/roofline/points/setting";
+
+export type Suspect =
+  | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
+  | { readonly kind: "weight-format"; readonly format: WeightFormat }
+  | { readonly kind: "kv-format"; readonly format: KvFormat }
+  /** Number of accelerators that all instances use together. */
+  | { readonly kind: "accelerator-count"; readonly count: number }
+  /** Number of accelerators per instance. */
+  | { readonly kind: "tensor-parallel"; readonly count: number }
+  /** A step computes more tokens than configured. */
+  | { readonly kind: "step-limit" }
+  /** The configured peak includes sparsity. */
+  | { readonly kind: "sparse-peak" }
+  /** Memory delivers less than its bandwidth although the bus is busy. */
+  | { readonly kind: "slow-memory" }
+  /** Other work uses the accelerator. */
+  | { readonly kind: "other-work" }
+  /** Less is read than counted: shared prefixes, or many tokens routed to the same experts. */
+  | { readonly kind: "shared-reads" }
+  | { readonly kind: "architecture" };
+
+/** A setting with the suspects corrected. */
+export interface Correction {
+  readonly suspects: readonly Suspect[];
+  readonly setting: Setting;
+  /** Counter inputs that the correction changes. */
+  readonly counters?: Pick<CounterSample, "stepTokenBudget">;
+}
+
+/** Engines load 32-bit weights as 16-bit, so a larger model at half the bits is more likely than FP32. */
+const likelyWeights: readonly WeightFormat[] = ["bf16", "fp8", "int4-g128"];
+const likelyKv: readonly KvFormat[] = ["bf16", "fp8"];
+const usualLimits = [2_048, 8_192, 16_384] as const;
+const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
+
+/** Returns the settings that match the observed machines: the unchanged setting if it does. */
+export function observedSettings(setting: Setting, sample: PoolSample): readonly Correction[] {
+  return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>
+    withObservedDevice(one, sample),
+  );
+}
+
+function withObservedDevice(correction: Correction, { devices }: PoolSample): readonly Correction[] {
+  const { setting, suspects } = correction;
+  if (devices.length === 0 || devices.some(({ id }) => id === setting.accelerator.id)) return [correction];
+  return devices.map((other) => ({
+    suspects: [deviceSuspect(other), ...suspects],
+    setting: { ...setting, accelerator: other },
+  }));
+}
+
+const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelerator", id, name });
+
+/**
+ * Returns settings with the observed number of accelerators and instances. If only the number of accelerators is
+ * known, both ways to divide them are returned.
+ */
+function withObservedCounts(correction: Correction, { observed }: PoolSample): readonly Correction[] {
+  const { setting } = correction;
+  const { tensor, pipeline } = setting.parallel;
+  const { accelerators = acceleratorsOf(setting), engines } = observed ?? {};
+  if (accelerators === acceleratorsOf(setting) && (engines ?? setting.replicas) === setting.replicas)
+    return [correction];
+  const splits =
+    engines === undefined
+      ? [
+          { each: accelerators / setting.replicas / pipeline, replicas: setting.replicas },
+          { each: tensor, replicas: accelerators / tensor / pipeline },
+        ]
+      : [{ each: accelerators / engines / pipeline, replicas: engines }];
+  const found = splits
+    .filter(({ each, replicas }) => isCount(each) && isCount(replicas))
+    .map(({ each, replicas }): Correction => {
+      const isShared = each !== tensor;
+      return {
+        suspects: [
+          ...(isShared ? [{ kind: "tensor-parallel", count: each } as const] : []),
+          ...(acceleratorsOf(setting) === accelerators
+            ? []
+            : [{ kind: "accelerator-count", count: accelerators } as const]),
+        ],
+        setting: { ...setting, parallel: { tensor: each, pipeline }, replicas },
+      };
+    });
+  return found.length > 0 ? found : [correction];
+}
+
+const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
+
+/** Returns the setting with one more input corrected, among those that are not observed. */
+export function corrections(
+  { suspects, setting }: Correction,
+  sample: PoolSample,
+  table: readonly Accelerator[] = allAccelerators,
+): readonly Correction[] {
+  return [
+    ...otherWeights(setting),
+    ...otherCaches(setting),
+    ...otherCounts(setting, sample),
+    ...otherAccelerators(setting, sample, table),
+    ...densePeak(setting),
+    ...moreInOneStep(setting, sample),
+  ].map((one) => ({ ...one, suspects: [...suspects, ...one.suspects] }));
+}
+
+function otherWeights(setting: Setting): readonly Correction[] {
+  const { shape, plan } = setting.served;
+  const configuredBytes = weightFormats[plan.experts ?? plan.linear];
+  return likelyWeights
+    .filter((format) => Math.abs(weightFormats[format] / configuredBytes - 1) > 0.1)
+    .map((format) => ({
+      suspects: [{ kind: "weight-format", format }],
+      setting: { ...setting, served: { shape, plan: withWeights(plan, format) } },
+    }));
+}
+
+/** Returns the setting with other cache formats. */
+export function otherCaches(setting: Setting): readonly Correction[] {
+  const { shape, plan } = setting.served;
+  return likelyKv
+    .filter((format) => kvFormats[format] !== kvFormats[plan.kv])
+    .map((format) => ({
+      suspects: [{ kind: "kv-format", format }],
+      setting: { ...setting, served: { shape, plan: { ...plan, kv: format } } },
+    }));
+}
+
+/** Returns other numbers of accelerators and instances if neither exporter nor engine reports them. */
+function otherCounts(setting: Setting, { observed }: PoolSample): readonly Correction[] {
+  const { parallel, replicas } = setting;
+  const { heads } = setting.served.shape.attention;
+  const isKnown = observed?.accelerators !== undefined;
+  const tensors = likelyFactors
+    .map((factor) => parallel.tensor * factor)
+    .filter((count) => !isKnown && isCount(count) && heads % count === 0)
+    .map((count): Correction => ({
+      suspects: [{ kind: "tensor-parallel", count }],
+      setting: { ...setting, parallel: { ...parallel, tensor: count } },
+    }));
+  const instances = likelyFactors
+    .map((factor) => replicas * factor)
+    .filter((count) => !isKnown && observed?.engines === undefined && isCount(count))
+    .map((count): Correction => {
+      const changed = { ...setting, replicas: count };
+      return {
+        suspects: [{ kind: "accelerator-count", count: acceleratorsOf(changed) }],
+        setting: changed,
+      };
+    });
+  return [...tensors, ...instances];
+}
+
+/** Returns other accelerators of the same vendor if no exporter reports the device name. */
+function otherAccelerators(
+  setting: Setting,
+  { devices }: PoolSample,
+  table: readonly Accelerator[],
+): readonly Correction[] {
+  if (devices.length > 0) return [];
+  const { id, vendor } = setting.accelerator;
+  return table
+    .filter((row) => row.id !== id && row.vendor === vendor)
+    .map((row) => ({ suspects: [deviceSuspect(row)], setting: { ...setting, accelerator: row } }));
+}
+
+/**
+ * Returns larger step limits. A configured limit that is too small splits prompts into too many steps, each of which
+ * reads the weights.
+ */
+function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Correction[] {
+  const { stepTokenBudget: configuredBudget } = counters;
+  if (configuredBudget === undefined || !setting.isChunked) return [];
+  return usualLimits
+    .filter((limit) => limit > configuredBudget)
+    .map((stepTokenBudget) => ({
+      suspects: [{ kind: "step-limit" }],
+      setting,
+      counters: { stepTokenBudget },
+    }));
+}
+
+/** Halves a peak with sparsity, because a dense model reaches half of it. */
+function densePeak(setting: Setting): readonly Correction[] {
+  const { accelerator } = setting;
+  const peaks = Object.entries(accelerator.peakFlopsPerSecond).map(([precision, peak]) => [
+    precision,
+    peak / 2,
+  ]);
+  return [
+    {
+      suspects: [{ kind: "sparse-peak" }],
+      setting: {
+        ...setting,
+        accelerator: { ...accelerator, peakFlopsPerSecond: Object.fromEntries(peaks) },
+      },
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+/** Suspected inputs of a point that is above the roof, or closer to it than ever observed, best explanation first. */
+import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import type { Agreement } from "./disagreement";
+import { explain } from "./explain";
+import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
+import type { Suspect } from "./suspects";
+
+export interface WrongInput {
+  readonly suspect: Suspect;
+  /** Utilisation of the point with the suspect corrected; null if it does not follow. */
+  readonly correctedUtilisation: Utilisation | null;
+}
+
+/** Returns the suspects; empty unless a point is impossible or suspicious. `agreement` avoids computing it again. */
+export function wrongInputs(
+  estimates: PoolEstimates,
+  sample: PoolSample,
+  agreement: Agreement | null,
+): readonly WrongInput[] {
+  if (estimates.availablePhases.every(({ busy }) => busy.judgement.kind === "possible")) return [];
+  const { suspects, correctedUtilisation } =
+    agreement?.kind === "disagree" ? agreement : explain(estimates, sample);
+  return suspects.map((suspect) => ({
+    suspect,
+    correctedUtilisation: correctedUtilisation.get(suspect) ?? null,
+  }));
+}

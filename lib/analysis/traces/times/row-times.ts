@@ -1,0 +1,24 @@
+/**
+ * Start and end of each row as columns, because many analyses need them. Computed in steps, because a trace may have
+ * 50,000 rows.
+ */
+import { isEndOfStep } from "@/lib/base/steps";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+
+export interface RowTimes {
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+}
+
+/** Returns nanoseconds since the trace's start for the first `upTo` rows. */
+export function* rowTimesInSteps(rows: readonly TreeRow[], upTo = rows.length): Generator<void, RowTimes> {
+  const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
+  for (let row = 0; row < upTo; row += 1) {
+    if (isEndOfStep(row)) yield;
+    const span = rows[row]?.span;
+    if (span === undefined) continue;
+    starts[row] = span.startNs;
+    ends[row] = endNs(span);
+  }
+  return { starts, ends };
+}

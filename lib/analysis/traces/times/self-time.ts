@@ -1,0 +1,76 @@
+/**
+ * Self time: the part of a span in which none of its children ran. Children may overlap and extend beyond their
+ * parent; the union of their intervals, clipped to the parent, is subtracted once.
+ *
+ * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e
+ * − s.
+ */
+import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
+import { rowTimesInSteps } from "./row-times";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+
+/**
+ * Returns the self time of the first `upTo` rows in nanoseconds. Rows are in drawing order with siblings by start, so
+ * one pass finds all unions.
+ */
+export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
+  return runAtOnce(selfTimesInSteps(rows, upTo));
+}
+
+/** Computes self times in steps, for traces with many spans. */
+export function* selfTimesInSteps(
+  rows: readonly TreeRow[],
+  upTo = rows.length,
+): Generator<void, readonly number[]> {
+  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
+  const covered = new Float64Array(upTo);
+  const coveredTo = starts.slice();
+  for (const [index, { parentIndex, span }] of rows.entries()) {
+    if (isEndOfStep(index)) yield;
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    const from = Math.max(span.startNs, coveredTo[parentIndex] ?? 0);
+    const to = Math.min(endNs(span), ends[parentIndex] ?? 0);
+    if (to <= from) continue;
+    covered[parentIndex] = (covered[parentIndex] ?? 0) + (to - from);
+    coveredTo[parentIndex] = to;
+  }
+  return Array.from(starts, (from, index) => Math.max(0, (ends[index] ?? 0) - from - (covered[index] ?? 0)));
+}
+
+/** Interval of a row in which none of its children ran. */
+export interface SelfPart {
+  readonly row: number;
+  readonly fromNs: number;
+  readonly toNs: number;
+}
+
+/**
+ * Returns the self time intervals of the first `upTo` rows with children, in order. Intervals closer than `finestNs`
+ * are merged.
+ */
+export function* selfParts(
+  rows: readonly TreeRow[],
+  upTo: number,
+  finestNs: number,
+): Generator<void, readonly SelfPart[]> {
+  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
+  const coveredTo = starts.slice();
+  const isParent = new Uint8Array(upTo);
+  const parts = Array.from({ length: upTo }, (): SelfPart[] => []);
+  const note = (row: number, fromNs: number, toNs: number): void => {
+    const rowParts = parts[row];
+    if (rowParts === undefined || toNs <= fromNs) return;
+    const last = rowParts.at(-1);
+    if (last === undefined || fromNs - last.toNs >= finestNs) rowParts.push({ row, fromNs, toNs });
+    else rowParts.splice(-1, 1, { ...last, toNs });
+  };
+  for (const [index, { parentIndex, span }] of rows.entries()) {
+    if (isEndOfStep(index)) yield;
+    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    isParent[parentIndex] = 1;
+    note(parentIndex, coveredTo[parentIndex] ?? 0, Math.min(span.startNs, ends[parentIndex] ?? 0));
+    coveredTo[parentIndex] = Math.max(coveredTo[parentIndex] ?? 0, endNs(span));
+  }
+  for (const [row, is] of isParent.entries()) if (is === 1) note(row, coveredTo[row] ?? 0, ends[row] ?? 0);
+  return parts.flat();
+}

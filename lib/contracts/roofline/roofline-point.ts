@@ -1,0 +1,167 @@
+/**
+ * Schemas of operating points in the roofline's response: their position, their expected error, and the reason when
+ * there is none.
+ */
+import { z } from "zod";
+import { absenceReason, sentence } from "@/lib/contracts/fields";
+
+const range = z.object({ lower: z.number(), upper: z.number() });
+/** Fractions by which the true value may be lower or higher. */
+export const spread = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
+
+export const boundBy = z.enum(["compute", "memory", "communication", "overhead", "mixed"]);
+
+/**
+ * "impossible": the point is above the roof, so an input is wrong. "suspicious": utilisation is higher than any
+ * published measurement.
+ */
+const judgement = z.object({
+  kind: z.enum(["possible", "suspicious", "impossible"]),
+  warnings: z.array(sentence),
+});
+
+/** Values per accelerator. MFU and MBU are fractions of the vendor's dense peak and bandwidth. */
+export const operatingPoint = z.object({
+  method: z.enum(["counters", "engine", "hardware"]),
+  phase: z.enum(["decode", "prefill", "all"]),
+  time: z.enum(["busy", "average"]),
+  flopsPerSecond: z.number(),
+  flopsPerSecondRange: range,
+  bytesPerSecond: z.number(),
+  intensityFlopPerByte: z.number(),
+  intensityFlopPerByteRange: range,
+  mfuRatio: z.number(),
+  mbuRatio: z.number(),
+  /** Expected error of the values that the point is computed from. */
+  error: z.object({ flops: spread, bytes: spread, time: spread }),
+  judgement,
+  /** Composition of steps that compute prompts and decode together. Null for other steps. */
+  mixed: z
+    .object({ prefillTokens: z.number(), decodeTokens: z.number(), decodeFlopsRatio: z.number() })
+    .nullable(),
+});
+
+/** Mean step of a phase, per accelerator. */
+const step = z.object({
+  stepSeconds: z.number(),
+  /** Steps per second of one instance. */
+  stepsPerSecond: z.number(),
+  /** Number of steps of all instances, counted or derived from the counters. */
+  n: z.number(),
+  /** Fraction of time spent in such steps. */
+  busyRatio: z.number(),
+  flops: z.number(),
+  bytes: z.number(),
+  weightBytes: z.number(),
+  kvBytes: z.number(),
+  /** Prompt tokens computed in the step. */
+  promptTokens: z.number(),
+  /** Sequences that decode in the step. */
+  batch: z.number(),
+  /** Origin of the batch size: the step counter, or the gaps between tokens. */
+  batchFrom: z.enum(["steps", "gaps"]).nullable(),
+  /** Mean tokens that a running request attends to, and the origin of that number. Null when nothing decodes. */
+  context: z
+    .object({
+      tokens: z.number(),
+      from: z.enum(["kv-cache", "lengths", "mean-lengths", "token-counters"]),
+      error: spread,
+    })
+    .nullable(),
+});
+
+/** A queried input that has no value. */
+export const missingInput = z.object({
+  input: z.string(),
+  title: z.string(),
+  reason: absenceReason,
+  detail: z.string(),
+  /** Engine or exporter flag that adds the input. */
+  flag: z.string().exactOptional(),
+});
+
+/** Placement from token counters and the model's shape, which is the primary method. */
+export const placement = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
+  /** The phase did not run. */
+  z.object({ kind: z.literal("idle"), sentence }),
+  /** Decode only: almost every step also computed a prompt. The prefill point, which is mixed, covers these steps. */
+  z.object({ kind: z.literal("mixed-only"), sentence }),
+  /** The pool has a different role. */
+  z.object({ kind: z.literal("other-role"), sentence }),
+  z.object({ kind: z.literal("cannot-tell"), sentence, missing: z.array(missingInput) }),
+]);
+
+/**
+ * Placement from the engine's own FLOP and byte estimates. It uses the same arithmetic and covers both phases
+ * together.
+ */
+export const enginePlacement = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("available"), busy: operatingPoint.nullable(), average: operatingPoint }),
+  z.object({
+    kind: z.literal("none"),
+    sentence,
+    /** Engine flag that adds the estimate. */
+    flag: z.string().exactOptional(),
+  }),
+]);
+
+/**
+ * Placement from the accelerator's activity counters, the only independent method. It covers both phases together.
+ */
+export const hardwarePlacement = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("available"),
+    busy: operatingPoint.nullable(),
+    average: operatingPoint,
+    dramActiveRatio: z.number(),
+    tensorActiveRatio: z.number(),
+    /** DRAM activity divided by 0.8, the highest activity reached in practice. */
+    dramOfPracticalRatio: z.number(),
+    /** "padded": matrix tiles are not full, so FLOP/s from tensor-core activity are not usable. */
+    flopsMeaning: z.enum(["usable", "padded"]),
+    /** Real clock divided by the clock of the printed peak. Null when unknown, in which case 1 is assumed. */
+    clockRatio: z.number().nullable(),
+    /** Accelerators that report activity. */
+    n: z.number().int(),
+  }),
+  z.object({ kind: z.literal("none"), sentence, missing: z.array(missingInput) }),
+]);
+
+/** Time of one step by part. The shorter of memory and compute overlaps the longer one. */
+export const stepShares = z.object({
+  stepSeconds: z.number(),
+  memorySeconds: z.number(),
+  weightSeconds: z.number(),
+  kvSeconds: z.number(),
+  computeSeconds: z.number(),
+  communicationSeconds: z.number(),
+  otherSeconds: z.number(),
+  overlapped: z.enum(["memory", "compute"]),
+  /** Seconds by which the step is shorter than the sum of its parts. Above 0, an input is wrong. */
+  impossibleSeconds: z.number(),
+  boundBy,
+  /**
+   * Second bound of a step that has two of about equal weight. Null for a single bound. Servers older than this field
+   * do not send it.
+   */
+  nearTo: boundBy.nullable().exactOptional(),
+  mfuRatio: z.number(),
+  mbuRatio: z.number(),
+  /** Bytes per second divided by the bandwidth that memory times are computed with. */
+  ofBandwidthRatio: z.number(),
+  /** "delivered": bytes transferred per second of bus activity, used when memory is slower than its clock implies. */
+  bandwidthIs: z.enum(["measured", "printed", "delivered"]),
+  /** Servers older than this field do not send it. */
+  bandwidthBytesPerSecond: z.number().exactOptional(),
+  /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound." */
+  sentence,
+});
+
+export type RooflinePoint = z.infer<typeof operatingPoint>;
+export type RooflinePlacement = z.infer<typeof placement>;
+export type RooflineStep = z.infer<typeof step>;
+export type EnginePlacementResponse = z.infer<typeof enginePlacement>;
+export type HardwarePlacementResponse = z.infer<typeof hardwarePlacement>;
+export type StepSharesResponse = z.infer<typeof stepShares>;
+export type MissingInput = z.infer<typeof missingInput>;

@@ -1,0 +1,68 @@
+/**
+ * Roofline summary of every deployment over five minutes. Overview requests it after its rows and shows it next to
+ * them.
+ */
+import { z } from "zod";
+import { defineContract } from "@/lib/contracts/contract";
+import { nothing, problem, sentence, slug, timeExpression } from "@/lib/contracts/fields";
+import { boundBy } from "./roofline-point";
+
+/** Values per accelerator, during steps of the phase. */
+const phase = z.object({
+  mfuRatio: z.number(),
+  mbuRatio: z.number(),
+  boundBy: boundBy.nullable(),
+  /** Second bound of a step that has two of about equal weight. Servers older than this field do not send it. */
+  nearTo: boundBy.nullable().exactOptional(),
+  /** "impossible": the point is above the roof, so an input is wrong. */
+  judgement: z.enum(["possible", "suspicious", "impossible"]),
+  /** Fraction of time spent in such steps. */
+  busyRatio: z.number(),
+});
+
+const about = { slug, title: z.string() };
+
+const row = z.discriminatedUnion("state", [
+  z.object({
+    ...about,
+    state: z.literal("available"),
+    role: z.enum(["prefill", "decode", "both"]),
+    startMs: z.number(),
+    endMs: z.number(),
+    /** Null when the phase did not run or has no point. */
+    decode: phase.nullable(),
+    prefill: phase.nullable(),
+    /** Whether the accelerator's activity counters agree with the point. Null when they report nothing. */
+    agrees: z.boolean().nullable(),
+    sentence,
+  }),
+  /** The model or hardware is unknown, or no engine of the deployment is observed. */
+  z.object({ ...about, state: z.literal("unavailable"), sentence }),
+  z.object({ ...about, state: z.literal("pending"), forMs: z.number() }),
+  z.object({ ...about, state: z.literal("failed"), problem }),
+]);
+
+export const rooflineSummaryContract = defineContract({
+  id: "roofline-summary",
+  method: "GET",
+  path: "/api/v1/roofline/summary",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    /** Returns the row of this deployment only. */
+    deployment: slug.exactOptional(),
+    /** End of the five minutes. */
+    to: timeExpression.default("now"),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    /** One row per serving pool of each deployment. */
+    rows: z.array(row),
+  }),
+});
+
+export type RooflineSummaryResponse = z.infer<typeof rooflineSummaryContract.response>;
+export type RooflineSummaryRow = RooflineSummaryResponse["rows"][number];

@@ -1,0 +1,154 @@
+/**
+ * Contract of the service flow endpoint: the services that requests pass, the cost of each call, and broken links
+ * between spans.
+ */
+import { z } from "zod";
+import { comparisonPattern, comparisonRule } from "@/lib/model/compared-window";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { defineContract } from "@/lib/contracts/contract";
+import { traceConditions } from "./trace-conditions";
+import { spread, studyMetrics, retrievalStats } from "./trace-study-parts";
+import {
+  nothing,
+  problem,
+  sentence,
+  slug,
+  timeExpression,
+  timeWindow,
+  traceSource,
+} from "@/lib/contracts/fields";
+
+/** Number and origin of the requests behind the numbers. */
+const retrieval = z.object({
+  service: z.string(),
+  window: timeWindow,
+  ...retrievalStats,
+  /** Whether rates are scaled to all requests or cover the sampled traces only. */
+  scale: z.discriminatedUnion("kind", [
+    studyMetrics.options[0].extend({ kind: z.literal("all-requests"), share: z.number() }),
+    z.object({ kind: z.literal("traces-only"), reason: z.string() }),
+  ]),
+});
+
+/** Times measured by the called service, or by the caller when only its span exists. */
+const edgeSide = z.object({
+  calls: z.number().int(),
+  traces: z.number().int(),
+  errors: z.number().int(),
+  perSecond: z.number(),
+  /** Quantiles are null when there are too few calls. */
+  latencyNs: spread,
+  /**
+   * Median of the caller's duration minus the called service's duration; null when no call has spans from both sides.
+   */
+  networkNs: z.number().nullable(),
+  /** Fraction of request time spent waiting on the network for this call and in the called service itself. */
+  criticalShare: z.number(),
+  /** Part of `criticalShare` spent on the network. */
+  networkShare: z.number(),
+});
+
+const difference = z.object({
+  difference: z.number(),
+  interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+});
+
+const edge = z.object({
+  /** Calling service; null for calls from outside the traced services. */
+  from: z.string().nullable(),
+  to: z.string(),
+  /** Null when the window has no such call. */
+  now: edgeSide.nullable(),
+  /** Null without a comparison, or when the other window has no such call. */
+  before: edgeSide.nullable(),
+  /** Window minus comparison window; null when one of the two has no such call. */
+  change: z
+    .object({
+      /** Null when only one of the two rates is scaled to all requests. */
+      perSecond: z.number().nullable(),
+      callsPerTrace: z.number(),
+      criticalShare: z.number(),
+      /** Difference of the mean latency in nanoseconds, with its 95 % confidence interval. */
+      latencyNs: difference,
+      errors: z.object({ difference: z.number(), pValue: z.number() }),
+    })
+    .nullable(),
+});
+
+const node = z.object({
+  name: z.string(),
+  /** The service sent no spans; callers name it. */
+  isExternal: z.boolean(),
+  traces: z.number().int(),
+  spans: z.number().int(),
+  errors: z.number().int(),
+  criticalShare: z.number(),
+});
+
+const counts = { spans: z.number().int(), total: z.number().int(), traces: z.number().int() };
+const hop = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("silent-service"), service: z.string() }),
+  z.object({ kind: z.literal("missing-parent"), service: z.string(), name: z.string(), ...counts }),
+  z.object({
+    kind: z.literal("unanswered-call"),
+    service: z.string(),
+    name: z.string(),
+    /** Peer named by the call; null when the call names none. */
+    peer: z.string().nullable(),
+    ...counts,
+  }),
+]);
+
+export const traceFlowContract = defineContract({
+  id: "trace-flow",
+  method: "GET",
+  path: "/api/v1/traces/flow",
+  access: "read",
+  timeLimitMs: 45_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    deployment: slug,
+    from: timeExpression.default("now-1h"),
+    to: timeExpression.default("now"),
+    ...traceConditions,
+    cmp: z.string().regex(comparisonPattern, comparisonRule).optional(),
+    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    source: traceSource,
+    /** Trace services of the deployment. */
+    services: z.array(z.string()).max(200),
+    headline: sentence,
+    /** Null when no trace could be read. */
+    flow: z
+      .object({
+        retrieval: retrieval,
+        nodes: z.array(node),
+        edges: z.array(edge),
+        hops: z.array(hop),
+        /** Number of items beyond the response limits. */
+        omitted: z.object({
+          nodes: z.number().int(),
+          edges: z.number().int(),
+          hops: z.number().int(),
+        }),
+      })
+      .nullable(),
+    /** Comparison window; null when none was requested or it overlaps this window. */
+    compared: z
+      .object({ window: timeWindow, retrieval: retrieval.nullable(), problem: problem.nullable() })
+      .nullable(),
+    problem: problem.nullable(),
+  }),
+});
+
+export type TraceFlowResponse = z.infer<typeof traceFlowContract.response>;
+export type TraceFlow = NonNullable<TraceFlowResponse["flow"]>;
+export type FlowRetrieval = z.infer<typeof retrieval>;
+export type FlowEdgeRow = z.infer<typeof edge>;
+export type FlowNodeRow = z.infer<typeof node>;
+export type BrokenHopRow = z.infer<typeof hop>;

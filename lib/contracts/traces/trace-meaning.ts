@@ -1,0 +1,82 @@
+/**
+ * Contracts of the trace settings: the services of a trace source, and a preview of trace services and phase rules
+ * before they are saved.
+ */
+import { z } from "zod";
+import { phaseIds } from "@/lib/model/traces/phase";
+import { defineContract } from "@/lib/contracts/contract";
+import { deploymentId, phases, traceServices } from "@/lib/contracts/discovery";
+import { nothing, timeWindow } from "@/lib/contracts/fields";
+
+export const traceServicesContract = defineContract({
+  id: "deployment-trace-services",
+  method: "GET",
+  path: "/api/v1/deployments/[deploymentId]/trace-services",
+  access: "read",
+  timeLimitMs: 8_000,
+  maxBodyBytes: 0,
+  params: z.strictObject({ deploymentId }),
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    source: z.string(),
+    /** Sorted by name. */
+    services: z.array(
+      z.object({
+        name: z.string(),
+        /** Title of another deployment that uses this service; null when there is none. */
+        owner: z.string().nullable(),
+      }),
+    ),
+    /** Number of services beyond the response limit. */
+    unlistedCount: z.number().int(),
+  }),
+});
+
+const share = z.number();
+
+export const traceMeaningContract = defineContract({
+  id: "trace-meaning",
+  method: "POST",
+  path: "/api/v1/traces/meaning",
+  access: "read",
+  timeLimitMs: 30_000,
+  maxBodyBytes: 64 * 1_024,
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    deployment: deploymentId,
+    /** Trace services to preview; the saved ones by default. */
+    traceServices: traceServices.optional(),
+    /** Phase rules to preview; the saved ones by default. */
+    phases: phases.optional(),
+  }),
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    /** Service whose newest requests were read; null when the deployment has no trace service. */
+    service: z.string().nullable(),
+    requests: z.number().int(),
+    /** The window has more requests than were read. */
+    isTruncated: z.boolean(),
+    /** Spans per trace service of the deployment, in the deployment's order. */
+    services: z.array(
+      z.object({ name: z.string(), spans: z.number().int(), traces: z.number().int(), share }),
+    ),
+    /** Spans per rule, in rule order. A span counts for the first rule that matches. */
+    rules: z.array(z.object({ spans: z.number().int(), traces: z.number().int(), share })),
+    /**
+     * Fraction of request time per phase with the previewed rules, and with the saved rules for the same requests.
+     * Each sums to 1 unless no time passed.
+     */
+    phases: z.array(z.object({ phase: z.enum(phaseIds), share, savedShare: share })),
+    /** Operations that match no rule, by fraction of request time, largest first. */
+    unknown: z.array(z.object({ service: z.string(), name: z.string(), spans: z.number().int(), share })),
+    unknownCount: z.number().int(),
+  }),
+});
+
+export type TraceServicesResponse = z.infer<typeof traceServicesContract.response>;
+export type TraceMeaningBody = z.input<typeof traceMeaningContract.body>;
+export type TraceMeaningResponse = z.infer<typeof traceMeaningContract.response>;

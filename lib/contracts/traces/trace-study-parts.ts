@@ -1,0 +1,304 @@
+/** Parts of the responses about many traces. */
+import { z } from "zod";
+import { phaseIds } from "@/lib/model/traces/phase";
+import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
+import { problem, timeWindow } from "@/lib/contracts/fields";
+import { nearNames } from "./trace-conditions";
+
+/** Returns the schema of a list with at most `maxRows` rows and the number of omitted rows. */
+function truncatedList<T extends z.ZodType>(row: T, max: number) {
+  return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
+}
+
+export const spread = z.object({
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+  p99: z.number().nullable(),
+  max: z.number(),
+});
+
+const phaseNs = z.record(z.enum(phaseIds), z.number());
+
+/** How many traces were read, and why reading stopped. */
+export const retrievalStats = {
+  requested: z.number().int(),
+  returned: z.number().int(),
+  /** Traces of a server start; they are excluded from all numbers. */
+  startupTraces: z.number().int(),
+  isTruncated: z.boolean(),
+  stoppedBy: z.enum(["max-traces", "max-spans", "max-queries", "time", "failure"]).nullable(),
+  /** Part of the window that was read completely. */
+  covered: timeWindow,
+  unreadIntervals: z.number().int(),
+} as const;
+
+export const studyRetrieval = z.object({
+  ...retrievalStats,
+  service: z.string(),
+  filteredOut: z.number().int(),
+  ...nearNames,
+  failure: problem.nullable(),
+  /** Requests behind the numbers. Traces of a server start and traces without spans are excluded. */
+  requests: z.number().int(),
+  queryCount: z.number().int(),
+});
+
+/** Metric values for the part of the window in which every finished request is known. */
+export const studyMetrics = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("reported"),
+    window: timeWindow,
+    /** Requests that ended in this window: read as traces, and counted by the metric. */
+    traces: z.number().int(),
+    requests: z.number(),
+    /** Fraction of the window without samples of the metric. */
+    unscraped: z.number(),
+  }),
+  /** Reason as a sentence. */
+  z.object({ kind: z.literal("unavailable"), reason: z.string() }),
+]);
+
+export const studyOperations = truncatedList(
+  z.object({
+    service: z.string(),
+    name: z.string(),
+    spans: z.number().int(),
+    traces: z.number().int(),
+    errors: z.number().int(),
+    totalNs: z.number(),
+    selfNs: z.number(),
+    criticalNs: z.number(),
+    shareOfTime: z.number(),
+    shareOfCriticalPath: z.number(),
+    durationNs: spread,
+  }),
+  studyBounds.operations,
+);
+
+const phaseBand = z.object({
+  from: z.number(),
+  to: z.number(),
+  n: z.number().int(),
+  minNs: z.number(),
+  maxNs: z.number(),
+  meanNs: z.number(),
+  phaseNs,
+});
+
+const growth = z.object({
+  measure: z.enum(["ttft", "prefill", "decode", "duration"]),
+  lengthKind: z.enum(["prompt", "output"]),
+  n: z.number().int(),
+  /** Regression line in nanoseconds per token. */
+  line: z
+    .object({
+      slope: z.number(),
+      lower: z.number(),
+      upper: z.number(),
+      base: z.number(),
+      explained: z.number(),
+      n: z.number().int(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+  bins: z
+    .array(z.object({ from: z.number(), to: z.number(), n: z.number().int(), medianNs: z.number() }))
+    .max(studyBounds.lengthBins),
+});
+
+const gap = z.object({
+  service: z.string(),
+  name: z.string(),
+  after: z.string().nullable(),
+  before: z.string().nullable(),
+  gaps: z.number().int(),
+  totalNs: z.number(),
+  perTraceNs: z.number(),
+  lengthNs: spread,
+});
+
+const repeatedCall = z.object({
+  kind: z.enum(["one-after-another", "side-by-side"]),
+  service: z.string(),
+  name: z.string(),
+  calledService: z.string(),
+  calledName: z.string(),
+  parents: z.number().int(),
+  traces: z.number().int(),
+  median: z.number(),
+  max: z.number(),
+  totalNs: z.number(),
+  criticalNs: z.number(),
+});
+
+export const studyBreakdown = {
+  bands: z.array(phaseBand).max(10),
+  /** Requests around the median; null when there are too few requests. */
+  median: phaseBand.nullable(),
+  shares: z
+    .object({
+      traces: z.number().int(),
+      totalNs: z.number(),
+      work: z.number(),
+      waiting: z.number(),
+      overhead: z.number(),
+      serialization: z.number(),
+      other: z.number(),
+      unexplained: z.number(),
+    })
+    .nullable(),
+  /** Mean over the requests that report their first token; null when none does. */
+  ttft: z
+    .object({
+      ttftNs: z.number(),
+      phaseNs,
+      sumNs: z.number(),
+      n: z.number().int(),
+      total: z.number().int(),
+    })
+    .nullable(),
+  gaps: truncatedList(gap, studyBounds.gaps),
+  repeated: truncatedList(repeatedCall, studyBounds.repeatedCalls),
+  growth: z.array(growth).max(8),
+};
+
+export const studyDurations = {
+  histogram: z.object({
+    bins: z
+      .array(
+        z.object({
+          fromNs: z.number(),
+          toNs: z.number().nullable(),
+          traces: z.number().int(),
+          /**
+           * Requests counted by the metric between the same edges in the same window; null when the metric is
+           * unavailable.
+           */
+          metric: z.number().nullable(),
+        }),
+      )
+      .max(studyBounds.durationBins),
+    /** Requests in the bins: the compared requests, or all requests when the metric is unavailable. */
+    n: z.number().int(),
+    /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
+    failed: z.number().int(),
+    /** Requests in `n` that are compared by their full duration because no span is known as the engine's. */
+    fullRequestCount: z.number().int(),
+  }),
+  tail: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("checked"),
+      edgeNs: z.number(),
+      shareAbove: z.number(),
+      verdict: z.enum(["as-expected", "too-few", "too-many", "inconclusive"]),
+      n: z.number().int(),
+      expected: z.number(),
+      observed: z.number().int(),
+      pValue: z.number(),
+      /** Null when some requests failed: it is unknown which of them the metric counts. */
+      samplingRatio: z.number().nullable(),
+      /** Tail check that includes the failed requests, if it gives a different verdict; otherwise null. */
+      withFailedRequests: z
+        .object({ failed: z.number().int(), expected: z.number(), observed: z.number().int() })
+        .nullable(),
+      remedy: z
+        .object({
+          processor: z.literal("tail_sampling"),
+          policy: z.literal("latency"),
+          thresholdMs: z.number(),
+        })
+        .nullable(),
+    }),
+    z.object({ kind: z.literal("not-checked"), reason: z.string() }),
+  ]),
+  points: z
+    .array(
+      z.object({
+        traceId: z.string(),
+        startMs: z.number(),
+        durationNs: z.number(),
+        /** At least one span ended in error. */
+        isError: z.boolean(),
+      }),
+    )
+    .max(studyBounds.max),
+};
+
+const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
+
+export const featureMatch = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("value"), value: z.union([z.string(), z.number()]) }),
+  z.object({ kind: z.literal("missing") }),
+  z.object({ kind: z.literal("range"), above: z.number().nullable(), upTo: z.number().nullable() }),
+]);
+
+/** Whether an attribute describes the infrastructure that ran the request, or the request itself. */
+export const featureCategory = z.enum(["infrastructure", "request"]);
+
+/** Attribute that splits the requests almost identically: nearly the same requests have it, or nearly all others. */
+export const equivalentSplit = z.object({
+  feature,
+  match: featureMatch,
+  relation: z.enum(["same", "complement"]),
+});
+
+const attributeDifference = z.object({
+  /** Time by which these requests are slow. */
+  by: z.enum(slowTimes),
+  feature,
+  match: featureMatch,
+  category: featureCategory,
+  equivalents: z.array(equivalentSplit),
+  slow: z.number().int(),
+  rest: z.number().int(),
+  slowShare: z.number(),
+  restShare: z.number(),
+  difference: z.number(),
+  pValue: z.number(),
+  mayBeChance: z.boolean(),
+});
+
+export const studySlow = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("unavailable"), reason: z.string() }),
+  z.object({
+    kind: z.literal("too-few"),
+    thresholdNs: z.number(),
+    slow: z.number().int(),
+    rest: z.number().int(),
+    needed: z.number().int(),
+    /** Highest quantile that leaves enough requests on both sides; null when there is none. */
+    sufficientQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
+  }),
+  z.object({
+    kind: z.literal("differences"),
+    by: z.enum(slowTimes),
+    thresholdNs: z.number(),
+    /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
+    quantile: z.number().nullable(),
+    /** Default quantile and the requests above it, if a lower quantile was used because these were too few. */
+    defaultQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
+    slow: z.number().int(),
+    rest: z.number().int(),
+    /** Requests that do not report the time used. */
+    missingTime: z.number().int(),
+    testCount: z.number().int(),
+    differences: truncatedList(attributeDifference, studyBounds.separations),
+    /**
+     * Set when the first row is about the other time, because infrastructure differs more by that time than by the
+     * requested one.
+     */
+    otherTime: z
+      .object({
+        by: z.enum(slowTimes),
+        thresholdNs: z.number(),
+        quantile: z.number().nullable(),
+        slow: z.number().int(),
+        rest: z.number().int(),
+      })
+      .nullable(),
+    excludedAttributes: truncatedList(
+      z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
+      studyBounds.separations,
+    ),
+  }),
+]);

@@ -1,0 +1,76 @@
+/**
+ * Contract of the endpoint that analyses many requests of a service: how they spent their time, and how complete the
+ * data is.
+ */
+import { z } from "zod";
+import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
+import { defineContract } from "@/lib/contracts/contract";
+import {
+  nothing,
+  problem,
+  sentence,
+  slug,
+  timeExpression,
+  timeWindow,
+  traceSource,
+} from "@/lib/contracts/fields";
+import { traceConditions } from "./trace-conditions";
+import {
+  studyBreakdown,
+  studyDurations,
+  studyMetrics,
+  studyOperations,
+  studyRetrieval,
+  studySlow,
+} from "./trace-study-parts";
+
+const study = z.object({
+  retrieval: studyRetrieval,
+  metrics: studyMetrics,
+  operations: studyOperations,
+  /** Operation with the largest share of the critical path; null when no time passed. */
+  slowestOperation: sentence.nullable(),
+  ...studyBreakdown,
+  ...studyDurations,
+  slow: studySlow,
+});
+
+export const traceStudyContract = defineContract({
+  id: "trace-study",
+  method: "GET",
+  path: "/api/v1/traces/study",
+  access: "read",
+  timeLimitMs: 60_000,
+  maxBodyBytes: 0,
+  params: nothing,
+  query: z.strictObject({
+    deployment: slug,
+    from: timeExpression.default("now-1h"),
+    to: timeExpression.default("now"),
+    ...traceConditions,
+    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
+    slowBy: z.enum(slowTimes).default("duration"),
+    /**
+     * Quantile above which a request is slow; `slowOverMs` takes precedence. Default: p95, or the highest lower
+     * quantile that leaves enough slow requests.
+     */
+    slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
+    slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
+  }),
+  body: nothing,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    source: traceSource,
+    /** Trace services of the deployment. */
+    services: z.array(z.string()).max(200),
+    /** Null if and only if `problem` is set. */
+    study: study.nullable(),
+    problem: problem.nullable(),
+  }),
+});
+
+export type TraceStudyResponse = z.infer<typeof traceStudyContract.response>;
+export type TraceStudy = NonNullable<TraceStudyResponse["study"]>;
+export type StudyRetrieval = TraceStudy["retrieval"];
+export type StudyOperation = TraceStudy["operations"]["rows"][number];

@@ -1,0 +1,72 @@
+/** Definition of a serving engine: how to recognize it, and a recipe for every engine signal. */
+import type { EngineId } from "@/lib/model/deployment/deployment";
+import type { SignalOf } from "@/lib/model/signals/signals";
+import type { MetricRef, Recipe } from "./recipe";
+
+/** A metric with the constant value 1 whose labels describe how a server was started. */
+export interface InfoMetric {
+  readonly metric: MetricRef;
+  /** Labels that the server measures at startup. They differ from start to start without a configuration change. */
+  readonly measured?: readonly string[];
+  /** Label with the version of the engine, or of the software that runs it. */
+  readonly versionLabel?: string;
+  /** Name of the versioned software, when it is not the engine. */
+  readonly versionOf?: string;
+}
+
+/** Labels of an info metric that describe the KV cache of one instance. */
+export interface CacheConfig {
+  readonly metric: MetricRef;
+  readonly blocksLabel: string;
+  readonly blockTokensLabel: string;
+  /** Label with the number format of the cache. */
+  readonly formatLabel?: string;
+}
+
+export interface Engine {
+  readonly id: EngineId;
+  readonly title: string;
+  /**
+   * `gateway`: passes requests on to engines that may be scraped as well, so that the same request could count twice.
+   */
+  readonly role: "engine" | "gateway" | "training";
+  /** Metrics whose presence identifies the engine; newest first. */
+  readonly detectionMetrics: readonly string[];
+  /** Regular expression, anchored at both ends, for the engine's metric names. Upgrades add or remove such names. */
+  readonly metricNamesPattern: string;
+  /** Null when no label names the model; the scrape job then identifies it. */
+  readonly modelLabel: string | null;
+  readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
+  /** A counter that increases when work arrives or completes. It distinguishes idle from stalled. */
+  readonly arrivals: MetricRef;
+  /**
+   * A metric that exists before the first request, in engines whose other series appear only with it. While it exists
+   * and `arrivals` does not, the engine has had no traffic since it started, and no metric is missing.
+   */
+  readonly presentBeforeRequests?: MetricRef;
+  /**
+   * A metric that changes with every step while anything runs, in engines whose output tokens do not. A constant
+   * value under load means a stall.
+   */
+  readonly progress?: MetricRef;
+  /** How to enable metrics, in engines that do not expose them by default. */
+  readonly enabledBy?: string;
+  /**
+   * Engines that expose this engine's metrics in addition to their metrics. An instance recognized as one of them is not
+   * recognized as this one.
+   */
+  readonly supersededBy?: readonly EngineId[];
+  /** How a signal deviates from its definition; displayed with the value. */
+  readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
+  /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */
+  readonly finishReasonLabel?: string;
+  /** Metrics with flags and version; absent when the engine exposes neither. */
+  readonly infoMetrics?: readonly InfoMetric[];
+  /** Absent when the engine does not report the size of its cache. */
+  readonly cacheConfig?: CacheConfig;
+  /**
+   * The engine uses chunked prefill, in which prompts are computed together with decodes, unless configured
+   * otherwise.
+   */
+  readonly usesChunkedPrefill?: true;
+}

@@ -1,0 +1,43 @@
+/** Definition of an exporter: the source of metrics for GPUs, hosts, containers, databases and training jobs. */
+import type { ExporterId } from "@/lib/model/deployment/deployment";
+import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import type { SignalOf } from "@/lib/model/signals/signals";
+import type { MetricRef, Recipe } from "./recipe";
+
+/** The metric with the names of accelerators, one series per accelerator. */
+export interface DeviceNames {
+  readonly metric: MetricRef;
+  readonly nameLabel: string;
+  /** Label that is set when the series describes a MIG instance of an accelerator. */
+  readonly partitionLabel?: string;
+}
+
+export interface ExporterOf<F extends ExporterFamily> {
+  readonly id: ExporterId;
+  readonly title: string;
+  readonly family: F;
+  /** Series that list its machines, pods or databases; the first name with data is used. */
+  readonly detectionMetrics: readonly string[];
+  /** Labels with the location of its series, by which they are joined to a deployment. */
+  readonly joinLabels: {
+    readonly pod?: readonly (readonly [pod: string, namespace: string])[];
+    readonly host?: readonly string[];
+    /**
+     * Labels that join it when neither pod nor host can, such as a namespace or job. The first one must be set on
+     * both sides, and all that are set must be equal.
+     */
+    readonly shared?: readonly string[];
+    /**
+     * Label that distinguishes services. When the shared labels find several services, or several deployments share
+     * them, the operator decides.
+     */
+    readonly distinguishedBy?: string;
+    /** The label that all its series of one location have, when only the detection metric has the joining label. */
+    readonly seriesLabel?: string;
+  };
+  readonly signals: { readonly [Id in SignalOf<F>]: Recipe };
+  readonly devices?: DeviceNames;
+  readonly caveats?: { readonly [Id in SignalOf<F>]?: string };
+}
+
+export type Exporter = { readonly [F in ExporterFamily]: ExporterOf<F> }[ExporterFamily];

@@ -1,0 +1,19 @@
+/** Converts a team's rules into a phase map. */
+import { compileWildcard } from "@/lib/base/wildcard";
+import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
+import { attributeParts, type PhaseRule } from "@/lib/model/traces/phase-rule";
+
+export function teamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
+  return { name: "Team rules", isTeamDefined: true, spans: rules.map(toSpanRule), attributes: [] };
+}
+
+function toSpanRule({ operation, attribute, phase }: PhaseRule): SpanRule {
+  const { name, value } =
+    attribute === undefined ? { name: undefined, value: null } : attributeParts(attribute);
+  return {
+    phase,
+    ...(operation === undefined ? {} : { name: compileWildcard(operation.trim()) }),
+    ...(name === undefined ? {} : { attribute: name }),
+    ...(value === null ? {} : { value: compileWildcard(value) }),
+  };
+}

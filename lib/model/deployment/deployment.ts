@@ -1,0 +1,80 @@
+/** A deployment: one service of one model as its team names it, discovered from the labels of a metrics source. */
+import type { PhaseRule } from "@/lib/model/traces/phase-rule";
+import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
+
+export const engineIds = [
+  "vllm",
+  "ray-vllm",
+  "dynamo",
+  "epp",
+  "litellm",
+  "otel-genai",
+  "otel-genai-utf8",
+  "ray-data",
+  "sglang",
+  "sglang-gateway",
+  "tgi",
+  "trtllm",
+  "triton-trtllm",
+  "triton",
+  "llama-cpp",
+  "hand-made",
+  "training",
+] as const;
+export type EngineId = (typeof engineIds)[number];
+
+/** Exporters other than the engines, the preferred one of each family first. */
+export const exporterIds = [
+  "dcgm",
+  "nvidia-gpu-exporter",
+  "amd",
+  "node",
+  "cadvisor",
+  "postgres",
+  "pgbouncer",
+  "ray-data",
+  "nccl-inspector",
+] as const;
+export type ExporterId = (typeof exporterIds)[number];
+
+export type PoolRole = "prefill" | "decode" | "both" | "router";
+
+/** Label names with exact values; a series must match all of them. */
+export type LabelSelector = Readonly<Record<string, string>>;
+
+export interface Pool {
+  readonly role: PoolRole;
+  readonly selectors: readonly LabelSelector[];
+}
+
+/** The series of one exporter that describe the deployment's machines, pods or databases. */
+export interface Attachment {
+  readonly exporter: ExporterId;
+  readonly selectors: readonly LabelSelector[];
+}
+
+export interface Deployment {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly model: string;
+  readonly engine: EngineId;
+  readonly engineVersion: string | null;
+  readonly metricsSource: string;
+  readonly tracesSource: string | null;
+  readonly pools: readonly Pool[];
+  /** Trace services in the order in which a request passes them. */
+  readonly traceServices: readonly string[];
+  /** Exporters joined to the deployment. The signals of a family without an exporter have no values. */
+  readonly attachments: readonly Attachment[];
+  /** Metrics of the deployment for signals that no exporter reports. */
+  readonly mappings?: SignalMappings;
+  /** Phases of its spans that the engines' span rules do not cover. */
+  readonly phases?: readonly PhaseRule[];
+  /** Names of its engine's metrics that were ever observed; empty before they are read. */
+  readonly metricNames: readonly string[];
+  /** Labels that only distinguish copies of the same series, such as the replica label of a Prometheus pair. */
+  readonly copyLabels: readonly string[];
+  readonly firstSeenAtMs: number;
+  readonly lastSeenAtMs: number;
+}

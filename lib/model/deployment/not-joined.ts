@@ -1,0 +1,10 @@
+/** Texts for a family of signals for which no exporter is joined to a deployment. */
+import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+
+export const notJoinedSentences: { readonly [F in ExporterFamily]: string } = {
+  gpu: "No GPU exporter matches this deployment by pod, node or host name.",
+  host: "No host exporter matches this deployment by node or host name.",
+  container: "No container metrics match this deployment by pod name.",
+  database: "No database exporter is joined to this deployment.",
+  training: "No training exporter is joined to this deployment.",
+};

@@ -1,0 +1,53 @@
+/** Descriptions of the GPU signals. */
+import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
+import type { SignalOf } from "@/lib/model/signals/signals";
+
+export const gpuMeanings: MeaningsOf<SignalOf<"gpu">> = {
+  "gpu-engine-active": {
+    zeroMeans: "the unit did no work in the sampling period",
+    meaning:
+      "Share of time in which any kernel ran on the GPU. High activity alone does not show what limits it.",
+  },
+  "gpu-sm-active": {
+    zeroMeans: "the unit did no work in the sampling period",
+    meaning:
+      "Share of cycles in which a streaming multiprocessor had at least one resident warp, averaged over all of them.",
+  },
+  "gpu-tensor-active": {
+    zeroMeans: "the unit did no work in the sampling period",
+    meaning: "Share of cycles in which the tensor pipes were busy.",
+  },
+  "gpu-dram-active": {
+    zeroMeans: "the unit did no work in the sampling period",
+    meaning: "Share of cycles in which the memory interface moved data. About 80 % is the practical maximum.",
+  },
+  "gpu-utilisation": {
+    zeroMeans: "the unit did no work in the sampling period",
+    meaning:
+      "Share of time in which at least one kernel ran, however small. 100 % may be one busy multiprocessor, so do not rely on it alone.",
+  },
+  "gpu-memory-used": {
+    zeroMeans: "nothing is loaded",
+    meaning: "Frame buffer in use over all GPUs of the deployment. Engines reserve it at startup.",
+  },
+  "gpu-memory-free": {
+    zeroMeans: "the frame buffer is full",
+    meaning: "Frame buffer not in use over all GPUs of the deployment.",
+  },
+  "gpu-power": {
+    zeroMeans: "the board draws no power",
+    meaning: "Board power over all GPUs of the deployment.",
+  },
+  "gpu-temperature": {
+    zeroMeans: "the sensor reads 0 °C",
+    meaning: "Core temperature of the hottest GPU of the deployment.",
+  },
+  "gpu-sm-clock": {
+    zeroMeans: "the clock is stopped",
+    meaning: "Mean clock of the streaming multiprocessors. A drop under load means throttling.",
+  },
+  "gpu-throttled": {
+    zeroMeans: "no limit reduced the clocks",
+    meaning: "Share of time in which power or temperature limits reduced the clocks of the worst GPU.",
+  },
+};

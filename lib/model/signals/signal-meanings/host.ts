@@ -1,0 +1,61 @@
+/** Descriptions of the host and container signals. */
+import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
+import type { SignalOf } from "@/lib/model/signals/signals";
+
+export const hostMeanings: MeaningsOf<SignalOf<"host">> = {
+  "host-cpu": {
+    zeroMeans: "every core was idle",
+    meaning: "Share of the hosts' CPU time that was not idle.",
+  },
+  "host-memory": {
+    zeroMeans: "all memory is available",
+    meaning: "Share of the hosts' memory that is not available to new work.",
+  },
+  "host-swap": {
+    zeroMeans: "nothing is swapped out",
+    meaning: "Share of swap space in use. A serving host should use none.",
+  },
+  "disk-queue": {
+    zeroMeans: "no disk had work",
+    meaning: "Mean number of disk operations in progress or waiting, over all disks of the hosts.",
+  },
+  "disk-wait": {
+    zeroMeans: "operations took no time",
+    meaning: "Mean time of one disk read or write, including waiting.",
+  },
+  "disk-free": {
+    zeroMeans: "a file system is full",
+    meaning: "Share of free space on the fullest file system of the hosts.",
+  },
+  "network-in": {
+    zeroMeans: "nothing was received",
+    meaning: "Bytes received per second over all devices except loopback.",
+  },
+  "network-out": {
+    zeroMeans: "nothing was sent",
+    meaning: "Bytes sent per second over all devices except loopback.",
+  },
+  "network-retransmits": {
+    zeroMeans: "no segment was retransmitted",
+    meaning: "Share of TCP segments that were retransmitted.",
+  },
+  "network-drops": {
+    zeroMeans: "no packet was dropped",
+    meaning: "Received packets that the hosts dropped.",
+  },
+};
+
+export const containerMeanings: MeaningsOf<SignalOf<"container">> = {
+  "container-cpu": {
+    zeroMeans: "the containers used no CPU",
+    meaning: "CPU seconds per second used by the deployment's containers: cores in use.",
+  },
+  "container-throttled": {
+    zeroMeans: "no scheduling period was throttled",
+    meaning: "Share of CPU scheduling periods in which the containers were throttled by their limit.",
+  },
+  "container-memory": {
+    zeroMeans: "the containers use no memory",
+    meaning: "Working set of the deployment's containers, which counts against their memory limit.",
+  },
+};

@@ -1,0 +1,47 @@
+/** Descriptions of the training signals. */
+import type { MeaningsOf } from "@/lib/model/signals/signal-definition";
+import type { SignalOf } from "@/lib/model/signals/signals";
+
+export const trainingMeanings: MeaningsOf<SignalOf<"training">> = {
+  "train-step-time": {
+    zeroMeans: "steps took no time",
+    meaning: "Mean time of one optimiser step.",
+  },
+  "train-step-spread": {
+    zeroMeans: "all workers took the same time, or there is only one",
+    meaning: "How much longer the slowest worker's mean step takes than the mean of all workers.",
+  },
+  "train-loss": {
+    zeroMeans: "the loss is zero",
+    meaning:
+      "Training loss as reported by the training loop, averaged over its workers. The loop defines its scale.",
+  },
+  "train-tokens": {
+    zeroMeans: "no token was processed",
+    meaning: "Tokens consumed by training per second.",
+  },
+  "train-samples": {
+    zeroMeans: "no sample was processed",
+    meaning: "Training samples consumed per second.",
+  },
+  "train-batches": {
+    zeroMeans: "no batch was delivered",
+    meaning: "Batches delivered to the training loop per second: the rate of data loading.",
+  },
+  "train-data-wait": {
+    zeroMeans: "data was always ready",
+    meaning: "Share of the loop's time spent waiting for the next batch. The rest is user code.",
+  },
+  "train-allreduce-time": {
+    zeroMeans: "all-reduce took no time",
+    meaning: "Time of one all-reduce on the slowest rank, in the exporter's latest window.",
+  },
+  "train-allreduce-share": {
+    zeroMeans: "no step time was spent in all-reduce",
+    meaning: "Share of step time spent in all-reduce.",
+  },
+  "train-bus-bandwidth": {
+    zeroMeans: "no data was moved",
+    meaning: "Bus bandwidth of all-reduce on the slowest rank.",
+  },
+};

@@ -1,0 +1,54 @@
+/** The operations that every traces source supports, with any API. */
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Trace } from "./trace";
+
+/** The API of a source: Jaeger's v3 or older one, or Tempo's. */
+export const traceApis = ["v3", "old", "tempo"] as const;
+export type TraceApi = (typeof traceApis)[number];
+
+export interface TraceQuery {
+  readonly service: string;
+  readonly window: TimeWindow;
+  /** Maximum number of traces. The source chooses which ones when it has more. */
+  readonly limit: number;
+  /** A span of `service` has this name. */
+  readonly operation?: string;
+  /** A span of `service` takes at least this long. */
+  readonly durationMinMs?: number;
+  /** A span of `service` takes at most this long. */
+  readonly durationMaxMs?: number;
+  /**
+   * The caller discards the result when it reaches the limit, so a source that reads traces one by one need not read
+   * them.
+   */
+  readonly isAllOrNone?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface TraceSearch {
+  readonly traces: readonly Trace[];
+  /** The result reached the limit, so the source may have more traces. */
+  readonly isFull: boolean;
+  /** The request without its host, so that a user can repeat it. */
+  readonly sentAs: string;
+}
+
+export interface TraceReadOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Every failure is an AppError. */
+export interface TraceReader {
+  readonly api: TraceApi;
+  /** Resolution of times in requests to the source; windows are widened to it. */
+  readonly timeResolutionMs: number;
+  /** Returns the names of the services with spans in the source, sorted. */
+  readonly services: (options?: TraceReadOptions) => Promise<readonly string[]>;
+  /**
+   * Returns complete traces in which a span of the service started within the window. The source chooses which ones
+   * when there are more than the limit.
+   */
+  readonly search: (query: TraceQuery) => Promise<TraceSearch>;
+  /** Returns one trace with all its spans; null when the source does not have it. */
+  readonly get: (traceId: string, options?: TraceReadOptions) => Promise<Trace | null>;
+}

@@ -1,0 +1,176 @@
+/**
+ * Why a number is missing. No data, no traffic, zero and a target that is down are always distinguished.
+ *
+ *     up      1 1 1 0 0 · 1 1       · = no sample, though others were scraped
+ *     value   3 4 · · · · · 5
+ *     reason      n d d d ?         n no traffic or too few, d target down, ? not yet known
+ *
+ * A point without any scrape gives no information about its targets. A point before the deployment existed will never
+ * have a value.
+ */
+import type { AbsenceRange } from "@/lib/model/answer";
+import type { AbsenceReason } from "@/lib/model/reading";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+
+/** Columns that distinguish the reasons, on the same grid as the values. NaN = no sample. */
+export interface AbsenceEvidence {
+  /** 1 when any target of the deployment responded to its scrape, 0 when none did. */
+  readonly up: Float64Array;
+  /**
+   * 1 when any target responded to a scrape since the previous point. Queried only when targets are down at the end.
+   */
+  readonly answered?: Float64Array;
+  /** Running plus waiting requests. */
+  readonly activity: Float64Array;
+  /** Arriving work per second. */
+  readonly arrivals: Float64Array;
+  /**
+   * Any number when the engine exposes its metrics from before the first request; see `Engine.presentBeforeRequests`.
+   */
+  readonly beforeRequests?: Float64Array;
+  /** A sentence when the selectors match no series; see `no-series.ts`. */
+  readonly noSeries?: string;
+  /** The deployment was observed before the first point. */
+  readonly wasUpBefore?: boolean;
+  /** The window is in the past: unknown values stay unknown. */
+  readonly isPast?: boolean;
+  /** Any number when the source scraped any target. Queried only when the deployment was not observed throughout. */
+  readonly scraped?: Float64Array;
+  /** The source scraped something within the requested window. */
+  readonly hasScrapes?: boolean;
+}
+
+export interface MissingPoints {
+  readonly values: Float64Array;
+  /** Denominator of the values; null for plain levels and rates. */
+  readonly basis: Float64Array | null;
+  /** Reason that is known before any query: the engine does not have the metric. */
+  readonly fixedReason?: AbsenceReason;
+  /** A series of the engine itself, which may appear only with its first request. */
+  readonly isOfEngine?: boolean;
+}
+
+/**
+ * Returns whether a metric was never observed and has no value. It is then absent whether or not its targets respond.
+ */
+export function wasNeverReported(
+  { isNeverObserved }: Pick<SignalPlan, "isNeverObserved">,
+  { values, basis }: Pick<MissingPoints, "values" | "basis">,
+): boolean {
+  return isNeverObserved === true && !hasNumber(values) && !hasNumber(basis);
+}
+
+/** Returns the ranges of missing points, each with one reason. Together they cover exactly the NaN points. */
+export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence): readonly AbsenceRange[] {
+  const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasNumber(missing.basis);
+  const ranges: [number, number, AbsenceReason][] = [];
+  const lastMeasured = missing.values.findLastIndex((value) => !Number.isNaN(value));
+  let wasUpBefore = support.wasUpBefore ?? false;
+  let wasMeasuredSinceUp = false;
+  const lastObservedIndex = support.up.findLastIndex((_value, index) => isObserved(index, support));
+  for (let index = 0; index < missing.values.length; index += 1) {
+    const up = support.up[index] ?? Number.NaN;
+    const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
+    wasMeasuredSinceUp = up > 0 && (wasMeasuredSinceUp || !isMissing);
+    if (isMissing) {
+      // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
+      const hasDisappeared = wasMeasuredSinceUp && index > lastMeasured;
+      const isKnown = everMeasured && !hasDisappeared;
+      const reason =
+        missing.fixedReason ?? reasonAt(index, { missing, support, isKnown, wasUpBefore, lastObservedIndex });
+      const last = ranges.at(-1);
+      if (last?.[1] === index - 1 && last[2] === reason) last[1] = index;
+      else ranges.push([index, index, reason]);
+    }
+    wasUpBefore ||= up > 0;
+  }
+  return ranges;
+}
+
+interface Circumstances {
+  readonly missing: MissingPoints;
+  readonly support: AbsenceEvidence;
+  /** The metric has a value somewhere in the window and has not disappeared since. */
+  readonly isKnown: boolean;
+  readonly wasUpBefore: boolean;
+  /** Index of the last point at which the deployment was observed. */
+  readonly lastObservedIndex: number;
+}
+
+function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
+  const { missing, support, isKnown, wasUpBefore, lastObservedIndex } = circumstances;
+  if (support.noSeries !== undefined) return "no-series";
+  if (isUnscraped(index, support)) return "not-scraped";
+  if (isDown(index, support, wasUpBefore)) return "target-down";
+  if (!isObserved(index, support))
+    return support.isPast === true || index < lastObservedIndex ? "no-data" : "not-yet-known";
+  if (missing.isOfEngine === true && isBeforeFirstRequest(index, support)) return "no-traffic";
+  const basis = missing.basis?.[index] ?? Number.NaN;
+  if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
+  if (!Number.isNaN(basis)) return "too-few-samples";
+  return isKnown ? "not-yet-known" : "metric-absent";
+}
+
+/**
+ * Returns whether the targets are down: they do not respond, or they and their series are missing although the source
+ * scrapes other targets.
+ */
+export function isDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
+  if (support.up[index] === 0) return true;
+  return (
+    wasUpBefore && !isObserved(index, support) && !isUnscraped(index, support) && !isOutsideRetention(support)
+  );
+}
+
+/**
+ * The source scraped nothing at this point. Right after it restarts, targets that it has not scraped yet are unknown.
+ */
+function isUnscraped(index: number, support: AbsenceEvidence): boolean {
+  const { scraped, hasScrapes } = support;
+  if (scraped === undefined || hasScrapes !== true || isObserved(index, support)) return false;
+  const isNone = (at: number): boolean => Number.isNaN(scraped[at] ?? Number.NaN);
+  return isNone(index) || (index > 0 && isNone(index - 1));
+}
+
+/** Returns whether the window is in the past and the source has no data from it at all. */
+function isOutsideRetention({ isPast, scraped, hasScrapes }: AbsenceEvidence): boolean {
+  return isPast === true && scraped !== undefined && hasScrapes !== true;
+}
+
+function isObserved(index: number, support: AbsenceEvidence): boolean {
+  return !Number.isNaN(support.up[index] ?? Number.NaN) || hasSeries(index, support);
+}
+
+/**
+ * Returns whether no request arrives and running + waiting = 0. An engine without those gauges is idle when nothing
+ * arrives.
+ */
+function isIdle(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
+  const active = activity[index] ?? Number.NaN;
+  const arriving = arrivals[index] ?? Number.NaN;
+  return !(active > 0) && !(arriving > 0);
+}
+
+/**
+ * Returns whether the engine is running but has received no request since it started, so its request counters do not
+ * exist yet.
+ */
+function isBeforeFirstRequest(
+  index: number,
+  { beforeRequests, activity, arrivals }: AbsenceEvidence,
+): boolean {
+  const isThere = !Number.isNaN(beforeRequests?.[index] ?? Number.NaN);
+  return isThere && Number.isNaN(arrivals[index] ?? Number.NaN) && !((activity[index] ?? Number.NaN) > 0);
+}
+
+/**
+ * Returns whether any series of the deployment exists. A source with remote write may have no `up` series, so other
+ * series prove that the deployment exists.
+ */
+export function hasSeries(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
+  return [activity, arrivals].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
+}
+
+function hasNumber(column: Float64Array | null): boolean {
+  return column?.some((value) => !Number.isNaN(value)) ?? false;
+}

@@ -1,0 +1,112 @@
+/**
+ * Readings of deployments whose targets are down: first that they are down, then since when, and then whether the
+ * metric was already missing before. The last part matters because such a value does not return with the targets.
+ */
+import type { Grid } from "@/lib/model/grid";
+import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
+import { absenceRanges, hasSeries, isDown, type AbsenceEvidence } from "./absence";
+import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
+import { isOfEngine, type SignalPlan } from "@/lib/semantic/compile/plan";
+
+const downSentence = "The deployment's targets do not respond to scrapes.";
+
+/** Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded. */
+export function downReading(
+  { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
+  wasAbsent: boolean,
+): AbsentReading {
+  if (!wasAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
+  const priorAbsence = whyAbsent ?? "The source had no such metric for this deployment.";
+  return {
+    kind: "absent",
+    reason: "target-down",
+    detail: `${downSentence} The metric was already missing before. ${priorAbsence}`,
+    ...(flag === undefined ? {} : { flag }),
+  };
+}
+
+/**
+ * Completes a headline of targets that are down with observations from the window before it. Returns any other
+ * reading unchanged.
+ */
+export function withDownHistory(reading: Reading, { plan, evaluated, support, since }: DownHistory): Reading {
+  if (reading.kind !== "absent" || reading.reason !== "target-down") return reading;
+  const { values, basis } = evaluated;
+  const isMeasured = values.some((value) => !Number.isNaN(value));
+  const wasAbsent =
+    !isMeasured &&
+    absenceRanges({ values, basis, isOfEngine: isOfEngine(plan) }, support).some(
+      ([, , reason]) => reason === "metric-absent",
+    );
+  const detailed = wasAbsent && reading.flag === undefined ? downReading(plan, true) : reading;
+  return since === undefined ? detailed : { ...detailed, downSince: since };
+}
+
+interface DownHistory {
+  readonly plan: SignalPlan;
+  /** Result over the window that ends with the reading. */
+  readonly evaluated: PlanResult;
+  readonly support: AbsenceEvidence;
+  /** Undefined when it is unknown. */
+  readonly since: DownSince | undefined;
+}
+
+interface ReadingTimes {
+  /** Length of the window before each point of the grid. */
+  readonly rateWindowMs: number;
+  /** Time of the reading, not before the last point. */
+  readonly atMs: number;
+}
+
+/**
+ * Returns since when the targets that are down at `atMs` are down, as precisely as the grid allows. A target that
+ * fails its scrapes is visible in the next point. A removed target stays visible until no window contains a sample of
+ * it. Undefined when no point was down yet.
+ */
+export function downSince(
+  support: AbsenceEvidence,
+  grid: Grid,
+  { rateWindowMs, atMs }: ReadingTimes,
+): DownSince | undefined {
+  const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;
+  const lastUpAt = lastUpIndex(support, grid.pointCount);
+  const answeredIndex = lastAnsweredBetweenIndex(support, grid.pointCount);
+  if (answeredIndex >= 0 && answeredIndex > lastUpAt) {
+    const beganMs = timeOf(answeredIndex) - grid.stepMs;
+    return { kind: "since", atMs: beganMs, withinMs: grid.stepMs, forMs: atMs - beganMs };
+  }
+  if (lastUpAt < 0) {
+    const forMs = atMs - timeOf(firstDownIndex(support, grid));
+    return forMs > 0 ? { kind: "at-least", forMs } : undefined;
+  }
+  const isAfter = lastUpAt + 1 < grid.pointCount;
+  const isFailing = isAfter && support.up[lastUpAt + 1] === 0;
+  const beganMs = timeOf(lastUpAt) - (isFailing ? 0 : rateWindowMs);
+  const forMs = Math.max(0, atMs - beganMs);
+  return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
+}
+
+/**
+ * Returns the index of the last point that is down although a target responded since the previous point; −1 when
+ * there is none.
+ */
+function lastAnsweredBetweenIndex({ up, answered }: AbsenceEvidence, pointCount: number): number {
+  for (let index = pointCount - 1; index >= 0; index -= 1)
+    if ((answered?.[index] ?? 0) > 0 && up[index] === 0) return index;
+  return -1;
+}
+
+function lastUpIndex(support: AbsenceEvidence, pointCount: number): number {
+  for (let index = pointCount - 1; index >= 0; index -= 1) {
+    const up = support.up[index] ?? Number.NaN;
+    if (up > 0 || (Number.isNaN(up) && hasSeries(index, support))) return index;
+  }
+  return -1;
+}
+
+/** Returns the first point that is down, for a window in which no target was ever up. */
+function firstDownIndex(support: AbsenceEvidence, { pointCount }: Grid): number {
+  for (let index = 0; index < pointCount; index += 1)
+    if (isDown(index, support, support.wasUpBefore ?? false)) return index;
+  return pointCount;
+}

@@ -1,0 +1,60 @@
+/**
+ * A deployment whose selectors were written by an operator and never matched a series. No metric is absent and no
+ * target is down, because the selectors match nothing.
+ */
+import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import { printSelectorText } from "@/lib/model/deployment/selector-text";
+import { hasSeries, type AbsenceEvidence } from "./absence";
+import type { QueryableDeployment } from "@/lib/semantic/compile/scope-selectors";
+import type { TargetState } from "@/lib/semantic/status/status";
+
+type SelectedDeployment = Pick<QueryableDeployment, "pools" | "instances" | "selectedBy">;
+
+const maxListedSelectors = 2;
+const maxSelectorLength = 160;
+
+/** Returns whether the selectors never matched anything since they were written. */
+function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): boolean {
+  return selectedBy !== undefined && instances.length === 0;
+}
+
+/**
+ * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched
+ * something, before or in `supports`.
+ */
+export function noSeriesSentence(
+  deployment: SelectedDeployment,
+  supports: readonly AbsenceEvidence[],
+): string | undefined {
+  if (!wasNeverFound(deployment) || supports.some(hasAnything)) return undefined;
+  const selectors = deployment.pools.flatMap(({ selectors: poolSelectors }) => poolSelectors);
+  const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
+  const location =
+    deployment.selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
+  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${location}.`;
+}
+
+/** Returns the target state. A deployment whose selectors never matched a series has no targets. */
+export function targetsOfSelected(targets: TargetState, deployment: SelectedDeployment): TargetState {
+  const isNone = targets === "removed" || targets === "without-series";
+  return isNone && wasNeverFound(deployment) ? "none" : targets;
+}
+
+/** A target that does not respond would explain the missing series. */
+function hasAnything({ up, activity, arrivals, beforeRequests }: AbsenceEvidence): boolean {
+  return activity.some(
+    (_value, index) =>
+      up[index] === 0 ||
+      hasSeries(index, { up, activity, arrivals }) ||
+      !Number.isNaN(beforeRequests?.[index] ?? Number.NaN),
+  );
+}
+
+function printed(selectors: readonly LabelSelector[]): string {
+  const named = selectors.slice(0, maxListedSelectors).map((one) => {
+    const text = printSelectorText([one]);
+    return `{${text.length > maxSelectorLength ? `${text.slice(0, maxSelectorLength - 1)}…` : text}}`;
+  });
+  const more = selectors.length - named.length;
+  return [named.join(" or "), ...(more > 0 ? [`or ${more} more`] : [])].join(" ");
+}

@@ -1,0 +1,61 @@
+/**
+ * Finds metrics that exist under another model label. Engines name the model with different labels in different
+ * metrics, and such a label may have another value than the selectors. Queried only when a metric seems to have
+ * disappeared.
+ */
+import type { InstantSample } from "@/lib/model/grid";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { limits } from "@/lib/model/status";
+import { callOver } from "@/lib/semantic/compile/aggregate-metric";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import { printPromql } from "@/lib/semantic/compile/promql";
+import { disappearedSentence, metricOf, observedNameOf } from "./name-history";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+
+export interface ModelLabelProbe {
+  readonly promql: string;
+  readonly name: string;
+  readonly label: string;
+  readonly wanted: readonly string[];
+  /** Sentence to display until the query has returned. */
+  readonly fallbackSentence: string;
+}
+
+const maxListedValues = 3;
+
+/**
+ * Returns a query for whether a signal's metric exists with another value of its model label; undefined when no label
+ * names the model.
+ */
+export function probeModelLabel(signal: SignalId, context: QueryContext): ModelLabelProbe | undefined {
+  const recipe = findProvider(signal, context)?.recipe;
+  const ref = recipe && metricOf(recipe);
+  const name = recipe && observedNameOf(recipe, new Set(context.deployment.metricNames));
+  const label = ref?.modelLabel ?? context.engine.modelLabel;
+  if (ref === undefined || name === undefined || label === null) return undefined;
+  const finder = engineFinder(context);
+  const wanted = [...new Set(finder.selectorsOf(ref).flatMap((one) => one[label] ?? []))];
+  const ofProcess = seriesOf({ names: [name], placement: "process" }, finder);
+  const of = callOver(ofProcess, "last_over_time", limits.headlineWindowMs);
+  if (of === undefined || wanted.length === 0) return undefined;
+  const promql = printPromql({ kind: "aggregate", name: "group", by: [label], of });
+  return { promql, name, label, wanted, fallbackSentence: disappearedSentence(name) };
+}
+
+/**
+ * Returns why the selectors match no series; undefined when the metric has no series at all, so that it has
+ * disappeared.
+ */
+export function otherLabelSentence(
+  { name, label, wanted }: ModelLabelProbe,
+  samples: readonly InstantSample[],
+): string | undefined {
+  if (samples.length === 0) return undefined;
+  const values = [...new Set(samples.map(({ labels }) => labels[label] ?? ""))].toSorted();
+  if (wanted.some((value) => values.includes(value))) return undefined;
+  const quoted = values.filter((value) => value !== "").map((value) => `"${value}"`);
+  const more = quoted.length - maxListedValues;
+  const list = [...quoted.slice(0, maxListedValues), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const actualValue = list === "" ? `they have no label ${label}` : `their ${label} is ${list}`;
+  return `${name} exists, but none of its series has ${label}="${wanted.join('" or "')}": ${actualValue}. Add a selector with that label.`;
+}

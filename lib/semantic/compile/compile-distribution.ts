@@ -1,0 +1,141 @@
+/**
+ * Plans for latencies and lengths: from histograms, from summaries, or from two counters that only provide a mean.
+ */
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
+import type { MeanPlan, SignalPlan } from "./plan";
+import { absentPlan, unsupportedStatisticPlan, noSelectorPlan, type PlanTarget } from "./plan-target";
+import { printPromql } from "./promql";
+import { aggregateMetric } from "./aggregate-metric";
+import { engineFinder, type Finder } from "./scope-selectors";
+
+type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
+
+const isQuantile = (statistic: Statistic): statistic is QuantileName => statistic in quantiles;
+
+interface RateOptions {
+  readonly finder: Finder;
+  readonly windowMs: number;
+}
+
+function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = ""): string | undefined {
+  const of = aggregateMetric(ref, finder, { call: "rate", windowMs, aggregate: "sum", suffix });
+  return of && printPromql(of);
+}
+
+export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanTarget): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  const scale = recipe.scale ?? 1;
+  const count = rateSum(recipe.metric, target, "_count");
+  const sum = rateSum(recipe.metric, target, "_sum");
+  const buckets = aggregateMetric(recipe.metric, finder, {
+    call: "rate",
+    windowMs,
+    aggregate: "sum",
+    by: ["le"],
+    suffix: "_bucket",
+  });
+  if (count === undefined || sum === undefined || buckets === undefined) return noSelectorPlan(target);
+  if (isQuantile(statistic)) {
+    const q = quantiles[statistic];
+    return { kind: "quantile", signal, statistic, q, buckets: printPromql(buckets), scale };
+  }
+  if (statistic === "mean") {
+    const special = recipe.mean && planMean(recipe.mean, target);
+    return {
+      kind: "mean",
+      signal,
+      statistic,
+      mean: special ?? { kind: "sum-over-count", sum, count, scale },
+      count,
+    };
+  }
+  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : unsupportedStatisticPlan(target);
+}
+
+function planMean(
+  recipe: NonNullable<RecipeOf<"histogram">["mean"]>,
+  sum: RateOptions,
+): MeanPlan | undefined {
+  const numerator = rateSum(recipe.numerator, sum);
+  const minuend = rateSum(recipe.minuend, sum);
+  const subtrahend = rateSum(recipe.subtrahend, sum);
+  if (numerator === undefined || minuend === undefined || subtrahend === undefined) return undefined;
+  return { kind: "recipe", numerator, minuend, subtrahend };
+}
+
+/** Plans the share of this phase in the summed end-to-end time of requests. */
+function planShare(part: string, scale: number, target: PlanTarget): SignalPlan {
+  const { context, windowMs, signal, statistic } = target;
+  const total = timeOf(context.engine.signals.e2e, { finder: engineFinder(context), windowMs });
+  if (total === undefined)
+    return absentPlan(target, "not-exposed", "This engine does not report the end-to-end time of requests.");
+  return {
+    kind: "ratio",
+    signal,
+    statistic,
+    part,
+    total: total.sum,
+    scale: scale / total.scale,
+    complement: false,
+    countsRequests: false,
+  };
+}
+
+function timeOf(
+  recipe: Recipe,
+  sum: RateOptions,
+): { readonly sum: string; readonly scale: number } | undefined {
+  if (recipe.kind === "mean-only") {
+    const text = rateSum(recipe.sum, sum);
+    return text === undefined ? undefined : { sum: text, scale: recipe.scale };
+  }
+  if (recipe.kind !== "histogram" && recipe.kind !== "summary") return undefined;
+  const text = rateSum(recipe.metric, sum, "_sum");
+  return text === undefined ? undefined : { sum: text, scale: recipe.scale ?? 1 };
+}
+
+/**
+ * Plans a summary. Quantiles of several processes cannot be merged, so the worst instance is displayed, over the
+ * window that the instance uses.
+ */
+export function planSummary(recipe: RecipeOf<"summary">, target: PlanTarget): SignalPlan {
+  const { signal, statistic, finder, windowMs } = target;
+  const scale = recipe.scale ?? 1;
+  const count = rateSum(recipe.metric, target, "_count");
+  const sum = rateSum(recipe.metric, target, "_sum");
+  if (count === undefined || sum === undefined) return noSelectorPlan(target);
+  if (statistic === "mean")
+    return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
+  if (statistic === "share-of-e2e") return planShare(sum, scale, target);
+  if (!isQuantile(statistic)) return unsupportedStatisticPlan(target);
+  const quantileMetric: MetricRef = {
+    ...recipe.metric,
+    matches: [
+      ...(recipe.metric.matches ?? []),
+      { label: "quantile", operator: "=", value: String(quantiles[statistic]) },
+    ],
+  };
+  const worst = aggregateMetric(quantileMetric, finder, {
+    call: "last_over_time",
+    windowMs,
+    aggregate: "max",
+  });
+  return worst === undefined
+    ? noSelectorPlan(target)
+    : { kind: "plain", signal, statistic, value: printPromql(worst), scale };
+}
+
+export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanTarget): SignalPlan {
+  const { signal, statistic } = target;
+  const { scale } = recipe;
+  const sum = rateSum(recipe.sum, target);
+  const count = rateSum(recipe.count, target);
+  if (sum === undefined || count === undefined) return noSelectorPlan(target);
+  if (statistic === "mean")
+    return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
+  if (statistic === "share-of-e2e") return planShare(sum, scale, target);
+  return isQuantile(statistic)
+    ? absentPlan(target, "not-exposed", recipe.why)
+    : unsupportedStatisticPlan(target);
+}

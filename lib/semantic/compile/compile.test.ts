@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { Recipe } from "@/lib/engines/definitions/recipe";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId, SignalOf } from "@/lib/model/signals/signals";
+import { compileSignal } from "./compile";
+import { queriesOf } from "./plan";
+import type { QueryableDeployment } from "./scope-selectors";
+
+const deploymentFixture: QueryableDeployment = {
+  pools: [{ role: "both", selectors: [{ model_name: "m", job: "j" }] }],
+  attachments: [],
+  metricNames: [],
+  copyLabels: [],
+};
+
+function engineWith(signals: { readonly [Id in SignalOf<"engine">]?: Recipe }): Engine {
+  const vllm = engineById("vllm");
+  return { ...vllm, signals: { ...vllm.signals, ...signals } };
+}
+
+function queries(
+  signal: SignalId,
+  statistic: Statistic,
+  {
+    deployment = deploymentFixture,
+    engine = engineById("vllm"),
+  }: { deployment?: QueryableDeployment; engine?: Engine } = {},
+): readonly string[] {
+  return queriesOf(
+    compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
+  );
+}
+
+test("queries only the metric names observed at a deployment", () => {
+  const deployment = { ...deploymentFixture, metricNames: ["vllm:gpu_cache_usage_perc"] };
+  expect(queries("kv-usage", "value", { deployment })).toEqual([
+    'max(avg_over_time(vllm:gpu_cache_usage_perc{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
+test("queries all names when none was observed yet", () => {
+  expect(queries("kv-usage", "value")[0]).toContain("vllm:kv_cache_usage_perc");
+  expect(queries("kv-usage", "value")[0]).toContain("vllm:gpu_cache_usage_perc");
+});
+
+test("prefers the newer of two names sent together and never adds them", () => {
+  const engine = engineWith({
+    requests: { kind: "counter", alternatives: [{ names: ["new_total", "old_total"], namesCoexist: true }] },
+  });
+  expect(queries("requests", "rate", { engine })).toEqual([
+    'sum(rate(new_total{model_name="m",job="j"}[60s])) or sum(rate(old_total{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
+test("never mixes bucket edges of names that are sent together", () => {
+  const engine = engineWith({
+    e2e: { kind: "histogram", metric: { names: ["new", "old"], namesCoexist: true } },
+  });
+  const of = (name: string): string => `sum by (le) (rate(${name}_bucket{model_name="m",job="j"}[60s]))`;
+  expect(queries("e2e", "p95", { engine })).toEqual([
+    `${of("new")} or (${of("old")} unless on () ${of("new")})`,
+  ]);
+});
+
+test("reports zero for a counter that appears with its first event while its companion exists", () => {
+  const engine = engineWith({
+    errors: {
+      kind: "counter",
+      alternatives: [{ names: ["failed_total"], zeroWhilePresent: { names: ["all_total"] } }],
+    },
+  });
+  expect(queries("errors", "rate", { engine })).toEqual([
+    'sum(rate(failed_total{model_name="m",job="j"}[60s])) or (0 * sum(rate(all_total{model_name="m",job="j"}[60s])))',
+  ]);
+});
+
+test("adds kinds of one event that are counted separately", () => {
+  const engine = engineWith({
+    requests: {
+      kind: "counter",
+      alternatives: [{ names: ["good_total"] }],
+      plus: [{ names: ["bad_total"] }],
+    },
+  });
+  expect(queries("requests", "rate", { engine })).toEqual([
+    'sum(rate(good_total{model_name="m",job="j"}[60s])) + sum(rate(bad_total{model_name="m",job="j"}[60s]))',
+  ]);
+});
+
+test("merges ranks and Prometheus copies before adding", () => {
+  const deployment = { ...deploymentFixture, copyLabels: ["prometheus_replica"] };
+  const engine = engineWith({
+    running: { kind: "gauge", metric: { names: ["running"], duplicateLabels: ["tp_rank"] }, scale: 1 },
+  });
+  expect(queries("running", "value", { deployment, engine })).toEqual([
+    'sum(max without (tp_rank, prometheus_replica) (avg_over_time(running{model_name="m",job="j"}[60s])))',
+  ]);
+});
+
+test("uses the preferred one of two exporters of one family and never adds them", () => {
+  const deployment: QueryableDeployment = {
+    ...deploymentFixture,
+    attachments: [
+      { exporter: "dcgm", selectors: [{ Hostname: "n1" }] },
+      { exporter: "node", selectors: [{ instance: "n1:9100" }] },
+    ],
+  };
+  expect(queries("gpu-power", "value", { deployment })).toEqual([
+    'sum(avg_over_time(DCGM_FI_DEV_BOARD_POWER_WATTS{Hostname="n1"}[60s]) or avg_over_time(DCGM_FI_DEV_POWER_USAGE{Hostname="n1"}[60s]))',
+  ]);
+  expect(queries("host-memory", "value", { deployment })).toEqual([
+    'max(1 - (avg_over_time(node_memory_MemAvailable_bytes{instance="n1:9100"}[60s]) / avg_over_time(node_memory_MemTotal_bytes{instance="n1:9100"}[60s])))',
+  ]);
+});
+
+test("reports a family without an exporter as absent, with the reason", () => {
+  const plan = compileSignal(
+    "gpu-power",
+    "value",
+    { engine: engineById("vllm"), deployment: deploymentFixture, scope: { deployment: "d" } },
+    60_000,
+  );
+  expect(plan).toMatchObject({ kind: "absent", reason: "metric-absent" });
+});
+
+test("names the flag for a metric that requires one when the source lacks it", () => {
+  const plan = compileSignal(
+    "flops",
+    "rate",
+    { engine: engineById("vllm"), deployment: deploymentFixture, scope: { deployment: "d" } },
+    60_000,
+  );
+  expect(plan.flag).toBe("Start vLLM with --enable-mfu-metrics.");
+});
+
+const planOf = (signal: SignalId, metricNames: readonly string[]) =>
+  compileSignal(
+    signal,
+    signal === "ttft" ? "p95" : "value",
+    {
+      engine: engineById("vllm"),
+      deployment: { ...deploymentFixture, metricNames },
+      scope: { deployment: "d" },
+    },
+    60_000,
+  );
+
+test("distinguishes a metric that disappeared from one that never existed by its observed names", () => {
+  const metricNames = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
+  expect(planOf("ttft", metricNames)).toMatchObject({
+    whyAbsent:
+      "vllm:time_to_first_token_seconds_count existed before but is missing now. The engine was upgraded, or its flags changed.",
+  });
+  expect(planOf("ttft", metricNames)).not.toHaveProperty("isNeverObserved");
+  expect(planOf("spec-accept", metricNames)).toMatchObject({ isNeverObserved: true });
+  // Unknown when no name was ever observed.
+  expect(planOf("spec-accept", [])).not.toHaveProperty("isNeverObserved");
+  // Names of the front end do not belong to the engine and are not recorded.
+  expect(planOf("request-bytes", metricNames)).not.toHaveProperty("isNeverObserved");
+});
+
+test("assumes nothing about earlier metrics of a part of a deployment", () => {
+  const context = {
+    engine: engineById("vllm"),
+    deployment: { ...deploymentFixture, metricNames: ["vllm:num_requests_running"] },
+  };
+  const scope = { deployment: "d", instance: "gone:1" };
+  expect(compileSignal("running", "value", { ...context, scope }, 60_000)).not.toHaveProperty("whyAbsent");
+});

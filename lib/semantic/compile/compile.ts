@@ -1,0 +1,137 @@
+/**
+ * Compiles a question into queries. One bucket query serves every quantile of a histogram; sums and counts serve
+ * means and n. A signal that no provider reports becomes an absence with its reason, never an error.
+ */
+import { exporterById } from "@/lib/engines";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
+import { mappedRecipe } from "@/lib/engines/definitions/mapped";
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
+import type { Statistic } from "@/lib/model/question";
+import { signalDefinition, signalsOf, type SignalId, type SignalOf } from "@/lib/model/signals/signals";
+import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import { planDistribution, planMeanOnly, planSummary } from "./compile-distribution";
+import {
+  planCounter,
+  planGauge,
+  planLevelRatio,
+  planRateLevel,
+  planRateRatio,
+  planSpread,
+} from "./compile-level";
+import type { SignalPlan } from "./plan";
+import { absentPlan, type PlanTarget } from "./plan-target";
+import { nameHistory } from "@/lib/semantic/absence/name-history";
+import { resolveFallback } from "./counter-fallback";
+import { attachmentFinder, engineFinder, type Finder, type QueryContext } from "./scope-selectors";
+
+/** Plans one statistic of one signal over `windowMs`, for every point of a grid or for one instant. */
+export function compileSignal(
+  signal: SignalId,
+  statistic: Statistic,
+  context: QueryContext,
+  windowMs: number,
+): SignalPlan {
+  const { family } = signalDefinition(signal);
+  const exporterProviders = findProvider(signal, context);
+  if (exporterProviders !== undefined) {
+    const { recipe, finder } = exporterProviders;
+    const plan = planRecipe(recipe, { signal, statistic, context, finder, windowMs });
+    return family === "engine" && plan.kind !== "absent"
+      ? { ...nameHistory(recipe, context), ...plan }
+      : plan;
+  }
+  const detail = family === "engine" ? "" : notJoinedSentences[family];
+  return absentPlan({ signal, statistic }, "metric-absent", detail);
+}
+
+export interface SignalProvider {
+  readonly recipe: Recipe;
+  readonly finder: Finder;
+  readonly provider: Engine | Exporter;
+}
+
+/**
+ * Returns the engine or exporter that reports a signal, with its recipe; undefined when no exporter of its family is
+ * joined.
+ */
+export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
+  const { family } = signalDefinition(signal);
+  if (family === "engine") {
+    const recipe = resolveFallback(context.engine.signals[signal as SignalOf<"engine">], context);
+    return { recipe, finder: engineFinder(context), provider: context.engine };
+  }
+  const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
+  return (
+    answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
+    answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
+    answers[0]
+  );
+}
+
+/**
+ * Returns the deployment's mapping for a signal. A deployment with any mapping reports its other training signals as
+ * not mapped.
+ */
+function mappedProviders(signal: SignalId, context: QueryContext): readonly SignalProvider[] {
+  const { mappings = {} } = context.deployment;
+  const mapped = signalsOf("training").find((id) => id === signal);
+  const isMapped = mapped !== undefined && Object.keys(mappings).length > 0;
+  return isMapped
+    ? [{ recipe: mappedRecipe(mapped, mappings), finder: engineFinder(context), provider: context.engine }]
+    : [];
+}
+
+/**
+ * Returns the joined exporters of one family, the preferred one first; they are never added. An exporter that has the
+ * signal without a flag precedes one that needs a flag.
+ */
+function exporterProviders(
+  signal: SignalId,
+  family: ExporterFamily,
+  context: QueryContext,
+): readonly SignalProvider[] {
+  return context.deployment.attachments.flatMap(({ exporter, selectors }) => {
+    const known = exporterById(exporter);
+    const recipes: Readonly<Record<string, Recipe>> = known.signals;
+    const recipe = recipes[signal];
+    if (known.family !== family || recipe === undefined || selectors.length === 0) return [];
+    return [{ recipe, finder: attachmentFinder(selectors, context), provider: known }];
+  });
+}
+
+function planRecipe(recipe: Recipe, target: PlanTarget): SignalPlan {
+  switch (recipe.kind) {
+    case "not-exposed":
+      return absentPlan(target, "not-exposed", recipe.reason, recipe.flag);
+    case "histogram":
+      return flagged(planDistribution(recipe, target), recipe.flag);
+    case "summary":
+      return flagged(planSummary(recipe, target), recipe.flag);
+    case "mean-only":
+      return planMeanOnly(recipe, target);
+    case "counter":
+      return withWhy(flagged(planCounter(recipe, target), recipe.flag), recipe.alternatives);
+    case "gauge":
+      return flagged(planGauge(recipe, target), recipe.flag);
+    case "level-ratio":
+      return flagged(planLevelRatio(recipe, target), recipe.flag);
+    case "rate-ratio":
+      return flagged(planRateRatio(recipe, target), recipe.flag);
+    case "rate-level":
+      return flagged(planRateLevel(recipe, target), recipe.flag);
+    case "spread":
+      return flagged(planSpread(recipe, target), recipe.flag);
+  }
+}
+
+function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
+  return flag === undefined ? plan : { ...plan, flag };
+}
+
+function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
+  return refs.some(({ disabledIfZeroDespite }) => disabledIfZeroDespite !== undefined)
+    ? { ...plan, whyAbsent: "Its counter stays at zero while tokens are generated, so it is not enabled." }
+    : plan;
+}

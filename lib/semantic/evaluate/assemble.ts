@@ -1,0 +1,126 @@
+/**
+ * Assembles an answer from evaluated plans: rows of numbers with their absence, shared counts, coverage, and the
+ * queries as sent.
+ */
+import type { AnswerSeries, CountSeries, SentQuery, SplitGroup, WindowSummary } from "@/lib/model/answer";
+import type { AbsenceReason, PresentReading, Reading } from "@/lib/model/reading";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { roundColumn, roundToDigits } from "@/lib/base/significant";
+import { absenceRanges, type AbsenceEvidence } from "@/lib/semantic/absence/absence";
+import { exceedsTotal, exceedsTotalText, sumsOf } from "./share-sum";
+import { isOfEngine, queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import type { PlanResult } from "./evaluate";
+
+export interface EvaluatedPlan {
+  readonly plan: SignalPlan;
+  readonly group?: SplitGroup;
+  readonly evaluated: PlanResult;
+  readonly headline: Reading;
+  /** Present when requested; see `window-summary.ts`. */
+  readonly windowSummary?: WindowSummary | null;
+}
+
+/** Seven significant digits: far below the width of a bucket, with half the bytes. */
+const digits = 7;
+
+/** Rounds a column; values that are not finite become null. */
+export function toColumn(values: Float64Array): (number | null)[] {
+  return roundColumn(values, digits);
+}
+
+/** Returns the reason that does not depend on the points. */
+function fixedReasonOf(plan: SignalPlan): { readonly fixedReason?: AbsenceReason } {
+  return plan.kind === "absent" ? { fixedReason: plan.reason } : {};
+}
+
+/** Returns one row of the answer. */
+export function toSeries(
+  { plan, evaluated, headline, group, windowSummary }: EvaluatedPlan,
+  evidence: AbsenceEvidence,
+): AnswerSeries {
+  const { values, bounds, basis } = evaluated;
+  const fixedReason = fixedReasonOf(plan);
+  return {
+    signal: plan.signal,
+    statistic: plan.statistic,
+    ...(group === undefined ? {} : { group }),
+    unit:
+      plan.statistic === "ratio-to-requests" || plan.statistic === "share-of-e2e"
+        ? "ratio"
+        : signalDefinition(plan.signal).unit,
+    values: toColumn(values),
+    ...(bounds === null ? {} : { lower: toColumn(bounds.lower), upper: toColumn(bounds.upper) }),
+    absence: absenceRanges({ values, basis, ...fixedReason, isOfEngine: isOfEngine(plan) }, evidence),
+    headline: rounded(headline),
+    ...(windowSummary === undefined ? {} : { windowSummary }),
+  };
+}
+
+/** Returns the part of end-to-end time that none of the shares explains. */
+export function unexplainedShare(
+  shares: readonly EvaluatedPlan[],
+  evidence: AbsenceEvidence,
+): AnswerSeries | undefined {
+  const [first] = shares;
+  if (first === undefined) return undefined;
+  const rest = (columns: readonly Float64Array[]): Float64Array =>
+    sumsOf(columns).map((sum) => (exceedsTotal(sum) ? Number.NaN : Math.max(0, 1 - sum)));
+  const readings = shares.map((share) => share.headline);
+  const known = readings.filter((reading) => reading.kind === "present");
+  const missing = readings.find((reading) => reading.kind === "absent");
+  const [one] = known;
+  const headline = missing ?? (one === undefined ? first.headline : unexplainedReading(one, known));
+  const evaluated: PlanResult = {
+    ...first.evaluated,
+    values: rest(shares.map((share) => share.evaluated.values)),
+  };
+  return {
+    ...toSeries({ plan: first.plan, evaluated, headline }, evidence),
+    signal: "e2e",
+    role: "unexplained",
+  };
+}
+
+/** The result never falls below zero through rounding. When the shares exceed the total, the rest is absent. */
+function unexplainedReading(one: PresentReading, known: readonly PresentReading[]): Reading {
+  const sum = known.reduce((total, { value }) => total + value, 0);
+  return exceedsTotal(sum)
+    ? { kind: "absent", reason: "too-few-samples", detail: exceedsTotalText(sum) }
+    : { ...one, value: Math.max(0, 1 - sum) };
+}
+
+/** Returns the observations per point, once for each signal that has a count. */
+export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
+  const counts = new Map<SignalId, Float64Array>();
+  for (const { plan, evaluated } of plans) {
+    if (evaluated.n !== null && !counts.has(plan.signal)) counts.set(plan.signal, evaluated.n);
+  }
+  return [...counts].map(([signal, n]) => ({ signal, n: toColumn(n) }));
+}
+
+/** Returns the share of points at which a target responded; 1 for an empty grid. */
+export function coverage(evidence: AbsenceEvidence): number {
+  const { up } = evidence;
+  if (up.length === 0) return 1;
+  return up.filter((value) => value > 0).length / up.length;
+}
+
+/** Returns the queries of the plans without duplicates. */
+export function sentQueries(
+  plans: readonly SignalPlan[],
+  purpose: SentQuery["purpose"],
+): readonly SentQuery[] {
+  const sent = new Set<string>();
+  return plans.flatMap((plan) =>
+    queriesOf(plan).flatMap((promql) => {
+      if (sent.has(promql)) return [];
+      sent.add(promql);
+      return [{ signal: plan.signal, purpose, promql }];
+    }),
+  );
+}
+
+function rounded(reading: Reading): Reading {
+  if (reading.kind === "absent") return reading;
+  return { ...reading, value: roundToDigits(reading.value, digits) };
+}

@@ -1,0 +1,132 @@
+/**
+ * The longest window over which a rate is not too low. `rate(x[5m])` divides by five minutes however little of them
+ * was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is covered when three
+ * conditions hold. Its first sample is so near to its start that PromQL extrapolates to the start. Its last sample is
+ * equally near to its end. And there was a sample before it. Only then is its rate correct.
+ *
+ *     t−5m                      t−2m          t
+ *      |     nothing scraped     |x  x  x  x  |      covered: 2 min, not 5
+ *      |x  x  x    dead    0  x  x  x  x  x  x|      covered: since the restart, where the counter starts at 0
+ *      |x  x  x  not scraped  x  x  x  x  x  x|      covered: 5 min, because the counter continued through the gap
+ *
+ * Quantiles, means and ratios need no coverage, because both of their parts are too low by the same factor.
+ */
+import { limits } from "@/lib/model/status";
+import { singleColumn, type Columns } from "./columns";
+import { processLabels } from "@/lib/semantic/compile/process-matching";
+import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
+import { callOver } from "@/lib/semantic/compile/aggregate-metric";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+
+/** Only a few windows, so that requests for a young deployment share their cached answers. Longest first. */
+const windowsMs = [
+  limits.headlineWindowMs,
+  240_000,
+  180_000,
+  120_000,
+  60_000,
+  30_000,
+  15_000,
+  5_000,
+] as const;
+
+/** Threshold of PromQL: a first sample within 1.1 average distances of the start is extrapolated to the start. */
+const reachRatio = 1.1;
+const minSamples = 2;
+/** A window has a gap when it lacks more scrapes than either of these limits allows. */
+const fullRatio = 0.9;
+const maxMissedScrapes = 2;
+
+type Series = ReturnType<typeof seriesOf>;
+
+interface Probes {
+  /** Metric by which the engine is detected; it is scraped together with all others. */
+  readonly gauges: Series;
+  /** Counters that reset when their process restarts. */
+  readonly counters: Series;
+  readonly spacingMs: number;
+  readonly edgeMs: number;
+}
+
+/**
+ * Returns a query for the length of the longest covered window in seconds, without a result when none is covered.
+ * Null when no window holds two samples.
+ */
+export function coveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
+  const finder = engineFinder(context);
+  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
+  const counters = seriesOf(context.engine.arrivals, finder);
+  const edgeMs = Math.ceil(spacingMs * reachRatio);
+  const parts = windowsMs
+    .filter((windowMs) => windowMs >= minSamples * spacingMs && windowMs > edgeMs)
+    .map((windowMs) => secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+  return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
+}
+
+/**
+ * Maximum distance of the first and last sample of an interval from its ends, as a share of its length. The rate is
+ * too low by at most this share.
+ */
+const intervalEdgeRatio = 0.1;
+
+/**
+ * Returns a query that has a result at each point of a grid where a rate over `windowMs` is correct; null when there
+ * are no series.
+ */
+export function coveredIntervalQuery(
+  context: QueryContext,
+  windowMs: number,
+  spacingMs: number,
+): string | null {
+  const finder = engineFinder(context);
+  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
+  const counters = seriesOf(context.engine.arrivals, finder);
+  const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * intervalEdgeRatio));
+  if (gauges.length === 0 || windowMs <= edgeMs) return null;
+  return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+}
+
+function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edgeMs }: Probes): Expression {
+  const spans = [
+    // If the counter had started inside the window, PromQL would treat its zero as the start.
+    counted(gauges, edgeMs, windowMs),
+    counted(gauges, edgeMs, windowMs - edgeMs),
+    counted(gauges, edgeMs),
+  ].reduce((lhs, rhs): Expression => ({ kind: "matching", operator: "and", lhs, rhs }));
+  const resets = callOver(counters, "resets", windowMs);
+  const samples = Math.floor(windowMs / spacingMs);
+  const minCount = Math.max(Math.floor(fullRatio * samples), samples - maxMissedScrapes);
+  const restarted: Expression | undefined = resets && {
+    kind: "matching",
+    operator: "and",
+    on: processLabels,
+    lhs: compared(counted(gauges, windowMs), "<", minCount),
+    rhs: compared(resets, ">", 0),
+  };
+  const covered: Expression =
+    restarted === undefined
+      ? spans
+      : { kind: "matching", operator: "unless", on: processLabels, lhs: spans, rhs: restarted };
+  return {
+    kind: "binary",
+    operator: "*",
+    lhs: { kind: "number", value: windowMs / 1_000 },
+    rhs: { kind: "aggregate", name: "group", by: [], of: covered },
+  };
+}
+
+function counted(series: Series, windowMs: number, offsetMs = 0): Expression {
+  return anyOf(
+    series.map((of): Expression => ({ kind: "range-call", name: "count_over_time", of, windowMs, offsetMs })),
+  );
+}
+
+function compared(lhs: Expression, operator: "<" | ">", value: number): Expression {
+  return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
+}
+
+/** Returns the length of the longest covered window in milliseconds; null when there is none. */
+export function readCoveredWindow(promql: string, columns: Columns): number | null {
+  const seconds = singleColumn(columns, promql)[0] ?? Number.NaN;
+  return Number.isNaN(seconds) ? null : seconds * 1_000;
+}

@@ -1,0 +1,61 @@
+/** Warnings about values whose instances use different bucket edges, derived from the same queries as the values. */
+import type { QualityWarning, SplitGroup } from "@/lib/model/answer";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
+import type { Columns } from "./columns";
+import { evaluatePlan } from "./evaluate";
+import { classicEdges } from "./histograms";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+
+type QuantilePlan = Extract<SignalPlan, { kind: "quantile" }>;
+
+interface QueriedPlan {
+  readonly plan: SignalPlan;
+  readonly group?: SplitGroup;
+  readonly narrow: (columns: Columns) => Columns;
+}
+
+const mixedEdgesText =
+  "The instances use different bucket edges, so percentiles over all of them are not exact. Split by instance or select one.";
+
+/**
+ * Returns one warning per affected signal, in the order of the plans. `windowMs` is the rate window of each point.
+ */
+export function mixedEdgeWarnings(
+  plans: readonly QueriedPlan[],
+  columns: Columns,
+  windowMs: number,
+): readonly QualityWarning[] {
+  const mixed = new Set<SignalId>();
+  const checked = new Set<string>();
+  for (const { plan, group, narrow } of plans) {
+    if (plan.kind !== "quantile" || mixed.has(plan.signal)) continue;
+    // All percentiles of one part use the same buckets.
+    const key = JSON.stringify([plan.buckets, group ?? null]);
+    if (checked.has(key)) continue;
+    checked.add(key);
+    const planColumns = narrow(columns);
+    const means = meansOfSameObservations({ plan, group }, plans, planColumns);
+    if (hasMixedEdges(classicEdges(planColumns.rows(plan.buckets)), columns.pointCount, { means, windowMs }))
+      mixed.add(plan.signal);
+  }
+  return [...mixed].map((signal) => ({ signal, kind: "mixed-edges", detail: mixedEdgesText }));
+}
+
+/** Returns the means of the same observations when they were requested as well, in the unit of the bucket edges. */
+function meansOfSameObservations(
+  { plan, group }: { readonly plan: QuantilePlan; readonly group: SplitGroup | undefined },
+  plans: readonly QueriedPlan[],
+  planColumns: Columns,
+): Float64Array | undefined {
+  const part = JSON.stringify(group ?? null);
+  const meanPlan = plans.find(
+    (one) =>
+      one.plan.kind === "mean" &&
+      one.plan.signal === plan.signal &&
+      JSON.stringify(one.group ?? null) === part,
+  );
+  if (meanPlan === undefined) return undefined;
+  // The number of observations is not used here, so the length of the rate window does not matter.
+  return evaluatePlan(meanPlan.plan, planColumns, 0).values.map((mean) => mean / plan.scale);
+}

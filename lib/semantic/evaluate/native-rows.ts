@@ -1,0 +1,87 @@
+/**
+ * Reassembles native histograms from their rows (`lib/model/signals/native-histogram.ts`): one histogram per point, and
+ * cumulative counts of all points at common edges for heatmaps and sums over a window.
+ */
+import type { NativeBucket, NativeHistogram } from "@/lib/analysis/statistics/quantiles/native-quantile";
+import { nativePartOf } from "@/lib/model/signals/native-histogram";
+import type { LabelledColumn } from "./columns";
+
+interface BucketColumn {
+  readonly lower: number;
+  readonly upper: number;
+  readonly values: Float64Array;
+}
+
+export interface NativeRows {
+  readonly counts: Float64Array;
+  /** NaN when one of the observations was not a number. */
+  readonly sums: Float64Array;
+  /** In ascending order. */
+  readonly buckets: readonly BucketColumn[];
+}
+
+/** Collects the rows of a native histogram. Returns undefined when there are none. */
+export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | undefined {
+  const parts = rows.flatMap(({ labels, values }) => {
+    const part = nativePartOf(labels);
+    return part === undefined ? [] : [{ part, values }];
+  });
+  const counts = parts.find(({ part }) => part.kind === "count")?.values;
+  if (counts === undefined) return undefined;
+  const sums = parts.find(({ part }) => part.kind === "sum")?.values;
+  const buckets = parts
+    .flatMap(({ part, values }) => (part.kind === "bucket" ? [{ ...part, values }] : []))
+    .sort((a, b) => a.lower - b.lower || a.upper - b.upper);
+  return { counts, sums: sums ?? new Float64Array(counts.length).fill(Number.NaN), buckets };
+}
+
+/** Returns the histogram at a point; undefined when there is none. */
+export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): NativeHistogram | undefined {
+  const count = counts[index] ?? Number.NaN;
+  if (Number.isNaN(count)) return undefined;
+  const filled = buckets.flatMap(({ lower, upper, values }): readonly NativeBucket[] => {
+    const bucketCount = values[index] ?? Number.NaN;
+    return bucketCount > 0 ? [{ lower, upper, count: bucketCount }] : [];
+  });
+  return { buckets: filled, count, sum: sums[index] ?? Number.NaN };
+}
+
+/** Counts at or below an edge, one per point. */
+export interface Edge {
+  readonly upperBound: number;
+  readonly counts: Float64Array;
+}
+
+/**
+ * Returns the cumulative counts at all bucket edges, with the open bucket last. Edges inside a coarser bucket of a
+ * point have no number there, because the division is unknown. Without negative observations, the first edge is above
+ * zero.
+ */
+export function nativeEdges(native: NativeRows): readonly Edge[] {
+  const { counts, buckets } = native;
+  const hasNegative = buckets.some(({ upper }) => upper < 0);
+  const bounds = new Set(buckets.flatMap(({ lower, upper }) => [lower, upper]));
+  const finite = [...bounds]
+    .filter((bound) => Number.isFinite(bound) && (hasNegative || bound > 0))
+    .toSorted((a, b) => a - b);
+  const edges = finite.map((upperBound): Edge => ({ upperBound, counts: new Float64Array(counts.length) }));
+  for (let index = 0; index < counts.length; index += 1) fillPoint(edges, nativeAt(native, index), index);
+  return edges.length === 0 ? [] : [...edges, { upperBound: Number.POSITIVE_INFINITY, counts }];
+}
+
+function fillPoint(edges: readonly Edge[], histogram: NativeHistogram | undefined, index: number): void {
+  let [cumulative, next] = [0, 0];
+  for (const { upperBound, counts } of edges) {
+    const buckets = histogram?.buckets ?? [];
+    for (
+      let bucket = buckets[next];
+      bucket !== undefined && bucket.upper <= upperBound;
+      bucket = buckets[next]
+    ) {
+      cumulative += bucket.count;
+      next += 1;
+    }
+    const isInside = (buckets[next]?.lower ?? Number.POSITIVE_INFINITY) < upperBound;
+    counts[index] = histogram === undefined || isInside ? Number.NaN : cumulative;
+  }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { columnsOf } from "@/tests/support/sample-data/columns";
+import { evaluatePlan } from "./evaluate";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+import { toReading } from "./readings";
+
+const share: SignalPlan = {
+  kind: "ratio",
+  signal: "prefix-hit",
+  statistic: "value",
+  part: "hits",
+  total: "lookups",
+  scale: 1,
+  complement: false,
+  countsRequests: false,
+  flag: "Enable it.",
+};
+const busy = { up: new Float64Array([1]), activity: new Float64Array([3]), arrivals: new Float64Array([2]) };
+const windowMs = 300_000;
+
+function readingOf(rows: Readonly<Record<string, readonly number[]>>) {
+  const columns = columnsOf(
+    Object.fromEntries(Object.entries(rows).map(([promql, values]) => [promql, [{ values }]])),
+  );
+  return toReading(share, evaluatePlan(share, columns, windowMs), busy, {
+    atMs: 0,
+    windowMs,
+    isCovered: true,
+  });
+}
+
+test("reports a share as an absent metric when its numerator is missing, for any total", () => {
+  expect(readingOf({ lookups: [40] })).toMatchObject({
+    kind: "absent",
+    reason: "metric-absent",
+    flag: "Enable it.",
+  });
+});
+
+test("states that nothing happened for a share of zero events", () => {
+  expect(readingOf({ hits: [0], lookups: [0] })).toMatchObject({
+    kind: "absent",
+    reason: "too-few-samples",
+    detail: "No event occurred, so the share is undefined.",
+  });
+});
+
+const silent = { ...busy, up: new Float64Array([0]), wasUpBefore: true };
+const none = columnsOf({ hits: [{ values: [Number.NaN] }] });
+const time = { atMs: 0, windowMs, isCovered: true };
+
+test("does not report values from before an outage as current, for any kind of value", () => {
+  const plans: readonly SignalPlan[] = [
+    { kind: "plain", signal: "running", statistic: "value", value: "running", scale: 1 },
+    { kind: "plain", signal: "requests", statistic: "rate", value: "running", scale: 1 },
+    {
+      kind: "mean",
+      signal: "ttft",
+      statistic: "mean",
+      mean: { kind: "sum-over-count", sum: "running", count: "running", scale: 1 },
+      count: "running",
+    },
+  ];
+  const columns = columnsOf({ running: [{ values: [5.9] }] });
+  for (const plan of plans) {
+    const evaluated = evaluatePlan(plan, columns, windowMs);
+    expect(toReading(plan, evaluated, busy, time)).toMatchObject({ kind: "present" });
+    expect(toReading(plan, evaluated, silent, time)).toEqual({
+      kind: "absent",
+      reason: "target-down",
+      detail: "The deployment's targets do not respond to scrapes.",
+    });
+  }
+});
+
+test("suggests the flag of a metric that never existed, after the targets being down", () => {
+  const never = { ...share, isNeverObserved: true as const };
+  const evaluated = evaluatePlan(never, none, windowMs);
+  expect(toReading(never, evaluated, busy, time)).toEqual({
+    kind: "absent",
+    reason: "metric-absent",
+    detail: "The source has no such metric for this deployment.",
+    flag: "Enable it.",
+  });
+  expect(toReading(never, evaluated, silent, time)).toEqual({
+    kind: "absent",
+    reason: "target-down",
+    detail:
+      "The deployment's targets do not respond to scrapes. The metric was already missing before. The source had no such metric for this deployment.",
+    flag: "Enable it.",
+  });
+  const known = evaluatePlan(share, none, windowMs);
+  expect(toReading(share, known, silent, time)).toEqual({
+    kind: "absent",
+    reason: "target-down",
+    detail: "The deployment's targets do not respond to scrapes.",
+  });
+});
+
+test("names the metric that existed before and is missing now", () => {
+  const whyAbsent =
+    "x_total existed before but is missing now. The engine was upgraded, or its flags changed.";
+  const disappeared = { ...share, whyAbsent };
+  const evaluated = evaluatePlan(disappeared, none, windowMs);
+  expect(toReading(disappeared, evaluated, busy, time)).toMatchObject({
+    reason: "metric-absent",
+    detail: whyAbsent,
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * Converts one evaluated number into a reading: present with window, n and bucket, or absent with its reason in a
+ * sentence.
+ */
+import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import type { QuantileName } from "@/lib/model/question";
+import { quantiles } from "@/lib/model/question";
+import {
+  absenceRanges,
+  isDown,
+  wasNeverReported,
+  type AbsenceEvidence,
+} from "@/lib/semantic/absence/absence";
+import { downReading } from "@/lib/semantic/absence/down";
+import { isOfEngine, type SignalPlan } from "@/lib/semantic/compile/plan";
+import type { PlanResult } from "./evaluate";
+
+export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
+  "no-traffic": "No request arrived, ran or waited.",
+  "no-series": "No series matches the query.",
+  "metric-absent": "The source has no such metric for this deployment.",
+  "not-exposed": "This engine does not expose it.",
+  "target-down": "The deployment's targets do not respond to scrapes.",
+  "not-scraped": "Prometheus scraped no target at this time, so the state of this deployment is unknown.",
+  "no-data":
+    "The source has no samples of the deployment from this time. Either it was not scraped yet, or the samples have expired.",
+  "query-failed": "The query failed.",
+  "frozen-gauge": "The gauge has not changed, and neither has any other metric.",
+  "wrong-edges": "The instances use different bucket edges, so a percentile over all of them is not exact.",
+  "too-few-samples": "Too few requests finished.",
+  "not-yet-known": "Not enough samples have been scraped yet.",
+};
+
+const lateScrape = "The newest scrape is late or has failed, so a current rate would be too low.";
+const shareOfNothing = "No event occurred, so the share is undefined.";
+
+/**
+ * Returns the number of observations that a quantile needs. With fewer than 1 / (1 − q), the q-quantile is just the
+ * largest observation.
+ */
+export function minObservations(name: QuantileName): number {
+  return Math.round(1 / (1 - quantiles[name]));
+}
+
+export interface ReadingTime {
+  readonly atMs: number;
+  readonly windowMs: number;
+  /**
+   * False when samples do not cover the window, so that a rate over it would be too low. Quantiles, means and ratios
+   * are not affected.
+   */
+  readonly isCovered: boolean;
+  /** Samples covered a window shortly before. */
+  readonly wasCovered?: true;
+}
+
+/** Converts the result for one point into a reading. */
+export function toReading(
+  plan: SignalPlan,
+  evaluated: PlanResult,
+  evidence: AbsenceEvidence,
+  time: ReadingTime,
+): Reading {
+  if (plan.kind === "absent") {
+    return {
+      kind: "absent",
+      reason: plan.reason,
+      detail: plan.detail,
+      ...(plan.flag === undefined ? {} : { flag: plan.flag }),
+    };
+  }
+  const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
+  const value = evaluated.values[0] ?? Number.NaN;
+  if (evidence.noSeries !== undefined && Number.isNaN(value))
+    return { kind: "absent", reason: "no-series", detail: evidence.noSeries };
+  const isUnreported = wasNeverReported(plan, evaluated);
+  // A headline describes the present, so values from before an outage are not reported as current.
+  const hasDisappeared = Number.isNaN(value) && isDown(0, evidence, evidence.wasUpBefore ?? false);
+  if (evidence.up[0] === 0 || hasDisappeared) return downReading(plan, isUnreported);
+  if (isUnreported)
+    return { kind: "absent", reason: "metric-absent", detail: absenceSentences["metric-absent"], ...flagged };
+  const n = evaluated.n?.[0];
+  if (plan.kind === "quantile" && n !== undefined && n > 0) {
+    const required = minObservations(plan.statistic as QuantileName);
+    if (n < required - 0.5) {
+      const detail = `${Math.round(n)} of the ${required} observations that ${plan.statistic} needs.`;
+      return { kind: "absent", reason: "too-few-samples", detail };
+    }
+  }
+  if (Number.isNaN(value)) {
+    const [range] = absenceRanges(
+      { values: evaluated.values, basis: evaluated.basis, isOfEngine: isOfEngine(plan) },
+      evidence,
+    );
+    const reason = range?.[2] ?? "not-yet-known";
+    const flag = reason === "metric-absent" ? flagged : {};
+    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.countsRequests;
+    const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
+    const detail = isShareOfNothing ? shareOfNothing : (known ?? absenceSentences[reason]);
+    return { kind: "absent", reason, detail, ...flag };
+  }
+  if (plan.statistic === "rate" && !time.isCovered) {
+    const wasThere = evidence.wasUpBefore === true || time.wasCovered === true;
+    const detail = wasThere ? lateScrape : absenceSentences["not-yet-known"];
+    return { kind: "absent", reason: "not-yet-known", detail };
+  }
+  const upper = evaluated.bounds?.upper[0];
+  return {
+    kind: "present",
+    value,
+    ...(evaluated.bounds === null ? {} : { lower: evaluated.bounds.lower[0] ?? value }),
+    ...(upper === undefined ? {} : { upper: Number.isFinite(upper) ? upper : null }),
+    ...(n === undefined || Number.isNaN(n) ? {} : { n: Math.round(n) }),
+    atMs: time.atMs,
+    windowMs: time.windowMs,
+  };
+}

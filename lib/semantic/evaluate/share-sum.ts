@@ -1,0 +1,46 @@
+/**
+ * Checks whether the phases of requests add up to no more than end-to-end time. Engines count some phases while
+ * tokens stream and end-to-end time when a request finishes. Over a short window these are different requests, so the
+ * phases may exceed the total. A warning reports this, and the unexplained share is then absent.
+ */
+import type { QualityWarning } from "@/lib/model/answer";
+import type { PlanResult } from "./evaluate";
+import { formatPercentText } from "@/lib/semantic/percent-text";
+
+/** Maximum sum that sampling and rounding explain. */
+const maxSum = 1.01;
+
+/** Returns whether the shares exceed their total; false for an unknown sum. */
+export function exceedsTotal(sum: number): boolean {
+  return sum > maxSum;
+}
+
+/** Returns the sum of the shares at each point. */
+export function sumsOf(columns: readonly Float64Array[]): Float64Array {
+  return (columns[0] ?? new Float64Array()).map((_value, index) =>
+    columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0),
+  );
+}
+
+export function exceedsTotalText(sum: number): string {
+  return `The phases add up to ${formatPercentText(sum)} of E2E. Some are counted while requests run, but E2E when they finish.`;
+}
+
+interface Share {
+  readonly evaluated: Pick<PlanResult, "values">;
+}
+
+/** Returns a warning when the shares exceed the total at any point. */
+export function shareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
+  const sums = sumsOf(shares.map(({ evaluated }) => evaluated.values));
+  const over = sums.filter(exceedsTotal);
+  if (over.length === 0) return [];
+  const known = sums.filter((sum) => !Number.isNaN(sum)).length;
+  const largestSum = over.reduce((a, b) => Math.max(a, b), 0);
+  const warning: QualityWarning = {
+    signal: "e2e",
+    kind: "shares-exceed-total",
+    detail: `At ${over.length} of ${known} points the phases add up to more than E2E, at most ${formatPercentText(largestSum)}. Some are counted while requests run, but E2E when they finish, so ${windowMs / 1_000} s may cover different requests. Choose a longer window.`,
+  };
+  return [warning];
+}

@@ -1,0 +1,84 @@
+/**
+ * The notes next to a number: its formula with metric names, its scope, and how this engine or exporter deviates from
+ * the signal's definition. The formulas match the queries of `compile.ts` and the computation in `evaluate.ts`.
+ */
+import type { SignalNote } from "@/lib/model/answer";
+import type { Question } from "@/lib/model/question";
+import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { Family } from "@/lib/model/signals/signal-definition";
+import { findProvider, type SignalProvider } from "@/lib/semantic/compile/compile";
+import { formulaOf } from "@/lib/semantic/compile/formula";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+
+/** Returns one note per signal of the question, in its order. */
+export function signalNotes({ signals, statistics }: Question, context: QueryContext): readonly SignalNote[] {
+  return [...new Set(signals)].map((signal) => {
+    const answering = findProvider(signal, context);
+    return {
+      signal,
+      from: answering?.provider.title ?? null,
+      formula:
+        answering === undefined
+          ? ""
+          : formulaOf(answering, { definition: signalDefinition(signal), statistics, context }),
+      scope: scopeOf(signalDefinition(signal), answering, context),
+      caveat: caveatOf(signal, context),
+      ...reportsOf(answering),
+    };
+  });
+}
+
+function reportsOf(answering: SignalProvider | undefined): Pick<SignalNote, "reports"> {
+  const recipe = answering?.recipe;
+  return recipe?.kind === "histogram" && recipe.reports !== undefined ? { reports: recipe.reports } : {};
+}
+
+/** Returns how the provider's definition differs from the signal's definition; null when it does not. */
+export function caveatOf(signal: SignalId, context: QueryContext): string | null {
+  const caveats: Readonly<Record<string, string | undefined>> | undefined = findProvider(signal, context)
+    ?.provider.caveats;
+  return caveats?.[signal] ?? null;
+}
+
+const subjects: { readonly [F in Family]: string } = {
+  engine: "instance",
+  gpu: "GPU",
+  host: "host",
+  container: "container",
+  database: "database",
+  training: "worker",
+};
+
+function scopeOf(
+  definition: SignalDefinition,
+  answering: SignalProvider | undefined,
+  { scope }: QueryContext,
+): string {
+  const subject = definition.per ?? subjects[definition.family];
+  const text = combination(definition, answering?.recipe.kind, subject);
+  return scope.instance === undefined ? text : `Instance ${scope.instance} only. ${text}`;
+}
+
+function combination(
+  { combine }: SignalDefinition,
+  kind: SignalProvider["recipe"]["kind"] | undefined,
+  subject: string,
+): string {
+  if (kind === "summary")
+    return `Percentiles per ${subject}, of which the worst is displayed, because they cannot be merged. The mean covers the entire deployment.`;
+  if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
+    return `Entire deployment: the parts and the totals of all ${subject}s are added before the division.`;
+  if (kind === "spread") return `Entire deployment: the slowest ${subject} compared with the mean of all.`;
+  switch (combine) {
+    case "merge-buckets":
+      return `Entire deployment: buckets of all ${subject}s are added before a percentile is computed.`;
+    case "sum":
+      return `Entire deployment: sum over all ${subject}s.`;
+    case "mean":
+      return `Per ${subject}: the mean over the deployment.`;
+    case "max":
+      return `Per ${subject}: the maximum over the deployment.`;
+    case "min":
+      return `Per ${subject}: the minimum over the deployment.`;
+  }
+}

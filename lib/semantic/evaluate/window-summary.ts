@@ -1,0 +1,73 @@
+/**
+ * A statistic over the complete window, from the columns of the chart, for comparing windows: a quantile of all
+ * buckets added over the points, otherwise the mean of the points. Each has its interval
+ * (`lib/analysis/statistics/headline.ts`).
+ *
+ * The rate of a point looks back over the rate window, so the sum over the points begins that much before the
+ * window's start, with decreasing weight: 1 of 360 min at a 6 h window and 15 s samples.
+ */
+import type { WindowSummary } from "@/lib/model/answer";
+import { meanHeadline, quantileHeadline } from "@/lib/analysis/statistics/headline";
+import { observationCount, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
+import type { Columns } from "./columns";
+import type { PlanResult } from "./evaluate";
+import { histogramsOf, type Histograms } from "./histograms";
+import type { SignalPlan } from "@/lib/semantic/compile/plan";
+
+interface SummaryOptions {
+  readonly stepMs: number;
+  /** Whether a point is excluded as maintenance, incident or load test; absent when none is. */
+  readonly isExcluded?: (index: number) => boolean;
+}
+
+/**
+ * Computes the summary in canonical units. Null without observations, or with fewer than 20 points for a mean.
+ * `columns` belong to this plan only.
+ */
+export function summarizeWindow(
+  plan: SignalPlan,
+  { values }: PlanResult,
+  columns: Columns,
+  { stepMs, isExcluded = () => false }: SummaryOptions,
+): WindowSummary | null {
+  if (plan.kind === "absent") return null;
+  if (plan.kind !== "quantile") return meanHeadline(values.filter((_, index) => !isExcluded(index))) ?? null;
+  const histograms = histogramsOf(columns, plan.buckets);
+  const rates = addHistograms(histograms.map((one, index) => (isExcluded(index) ? undefined : one)));
+  if (rates === undefined) return null;
+  // Rates per second, one for each step: their sum times the step is the number of observations of the window.
+  const n = observationCount(rates) * (stepMs / 1_000);
+  const headline = quantileHeadline(rates, plan.q, n);
+  return headline === undefined ? null : scaled(headline, plan.scale);
+}
+
+/**
+ * Adds the histograms that have the same edges as the last one: after an upgrade with other edges, only the time
+ * since.
+ */
+function addHistograms(histograms: Histograms): Histogram | undefined {
+  const last = histograms.findLast((histogram) => histogram !== undefined);
+  if (last === undefined) return undefined;
+  const sum = new Float64Array(last.upperBounds.length);
+  for (const histogram of histograms) {
+    if (histogram === undefined || !hasSameEdges(histogram, last)) continue;
+    for (const [index, count] of histogram.cumulativeCounts.entries()) sum[index] = (sum[index] ?? 0) + count;
+  }
+  return { upperBounds: last.upperBounds, cumulativeCounts: sum };
+}
+
+function hasSameEdges({ upperBounds: a }: Histogram, { upperBounds: b }: Histogram): boolean {
+  return a.length === b.length && a.every((edge, index) => edge === b[index]);
+}
+
+function scaled({ value, lower, upper, n, bucket }: WindowSummary, scale: number): WindowSummary {
+  const times = (bound: number | null): number | null => (bound === null ? null : bound * scale);
+  return {
+    value: value * scale,
+    // The first bucket may extend to minus infinity, which JSON cannot represent.
+    lower: Math.max(-Number.MAX_VALUE, lower * scale),
+    upper: times(upper),
+    n,
+    bucket: bucket === null ? null : { lower: bucket.lower * scale, upper: times(bucket.upper) },
+  };
+}

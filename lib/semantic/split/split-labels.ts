@@ -1,0 +1,71 @@
+/** Finds the labels by which a deployment's signals can be split: those with different values among its series. */
+import type { Recipe } from "@/lib/engines/definitions/recipe";
+import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+import { isMetricPartLabel } from "@/lib/model/signals/split-label";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import { anyOf, printPromql } from "@/lib/semantic/compile/promql";
+import { seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+
+export interface SplitLabel {
+  readonly name: string;
+  readonly valueCount: number;
+  readonly examples: readonly string[];
+  readonly isMore: boolean;
+}
+
+/** Number of series inspected per metric: enough to find every label, and few enough for any source. */
+const maxProbedSeries = 500;
+const maxExamples = 3;
+
+/** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */
+export function compileLabelProbes(context: QueryContext): readonly string[] {
+  // A training job has its series under its mapping and its exporters.
+  const probedSignals: readonly SignalId[] = signalsOf(
+    context.engine.role === "training" ? "training" : "engine",
+  );
+  const probes = probedSignals.flatMap((signal) => {
+    const answering = findProvider(signal, context);
+    const probe = answering === undefined ? undefined : probeOf(answering.recipe);
+    if (answering === undefined || probe === undefined) return [];
+    const series = seriesOf(probe.ref, answering.finder, probe.suffix);
+    return series.length === 0
+      ? []
+      : [printPromql({ kind: "topk", count: maxProbedSeries, of: anyOf(series) })];
+  });
+  return [...new Set(probes)];
+}
+
+function probeOf(recipe: Recipe) {
+  switch (recipe.kind) {
+    case "histogram":
+    case "summary":
+      return { ref: recipe.metric, suffix: "_count" };
+    case "counter":
+      return recipe.alternatives[0] && { ref: recipe.alternatives[0], suffix: "" };
+    case "gauge":
+      return { ref: recipe.metric, suffix: "" };
+    case "rate-ratio":
+      return recipe.parts[0] && { ref: recipe.parts[0], suffix: "" };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the labels with at least two values, sorted by name. */
+export function splitLabels(series: readonly Readonly<Record<string, string>>[]): readonly SplitLabel[] {
+  const values = new Map<string, Set<string>>();
+  for (const labels of series) {
+    for (const [name, value] of Object.entries(labels)) {
+      if (!isMetricPartLabel(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+    }
+  }
+  return [...values]
+    .filter(([, distinct]) => distinct.size > 1)
+    .map(([name, distinct]) => ({
+      name,
+      valueCount: distinct.size,
+      examples: [...distinct].toSorted().slice(0, maxExamples),
+      isMore: distinct.size >= maxProbedSeries,
+    }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

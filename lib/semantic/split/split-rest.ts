@@ -1,0 +1,113 @@
+/**
+ * The combined value of all label values that a split does not name. For sums over series it follows from the total:
+ *
+ *     rest = total − Σ named          counter rates, summed levels, and the two sums that a mean or a ratio divides
+ *
+ * The total is queried before the named values are known, and the unsplit panel uses the same query. Other statistics
+ * need a separate query for the rest: percentiles, because buckets of the rest may have other edges; maximum,
+ * minimum, mean or spread of levels; and counters with alternatives, because a value and the total may use different
+ * ones.
+ */
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import type { RestRule } from "@/lib/model/answer";
+import { quantiles, type Statistic } from "@/lib/model/question";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { requestCounter } from "@/lib/semantic/compile/counter-fallback";
+
+/** Returns how the rest of a split is computed for one statistic. */
+export function restRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
+  const recipe = findProvider(signal, context)?.recipe;
+  const denominators =
+    statistic === "ratio-to-requests"
+      ? [requestCounter(context)]
+      : statistic === "share-of-e2e"
+        ? [context.engine.signals.e2e]
+        : [];
+  if (recipe === undefined || !isSum(recipe, signal, statistic)) return "separate-query";
+  return [recipe, ...denominators].every(hasOneAnswer) ? "difference" : "separate-query";
+}
+
+function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean {
+  switch (recipe.kind) {
+    case "histogram":
+    case "summary":
+    case "mean-only":
+      return !(statistic in quantiles);
+    case "counter":
+    case "gauge":
+    case "rate-level":
+      return signalDefinition(signal).combine === "sum";
+    case "level-ratio":
+      return recipe.each !== true;
+    case "rate-ratio":
+      return true;
+    case "spread":
+    case "not-exposed":
+      return false;
+  }
+}
+
+/** Returns whether all values use the same metric. */
+function hasOneAnswer(recipe: Recipe): boolean {
+  if (recipe.kind === "counter" && recipe.alternatives.length > 1) return false;
+  return refsOf(recipe).every(({ namesCoexist }) => namesCoexist !== true);
+}
+
+function refsOf(recipe: Recipe): readonly MetricRef[] {
+  switch (recipe.kind) {
+    case "histogram":
+    case "summary":
+    case "gauge":
+      return [recipe.metric];
+    case "mean-only":
+      return [recipe.sum, recipe.count];
+    case "counter":
+      return [...recipe.alternatives, ...(recipe.plus ?? [])];
+    case "level-ratio":
+      return [recipe.part, recipe.total];
+    case "rate-ratio":
+      return [...recipe.parts, ...recipe.totals];
+    case "rate-level":
+      return recipe.metrics;
+    case "spread":
+      return recipe.total === null ? [recipe.part] : [recipe.part, recipe.total];
+    case "not-exposed":
+      return [];
+  }
+}
+
+/** Differences below this share of the total are rounding errors and count as zero. */
+const noise = 1e-9;
+
+/**
+ * Returns columns with one row per total query: the total minus all rows of the same query by value. `named` maps
+ * each total query to its query by value. Other queries stay unchanged.
+ */
+export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string>): Columns {
+  return {
+    pointCount: columns.pointCount,
+    rows: (promql) => {
+      const byValue = named.get(promql);
+      if (byValue === undefined) return columns.rows(promql);
+      const parts = columns.rows(byValue).map(({ values }) => values);
+      const values = singleColumn(columns, promql).map((total, index) =>
+        rest(
+          total,
+          parts.map((part) => part[index] ?? Number.NaN),
+        ),
+      );
+      return [{ labels: {}, values }];
+    },
+  };
+}
+
+/** A value without a number at a point counts as zero; without a total there is no rest. */
+function rest(total: number, named: readonly number[]): number {
+  const remainder = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), total);
+  if (Math.abs(remainder) <= noise * Math.abs(total)) return 0;
+  // The two queries run at slightly different times, so the newest points of the named values may exceed the total.
+  return total >= 0 ? Math.max(0, remainder) : remainder;
+}

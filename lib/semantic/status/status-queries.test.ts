@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import type { EngineId } from "@/lib/model/deployment/deployment";
+import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { planStatusQueries, readStatusNumbers, statusQueryList } from "./status-queries";
+
+function queriesOf(id: EngineId) {
+  const deployment = {
+    pools: [{ role: "both" as const, selectors: [{ job: "j" }] }],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+  };
+  const context = { engine: engineById(id), deployment, scope: { deployment: "d" } };
+  return planStatusQueries(context, 15_000);
+}
+
+const recentTokens = (id: EngineId): string | null => queriesOf(id).recentTokens;
+
+test("detects a stall by a metric that changes while a request runs", () => {
+  expect(recentTokens("vllm")).toContain("vllm:generation_tokens_total");
+  expect(recentTokens("tgi")).toBe('sum(increase(tgi_batch_inference_count{job="j"}[60s]))');
+  expect(recentTokens("llama-cpp")).toContain("llamacpp:n_decode_total");
+});
+
+test("does not report a long request as stalled in an engine that counts tokens at the end", () => {
+  expect(recentTokens("trtllm")).toBeNull();
+  expect(recentTokens("sglang")).not.toContain("generation_tokens_total");
+});
+
+test("does not detect stalls by tokens in an engine without token counters", () => {
+  expect(recentTokens("hand-made")).toBeNull();
+  expect(recentTokens("triton")).toBeNull();
+});
+
+test("does not report a gauge as frozen that did not exist ten minutes ago", () => {
+  const queries = queriesOf("vllm");
+  expect(queries.runningBefore).toBe(
+    'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
+  );
+  const frozen = (without: string | null) => {
+    const queried = statusQueryList(queries).filter((promql) => promql !== without);
+    const answers = queried.map((promql) => {
+      const samples = [{ labels: {}, value: 0, atMs: 0 }];
+      return [promql, { samples, warnings: [], infos: [] }] as const;
+    });
+    return readStatusNumbers(queries, instantColumns(new Map(answers))).frozen;
+  };
+  expect(frozen(null)).toEqual({ runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
+  expect(frozen(queries.runningBefore)).toBeNull();
+});

@@ -1,0 +1,150 @@
+/** The additional queries of a status: how long requests waited, recent tokens and stuck gauges. */
+import { limits } from "@/lib/model/status";
+import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import type { SignalOf } from "@/lib/model/signals/signals";
+import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
+import { aggregateMetric, callOver } from "@/lib/semantic/compile/aggregate-metric";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import type { StatusNumbers, TargetState } from "./status";
+import { resolveFallback } from "@/lib/semantic/compile/counter-fallback";
+import { planUp } from "@/lib/semantic/compile/up-query";
+
+type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
+
+export interface StatusQueries {
+  readonly up: string | null;
+  /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
+  readonly present: string | null;
+  readonly minRunning: string | null;
+  readonly minQueued: string | null;
+  readonly minWaiting: string | null;
+  readonly meanKvUsage: string | null;
+  /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
+  readonly recentTokens: string | null;
+  readonly runningChanges: string | null;
+  /**
+   * Has a result when the running gauge, or a training job's step counter, already existed at the start of the window
+   * in which it must have changed.
+   */
+  readonly runningBefore: string | null;
+  readonly maxWaiting: string | null;
+  readonly arrivals: string | null;
+  readonly finished: string | null;
+  /** The deployment is a training job, which is judged only by the progress of its steps. */
+  readonly isTraining: boolean;
+}
+
+function refOf(recipe: Recipe) {
+  if (recipe.kind === "gauge") return recipe.metric;
+  return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
+}
+
+export function planStatusQueries(context: QueryContext, spacingMs: number | null): StatusQueries {
+  const finder = engineFinder(context);
+  const scrapesMs = (count: number): number => count * (spacingMs ?? 0);
+  const stallWindowMs = Math.max(limits.stalledForMs, scrapesMs(limits.stalledScrapes + 1));
+  const absentWindowMs = Math.max(limits.absentForMs, scrapesMs(limits.stalledScrapes + 1));
+  const present =
+    context.engine.role === "gateway"
+      ? undefined
+      : callOver(finder.processMarkers, "last_over_time", absentWindowMs);
+  const over = (
+    signal: SignalOf<"engine">,
+    call: RangeCall,
+    windowMs: number,
+    aggregate: "sum" | "max" = "sum",
+  ): string | null => {
+    const ref = refOf(resolveFallback(context.engine.signals[signal], context));
+    const of = ref && aggregateMetric(ref, finder, { call, windowMs, aggregate });
+    return of === undefined ? null : printPromql(of);
+  };
+  // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
+  const tokens = refOf(context.engine.signals["output-tokens"]);
+  const progress = context.engine.progress ?? (tokens?.incrementsAtRequestEnd === true ? undefined : tokens);
+  const progressed =
+    progress &&
+    aggregateMetric(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
+  const arriving = aggregateMetric(context.engine.arrivals, finder, {
+    call: "increase",
+    windowMs: limits.frozenForMs,
+    aggregate: "sum",
+  });
+  return {
+    up: planUp(context, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), {
+      best: "or-failed-at-last",
+      // At least as long as any other query can show that the target responds.
+      withinMs: present === undefined ? Math.max(limits.headlineWindowMs, absentWindowMs) : absentWindowMs,
+    }),
+    present: present === undefined ? null : printPromql(groupOf(present)),
+    minRunning: over("running", "min_over_time", stallWindowMs),
+    minQueued: over("waiting", "min_over_time", stallWindowMs),
+    minWaiting: over("waiting", "min_over_time", limits.waitingForMs),
+    meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
+    recentTokens: progressed === undefined ? null : printPromql(progressed),
+    runningChanges: over("running", "changes", limits.frozenForMs),
+    runningBefore: existedBefore(context, limits.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
+    maxWaiting: over("waiting", "max_over_time", limits.frozenForMs),
+    arrivals: arriving === undefined ? null : printPromql(arriving),
+    finished: over("requests", "increase", limits.frozenForMs),
+    isTraining: context.engine.role === "training",
+  };
+}
+
+const minuteMs = 60_000;
+
+/** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
+function progressMetric({ role, arrivals, signals }: QueryContext["engine"]): MetricRef | undefined {
+  return role === "training" ? arrivals : refOf(signals.running);
+}
+
+/** Returns a query for samples within `withinMs` of the time `agoMs` before. */
+function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
+  const ref = progressMetric(context.engine);
+  const series = ref === undefined ? [] : seriesOf(ref, engineFinder(context));
+  if (series.length === 0) return null;
+  const parts = series.map((of): Expression => ({
+    kind: "range-call",
+    name: "last_over_time",
+    of,
+    windowMs: withinMs,
+    offsetMs: agoMs - withinMs,
+  }));
+  return printPromql(groupOf(anyOf(parts)));
+}
+
+const groupOf = (of: Expression): Expression => ({ kind: "aggregate", name: "group", by: [], of });
+
+export function statusQueryList(queries: StatusQueries): readonly string[] {
+  return Object.values(queries).filter((promql) => typeof promql === "string");
+}
+
+export function readStatusNumbers(queries: StatusQueries, columns: Columns): StatusNumbers {
+  const number = (promql: string | null): number | null => {
+    const value = promql === null ? Number.NaN : (singleColumn(columns, promql)[0] ?? Number.NaN);
+    return Number.isNaN(value) ? null : value;
+  };
+  const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
+  const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
+  // A gauge that is younger than the window cannot be stuck for that long.
+  const hasFullWindow = number(queries.runningBefore) !== null;
+  const known =
+    hasFullWindow && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
+  return {
+    targets: targetsOf(number(queries.up), queries.present === null || number(queries.present) !== null),
+    minRunning: number(queries.minRunning),
+    minQueued: number(queries.minQueued),
+    minWaiting: number(queries.minWaiting),
+    meanKvUsageRatio: number(queries.meanKvUsage),
+    recentTokens: number(queries.recentTokens),
+    frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
+    steps: queries.isTraining ? { increase: arrivals, hasFullWindow: hasFullWindow } : null,
+  };
+}
+
+/** Sources with remote write may have no `up` series, so other series determine the state. */
+function targetsOf(up: number | null, hasSeries: boolean): TargetState {
+  if (up === 0) return "silent";
+  if (hasSeries) return "answering";
+  return up === null ? "removed" : "without-series";
+}

@@ -1,0 +1,169 @@
+/** Schema of `ridgepoint.yaml` and the fix for each field. */
+import { z } from "zod";
+import { safeText } from "@/lib/base/safe-text";
+import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
+import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
+import { titleError } from "@/lib/model/event";
+import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
+import { ruledPhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
+import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
+
+const maxNameLength = 100;
+const text = z.string({ error: "must be text in quotes" });
+const labels = z.record(z.string(), text, { error: "must be labels with their values" });
+const selector = labels.superRefine((given, context) => {
+  const error = selectorError(given);
+  if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
+});
+/** Returns the error of a title. Events without a title have a different message. */
+function nameError(given: string): string | null {
+  if (given.length > maxNameLength) return `At most ${maxNameLength} characters; this has ${given.length}.`;
+  if (given === "") return "Must not be empty.";
+  return titleError(given) === null
+    ? null
+    : "Must be one line of text, without control or direction characters.";
+}
+
+const selectors = z.array(selector, { error: "must be a list of selectors, each with - before it" });
+
+const oneOf = (ids: readonly string[]) => ({ error: `must be one of ${ids.join(", ")}` });
+
+const shape = {
+  title: text.trim().superRefine((given, context) => {
+    const error = nameError(given);
+    if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
+  }),
+  slug: text
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be lower-case letters, digits and dashes")
+    .optional(),
+  source: text.default("prometheus"),
+  engine: z.enum(engineIds, oneOf(engineIds)),
+  model: text.optional(),
+  selectors: selectors.optional(),
+  pools: z
+    .array(
+      z.strictObject(
+        { role: z.enum(poolRoles, oneOf(poolRoles)).default("both"), selectors },
+        { error: "must be a pool with its role and selectors" },
+      ),
+      { error: "must be a list of pools, each with - before it" },
+    )
+    .optional(),
+  attachments: z
+    .array(
+      z.strictObject(
+        { exporter: z.enum(exporterIds, oneOf(exporterIds)), selectors },
+        { error: "must be an exporter with its selectors" },
+      ),
+      { error: "must be a list of exporters, each with - before it" },
+    )
+    .optional(),
+  traceServices: z.array(text, { error: "must be a list of names, each with - before it" }).optional(),
+  mappings: signalMappings.optional(),
+  phases: phaseRules.optional(),
+  hidden: z.boolean({ error: "must be true or false" }).default(false),
+};
+
+const deployment = z.strictObject(shape, {
+  error: "must be a deployment with indented fields",
+});
+
+export const fileSchema = z.strictObject(
+  {
+    version: z.literal(1, { error: "must be 1" }),
+    deployments: z.array(deployment, { error: "must be a list of deployments, each with - before it" }),
+  },
+  { error: "must have version: and deployments:" },
+);
+
+export const fixes: Readonly<Record<string, string>> = {
+  file: "start the file with version: 1, then deployments: with a list below",
+  version: "start the file with version: 1",
+  deployments: "add deployments: with a list below",
+  deployment: 'write - title: "Chat" with engine: and selectors: below it',
+  title: 'write title: "Chat"',
+  slug: "write a slug such as slug: support-chat, or remove the line to derive it from the title",
+  engine: "add engine: vllm, or another engine listed in docs/deployments.md",
+  model: 'write the served model\'s name in quotes such as model: "chat", or remove the line',
+  source: "write the name of a metrics source in quotes such as source: prometheus, or remove the line",
+  hidden: "write hidden: true, or remove the line",
+  pools: 'write pools such as - { role: decode, selectors: [{ job: "vllm" }] }, each with - before it',
+  role: "write a role such as role: decode, or remove the line for both roles",
+  attachments: 'write exporters such as - { exporter: dcgm, selectors: [{ hostname: "node-1" }] }',
+  exporter: "write an exporter such as exporter: dcgm",
+  gauge: "write the metric's name as the job exposes it, such as gauge: my_loss",
+  counter: "write the metric's name as the job exposes it, such as counter: my_tokens_total",
+  histogram: "write the histogram's name without _bucket, such as histogram: step_seconds",
+  of: "write the metric's name as the job exposes it",
+  scale: "write the factor of the values such as scale: 0.001, or remove the line",
+  labels: 'write labels with their values such as labels: { stage: "train" }',
+  mappings: "write signals with their metric such as train-loss: { gauge: my_loss }",
+  phases: 'write rules such as - { operation: "*tokenize*", phase: tokenize }',
+  operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
+  attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
+  traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
+  phase: `use one of ${ruledPhases.join(", ")}`,
+  selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
+};
+
+/** Returns the fix for an error at `path`. */
+export function fixAt(path: readonly PropertyKey[]): string {
+  if (path.length === 2) return fixes["deployment"] ?? "";
+  // Label names are arbitrary. A label that is named like a field is still a label.
+  const holder = path.find((part) => part === "selectors" || part === "labels");
+  const label = path.at(-1);
+  if (holder !== undefined && typeof label === "string" && label !== holder)
+    return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
+  const fixName = holder ?? path.findLast((part) => part in fixes) ?? "file";
+  return fixes[String(fixName)] ?? "";
+}
+
+/** Fields of a deployment in the file. */
+export const deploymentFields: readonly string[] = Object.keys(deployment.shape);
+
+export type ParsedDeployment = z.output<typeof deployment>;
+
+/** The valid parts of a deployment, so that an error in one field does not hide errors in others. */
+export interface ReadableDeployment {
+  /** Valid fields, including defaults. */
+  readonly fields: Partial<ParsedDeployment>;
+  /** Names of all written fields, valid or not. */
+  readonly given: ReadonlySet<string>;
+  /** In file order. Null for an invalid entry. */
+  readonly rules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
+  readonly services: readonly (string | null)[];
+}
+
+const mapping = z.record(z.string(), z.unknown());
+const listed = z.object({ deployments: z.array(z.unknown()) });
+
+/** Returns the deployments in file order. Null for an entry that is not a deployment. */
+export function readableDeployments(file: unknown): readonly (ReadableDeployment | null)[] {
+  return (listed.safeParse(file).data?.deployments ?? []).map((each) => {
+    const raw = mapping.safeParse(each);
+    if (!raw.success) return null;
+    const fields = Object.entries(deployment.shape).flatMap(([name, schema]) => {
+      const field = schema.safeParse(raw.data[name]);
+      return field.success && field.data !== undefined ? [[name, field.data] as const] : [];
+    });
+    // Each value is parsed by the schema of its field, so the cast is safe.
+    return {
+      fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
+      given: new Set(Object.keys(raw.data)),
+      rules: entriesOf(raw.data["phases"], ruleMatchFields),
+      services: entriesOf(raw.data["traceServices"], text),
+    };
+  });
+}
+
+/** Parts of a rule that select spans, without the phase. */
+const ruleMatchFields = z.object({ operation: text.optional(), attribute: text.optional() });
+
+function entriesOf<T>(listed: unknown, schema: z.ZodType<T>): readonly (T | null)[] {
+  return Array.isArray(listed) ? listed.map((each) => schema.safeParse(each).data ?? null) : [];
+}
+
+/** Converts a sentence to a clause: no full stop, lower-case initial. */
+export function sentencePart(sentence: string): string {
+  return sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,152 @@
+/**
+ * Parses `ridgepoint.yaml`, deployments as code. The entire file is validated before any part is used. Errors have
+ * file, line and fix.
+ */
+import type { z } from "zod";
+import { nearestWord } from "@/lib/base/nearest-word";
+import type { Attachment, EngineId, Pool } from "@/lib/model/deployment/deployment";
+import type { PhaseRule } from "@/lib/model/traces/phase-rule";
+import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
+import { ConfigFileError } from "./config-file-error";
+import { suggestField } from "./config-file-fields";
+import { modelOf, slugOf } from "./config-file-names";
+import { fileSchema, fixAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
+import { checkDeployments } from "./config-file-checks";
+import { pathText, readYaml, type YamlValue } from "./yaml-lines";
+
+export { ConfigFileError } from "./config-file-error";
+
+/** Deployment of the file. */
+export interface FileDeployment {
+  readonly title: string;
+  readonly slug: string;
+  readonly source: string;
+  readonly engine: EngineId;
+  readonly model: string;
+  readonly pools: readonly Pool[];
+  /** Undefined leaves exporters to discovery. */
+  readonly attachments: readonly Attachment[] | undefined;
+  readonly traceServices: readonly string[] | undefined;
+  /** Metrics of training signals. Discovery does not detect them. */
+  readonly mappings: SignalMappings | undefined;
+  /** Phase rules of its spans. Without them, only the engines' rules apply. */
+  readonly phases: readonly PhaseRule[] | undefined;
+  readonly hidden: boolean;
+}
+
+export interface ConfigFileOptions {
+  readonly name: string;
+  /** Slugs of the metrics sources. Null when unknown. */
+  readonly sources: readonly string[] | null;
+}
+
+/** Returns the deployments of a file. Throws one ConfigFileError with all errors. */
+export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
+  const { deployments, errors } = checkConfigFile(content, options);
+  const error = combineErrors(errors, options.name);
+  if (error !== null) throw error;
+  return deployments;
+}
+
+/**
+ * Maximum number of errors in one message. One mistake often causes a second error, such as a misspelt and a missing
+ * name.
+ */
+const maxCombined = 3;
+
+/** Combines all errors into one at the location of the first, for the start and for notices. */
+function combineErrors(errors: readonly ConfigFileError[], name: string): ConfigFileError | null {
+  const [first, ...remaining] = errors;
+  if (first === undefined || remaining.length === 0) return first ?? null;
+  const listed = remaining.slice(0, maxCombined - 1);
+  const leftCount = remaining.length - listed.length;
+  const rest =
+    leftCount === 0 ? [] : [`and ${leftCount} more (list them with npm run doctor -- --config ${name})`];
+  const lines = (text: (one: ConfigFileError) => string): readonly string[] =>
+    listed.map((one) => `line ${lineOf(one)}: ${text(one)}`);
+  return new ConfigFileError(
+    first.where,
+    [first.wrong, ...lines(({ wrong }) => wrong), ...rest].join("; "),
+    [first.fix, ...lines(({ fix }) => fix)].join("; "),
+  );
+}
+
+const lineOf = ({ where }: ConfigFileError): number => Number(where.split(":").at(-1));
+
+export interface CheckedConfigFile {
+  /** Empty if there are errors. */
+  readonly deployments: readonly FileDeployment[];
+  /** All errors in file order. */
+  readonly errors: readonly ConfigFileError[];
+}
+
+/** Validates the file and returns all errors at once. */
+export function checkConfigFile(content: string, { name, sources }: ConfigFileOptions): CheckedConfigFile {
+  const read = tryYaml(content, name);
+  if (read instanceof ConfigFileError) return { deployments: [], errors: [read] };
+  const file = read.value ?? {};
+  const parsed = fileSchema.safeParse(file, { reportInput: true });
+  const errors = inOrder([
+    ...(parsed.error?.issues ?? []).flatMap((one) => toErrors(one, read.at)),
+    ...checkDeployments(readableDeployments(file), read.at, sources),
+  ]);
+  const isRight = parsed.success && errors.length === 0;
+  return { deployments: isRight ? parsed.data.deployments.map(toFileDeployment) : [], errors };
+}
+
+/** Sorts errors by line. */
+function inOrder(errors: readonly ConfigFileError[]): readonly ConfigFileError[] {
+  return errors.toSorted((left, right) => lineOf(left) - lineOf(right));
+}
+
+function tryYaml(content: string, name: string): YamlValue | ConfigFileError {
+  try {
+    return readYaml(content, name);
+  } catch (error) {
+    if (error instanceof ConfigFileError) return error;
+    throw error;
+  }
+}
+
+function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly ConfigFileError[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      const suggestion = suggestField(issue.path, key);
+      return new ConfigFileError(
+        at(path),
+        `${pathText(path)} is not known${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`,
+        suggestion === undefined
+          ? "correct its spelling or remove it"
+          : `correct its spelling to ${suggestion}, or remove it`,
+      );
+    });
+  const isMissing = issue.input === undefined;
+  const wrong = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
+  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fixAt(issue.path))];
+}
+
+/** Returns a suggestion for an unknown value. */
+function suggestionText(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_value" || typeof issue.input !== "string") return "";
+  const suggestion = nearestWord(issue.input, issue.values.map(String));
+  return suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
+}
+
+/** Converts a valid deployment. */
+function toFileDeployment(one: ParsedDeployment): FileDeployment {
+  const { title, source, engine, attachments, traceServices, mappings, phases, hidden } = one;
+  return {
+    title,
+    slug: slugOf(one),
+    source,
+    engine,
+    model: modelOf(one),
+    pools: one.pools ?? [{ role: "both", selectors: one.selectors ?? [] }],
+    attachments,
+    traceServices,
+    mappings,
+    phases,
+    hidden,
+  };
+}

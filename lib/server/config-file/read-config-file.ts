@@ -1,0 +1,52 @@
+/** Reads the configuration file and formats its errors for the start. */
+import { readFileSync } from "node:fs";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import { ConfigFileError, parseConfigFile, type FileDeployment } from "./config-file";
+import type { Environment } from "@/lib/server/environment/env";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
+
+const missing = { wrong: "does not exist", fix: "create it" } as const;
+const unreadable: Readonly<Record<string, { readonly wrong: string; readonly fix: string }>> = {
+  ENOENT: missing,
+  ENOTDIR: missing,
+  EISDIR: { wrong: "is a folder", fix: "name a file in it" },
+  EACCES: { wrong: "is not readable for this process", fix: "make it readable" },
+};
+
+/** Returns the content of a file that `namedBy` names. Throws ConfigFileError when it cannot be read. */
+export function readConfigText(file: string, namedBy: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const { wrong, fix } = unreadable[code] ?? { wrong: `cannot be read (${code})`, fix: missing.fix };
+    throw new ConfigFileError(file, wrong, `${fix}, or correct ${namedBy}`);
+  }
+}
+
+/** Returns the deployments of `text`. Throws ConfigFileError. */
+export function deploymentsOf(
+  text: string,
+  name: string,
+  sources: readonly ConfiguredSource[],
+): readonly FileDeployment[] {
+  const metrics = sources.filter(({ kind }) => kind === "prometheus");
+  return parseConfigFile(text, { name, sources: metrics.map(({ slug }) => slug) });
+}
+
+/** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
+export function configFileAtStart({
+  configFile,
+  sources,
+}: Pick<Environment, "configFile" | "sources">):
+  | { readonly text: string; readonly deployments: readonly FileDeployment[] }
+  | undefined {
+  if (configFile === undefined) return undefined;
+  try {
+    const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
+    return { text, deployments: deploymentsOf(text, configFile, sources) };
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.where}: ${error.wrong}`, error.fix);
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Parses the environment once. An invalid variable is one line with its name and the fix. `exitOnBadEnvironment`
+ * prints that line and exits at the start.
+ */
+import { traceSourceKinds } from "@/lib/model/sources/source";
+import { z } from "zod";
+import { logsTemplateError } from "@/lib/model/traces/logs-template";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import { assertPresent } from "@/lib/base/assert";
+import { environmentVariables, type Variables } from "./env-variables";
+import { readSourceEnvironment } from "./env-source";
+import { EnvironmentError } from "./environment-error";
+import { processMemory } from "@/lib/server/memory";
+
+export interface Environment {
+  readonly databaseUrl: string;
+  /** The first source provides the metrics of discovered deployments. */
+  readonly sources: readonly ConfiguredSource[];
+  readonly publicUrl: URL | undefined;
+  /** File with deployments as code. Undefined when not set. */
+  readonly configFile: string | undefined;
+  /** URL template of logs. Undefined when not set. */
+  readonly logsUrl: string | undefined;
+  readonly hasJobs: boolean;
+  readonly isDemo: boolean;
+  readonly logLevel: (typeof logLevels)[number];
+  readonly hostname: string;
+  readonly port: number;
+  readonly clockOffsetMs: number;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+/** Returns whether the value is an HTTP URL. The caller provides the message. */
+function httpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+const schema = z.object({
+  DATABASE_URL: z
+    .string({ error: "is not set" })
+    .refine(
+      (value) => URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol),
+      "must be a URL that begins with postgresql://",
+    ),
+  RIDGEPOINT_URL: z.string().refine(httpUrl, "must be a URL that begins with http:// or https://").optional(),
+  RIDGEPOINT_CONFIG: z.string().optional(),
+  RIDGEPOINT_LOGS_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const error = logsTemplateError(value);
+      if (error !== null) context.addIssue({ code: "custom", message: error });
+    })
+    .optional(),
+  RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
+  RIDGEPOINT_LOG_LEVEL: z
+    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
+    .default("info"),
+  HOSTNAME: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number")
+    .default(3000),
+  RIDGEPOINT_TEST_CLOCK_OFFSET_MS: z
+    .string()
+    .regex(/^-?\d{1,15}$/, "must be an integer of milliseconds")
+    .transform(Number)
+    .default(0),
+});
+
+/** Parses the variables. Throws EnvironmentError for the first invalid one. */
+export function parseEnvironment(variables: Variables): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = assertPresent(parsed.error.issues[0], "a failed parse has an issue");
+    throw environmentError(String(issue.path[0]), issue.message);
+  }
+  const values = parsed.data;
+  const metrics = readSourceEnvironment("prometheus", given);
+  if (!metrics) throw environmentError("PROMETHEUS_URL", "is not set");
+  const [traces, other] = traceSourceKinds.flatMap((kind) => readSourceEnvironment(kind, given) ?? []);
+  if (traces && other)
+    throw new EnvironmentError(
+      other.setBy,
+      `and ${traces.setBy} are both set, but only one trace source is supported`,
+      `unset one of them`,
+    );
+  return {
+    databaseUrl: values.DATABASE_URL,
+    sources: traces ? [metrics, traces] : [metrics],
+    publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
+    configFile: values.RIDGEPOINT_CONFIG,
+    logsUrl: values.RIDGEPOINT_LOGS_URL,
+    hasJobs: values.RIDGEPOINT_JOBS === "on",
+    isDemo: values.RIDGEPOINT_DEMO === "1",
+    logLevel: values.RIDGEPOINT_LOG_LEVEL,
+    hostname: values.HOSTNAME,
+    port: values.PORT,
+    clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
+  };
+}
+
+function environmentError(name: string, wrong: string): EnvironmentError {
+  const example = environmentVariables.find((variable) => variable.name === name)?.example;
+  const fix = example === undefined ? `correct ${name}` : `set ${name}, for example ${name}=${example}`;
+  return new EnvironmentError(name, wrong, fix);
+}
+
+/** Returns the environment of the process, parsed on first use and shared by all copies of this module. */
+export function readEnvironment(): Environment {
+  return processMemory("environment", () => parseEnvironment(process.env));
+}
+
+/** Returns the environment, or prints one line to standard error and exits with code 64. */
+export function exitOnBadEnvironment(): Environment {
+  try {
+    return readEnvironment();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    // 64: wrong usage, as in sysexits.h.
+    process.exit(64);
+  }
+}

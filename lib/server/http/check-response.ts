@@ -1,0 +1,34 @@
+/**
+ * Checks responses against their contract. Tests and development check every response and fail on a violation.
+ * Production checks a sample, logs violations and still sends the response.
+ */
+import { assert } from "@/lib/base/assert";
+import { logger } from "@/lib/server/logger";
+import { processMemory } from "@/lib/server/memory";
+import type { AnyContract, HandlerResponse } from "@/lib/server/handler";
+
+/** In production, one in this many responses of an endpoint is checked, starting with the first. */
+const sampleEvery = 50;
+
+/** Returns `response` unchanged. Throws AssertionFailure for a violation outside production. */
+export function checkResponse<C extends AnyContract>(
+  contract: C,
+  response: HandlerResponse<C>,
+): HandlerResponse<C> {
+  const isProduction = process.env.NODE_ENV === "production";
+  if (isProduction && !isSampled(contract.id)) return response;
+  const parsed = contract.response.safeParse(response);
+  if (parsed.success) return response;
+  const issue = parsed.error.issues[0];
+  const breach = `${contract.id} violates its contract at ${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? ""}`;
+  assert(isProduction, breach);
+  logger().error({ contract: contract.id }, breach);
+  return response;
+}
+
+function isSampled(contractId: string): boolean {
+  const counts = processMemory("response-samples", () => new Map<string, number>());
+  const count = counts.get(contractId) ?? 0;
+  counts.set(contractId, count + 1);
+  return count % sampleEvery === 0;
+}

@@ -1,0 +1,62 @@
+/**
+ * Access to the HTTP server of this process. The framework creates it and does not expose it, so it is taken from
+ * Node's diagnostics channel of requests.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { Server, ServerResponse } from "node:http";
+import { processMemory } from "@/lib/server/memory";
+
+interface RequestStart {
+  readonly server: Server;
+  readonly response: ServerResponse;
+}
+
+interface ServerState {
+  server: Server | undefined;
+  /** When true, every response closes its connection, so that clients reconnect elsewhere. */
+  closesConnections: boolean;
+}
+
+const closeIdleEveryMs = 100;
+
+function serverState(): ServerState {
+  return processMemory("http-server", () => ({ server: undefined, closesConnections: false }));
+}
+
+/** Finds the HTTP server of the framework. Must be called once before the first request. */
+export function watchHttpServer(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { server, response } = message as RequestStart;
+    serverState().server = server;
+    if (serverState().closesConnections) response.shouldKeepAlive = false;
+  });
+}
+
+/** Stops keep-alive. New connections are still accepted. */
+export function stopKeepAlive(): void {
+  serverState().closesConnections = true;
+}
+
+/**
+ * Stops accepting connections. Returns true when all requests in flight finish within `limitMs`, otherwise closes
+ * them.
+ */
+export async function closeHttpServer(limitMs: number): Promise<boolean> {
+  const { server } = serverState();
+  // A server without any request has nothing to finish.
+  if (server === undefined) return true;
+  // Connections whose response began before the shutdown stay open after it.
+  const sweep = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    limit = setTimeout(() => resolve(false), limitMs);
+  });
+  const closed = new Promise<true>((resolve) => {
+    server.close(() => resolve(true));
+  });
+  const isDone = await Promise.race([closed, late]);
+  clearInterval(sweep);
+  clearTimeout(limit);
+  if (!isDone) server.closeAllConnections();
+  return isDone;
+}

@@ -1,0 +1,169 @@
+/** One table from error code to HTTP status, title and next step. */
+import type { Problem, ProblemCode } from "@/lib/model/problem";
+import { isAppError } from "@/lib/model/app-error";
+import { describeError, logger, withoutUserInfo } from "@/lib/server/logger";
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly next: string;
+}
+
+const sourceNext = "Open Settings › Sources for the reason. This page retries automatically.";
+
+export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
+  "invalid-input": {
+    status: 400,
+    title: "Invalid request",
+    next: "Correct the named part and send the request again.",
+  },
+  "not-found": {
+    status: 404,
+    title: "Not found",
+    next: "Go back to the list. The item may have been removed or renamed.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "Method not allowed",
+    next: "Use a method of the Allow header.",
+  },
+  forbidden: {
+    status: 403,
+    title: "Not allowed",
+    next: "Open Ridgepoint at its configured address, or set RIDGEPOINT_URL to the address you use.",
+  },
+  conflict: {
+    status: 409,
+    title: "Conflict with another change",
+    next: "Reload and repeat the change. If a key or name exists already, use a different one.",
+  },
+  "precondition-failed": {
+    status: 412,
+    title: "Changed by someone else",
+    next: "Load the current version, compare it and repeat the change.",
+  },
+  "precondition-required": {
+    status: 428,
+    title: "Missing request header",
+    next: "Send an Idempotency-Key when creating, If-Match with the version when editing.",
+  },
+  "read-only": {
+    status: 409,
+    title: "This item is read-only",
+    next: "Recorded facts cannot be edited. Add a comment instead.",
+  },
+  "managed-by-file": {
+    status: 409,
+    title: "Managed by the configuration file",
+    next: "Change it in the configuration file, which is reloaded automatically.",
+  },
+  "too-large": {
+    status: 413,
+    title: "Too large",
+    next: "Send less data, or request less: a shorter window or fewer traces.",
+  },
+  "rate-limited": { status: 429, title: "Too many requests", next: "Wait a moment and try again." },
+  "source-unreachable": { status: 502, title: "The source does not respond", next: sourceNext },
+  "source-untrusted": {
+    status: 502,
+    title: "The source's certificate is not trusted",
+    next: "Add the certificate authority to the source's CA file, and start again.",
+  },
+  "source-slow": {
+    status: 504,
+    title: "The source did not respond in time",
+    next: "Choose a shorter window, or check the load of the source.",
+  },
+  "source-auth-failed": {
+    status: 502,
+    title: "The source refuses the credentials",
+    next: "Correct the source's token or password and restart, or choose Try again under Settings › Sources.",
+  },
+  "source-rate-limited": {
+    status: 503,
+    title: "The source limits the request rate",
+    next: "The query is retried automatically.",
+  },
+  "source-not-ready": {
+    status: 503,
+    title: "The source is still starting",
+    next: "The query is retried automatically.",
+  },
+  "source-error": { status: 502, title: "The source returned an error", next: sourceNext },
+  "source-bad-answer": {
+    status: 502,
+    title: "The source's response is invalid",
+    next: "Check that the URL is the API itself, not a sign-in page or proxy.",
+  },
+  "query-refused": {
+    status: 502,
+    title: "The source refused the query",
+    next: "The panel shows the query. Report it if it should work.",
+  },
+  "query-too-large": {
+    status: 422,
+    title: "The result would be too large",
+    next: "Choose a shorter window or a narrower scope.",
+  },
+  "database-unavailable": {
+    status: 503,
+    title: "The database does not respond",
+    next: "Panels continue with cached data. Check PostgreSQL with npm run doctor.",
+  },
+  timeout: { status: 504, title: "This took too long", next: "Try again, or choose a shorter window." },
+  internal: {
+    status: 500,
+    title: "Internal error in Ridgepoint",
+    next: "Report it with the request id. The log has the details.",
+  },
+};
+
+/** Delay before a retry, for errors without a Retry-After. */
+const retryAfterMs: Partial<Record<ProblemCode, number>> = {
+  "database-unavailable": 2_000,
+  "source-not-ready": 2_000,
+  "source-unreachable": 2_000,
+};
+
+/**
+ * Returns the RFC 9457 problem of `error`. An error that is not an AppError is a bug: it is logged in full and
+ * returned as `internal` without details.
+ */
+export function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof DOMException && error.name === "AbortError") {
+    return makeProblem("timeout", "The client disconnected.", { requestId });
+  }
+  if (!isAppError(error)) {
+    logger().error(
+      { error, requestId, ...(error instanceof Error ? { stack: error.stack } : {}) },
+      "a request failed",
+    );
+    return makeProblem("internal", "The details are in the log.", { requestId });
+  }
+  if (error.cause !== undefined) {
+    logger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
+  }
+  const problem = makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
+  return { ...problem, ...error.userMessage };
+}
+
+interface ProblemOptions {
+  readonly requestId: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Creates a problem. The viewer sees `detail`, so it must not contain secrets or raw bodies of a source. */
+function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
+  const { status, title, next } = problemKinds[code];
+  const wait = options.retryAfterMs ?? retryAfterMs[code];
+  return {
+    type: `urn:ridgepoint:problem:${code}`,
+    code,
+    title,
+    status,
+    detail: withoutUserInfo(detail),
+    next,
+    requestId: options.requestId,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+}

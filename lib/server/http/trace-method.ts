@@ -1,0 +1,27 @@
+/**
+ * Handles the HTTP method TRACE, which would echo headers and which Fetch's `Request` does not support. The framework
+ * fails on it before our code runs, so it is renamed to an impossible method and then refused like any unsupported
+ * one.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { processMemory } from "@/lib/server/memory";
+
+/** Node's parser accepts no method of this name, so clients cannot send it. */
+export const renamedTrace = "TRACE-REFUSED";
+
+/** Replaces the TRACE method, which the framework cannot handle. Must be called before the first request. */
+export function renameTrace(): void {
+  const state = processMemory("trace-method", () => ({ isWatching: false }));
+  if (state.isWatching) return;
+  state.isWatching = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    if (request.method === "TRACE") request.method = renamedTrace;
+  });
+}
+
+/** Returns the method as the client sent it. */
+export function asSent(method: string): string {
+  return method === renamedTrace ? "TRACE" : method;
+}

@@ -1,0 +1,139 @@
+/** Lists the exporter targets that belong or may belong to a deployment. Queried now, because labels change. */
+import type { deploymentExportersContract, ExporterTarget } from "@/lib/contracts/deployment-exporters";
+import { exporterById, exporters } from "@/lib/engines";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
+import { AppError } from "@/lib/model/app-error";
+import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import { covers } from "@/lib/model/deployment/deployment-review";
+import { exporterFits } from "@/lib/model/deployment/exporter-fit";
+import { printSelectorText } from "@/lib/model/deployment/selector-text";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import {
+  effectiveDeployment,
+  effectiveAttachments,
+  type DeploymentRecord,
+  type KnownDeployment,
+} from "@/lib/services/deployments/effective-deployments";
+import { couldJoin, targetSelector } from "@/lib/services/discovery/exporter-targets";
+import { compareText, type InstanceGroup } from "@/lib/services/deployments/instance-groups";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readGroupsOf, readExporterTargets, readPresence } from "@/lib/services/discovery/serving-groups";
+
+/** Larger fleets must be configured in the file. */
+const maxTargets = 300;
+
+interface ExporterContext {
+  readonly record: DeploymentRecord;
+  readonly parts: readonly DeploymentRecord[];
+  readonly groups: readonly InstanceGroup[];
+  readonly otherDeployments: readonly KnownDeployment[];
+}
+
+/** Throws not-found, database-unavailable, and errors of the source client. */
+export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({ params }) => {
+  const { records, deployments } = await knownDeployments();
+  const record = records.find(({ id }) => id === params.deploymentId);
+  if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
+  const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
+  const source = record.metricsSource;
+  const pass = startDiscoveryPass(source);
+  const [targetSamples, groups] = await Promise.all([
+    readPresence(pass).then((present) => readExporterTargets(pass, present)),
+    readGroupsOf(pass, effectiveDeployment(record, parts)),
+  ]);
+  const context: ExporterContext = {
+    record,
+    parts,
+    groups: groups.length > 0 ? groups : [groupFromRecord(record)],
+    otherDeployments: deployments.filter((one) => one.metricsSource === source && one.id !== record.id),
+  };
+  const targets = exporters.flatMap((exporter) => [
+    ...joinedTargets(exporter, context),
+    ...otherTargets(
+      exporter,
+      (targetSamples.get(exporter.id) ?? []).map(({ labels }) => labels),
+      context,
+    ),
+  ]);
+  const listed = targets
+    .toSorted((left, right) => exporterFits.indexOf(left.fit) - exporterFits.indexOf(right.fit))
+    .slice(0, maxTargets);
+  return { asOfMs: nowMs(), targets: listed, unlistedCount: targets.length - listed.length };
+};
+
+/** Builds a group from stored values if no server is currently present. */
+function groupFromRecord({ engine, model, pools, instances, lastSeenAtMs }: DeploymentRecord): InstanceGroup {
+  const [{ job = "", namespace = "", cluster = "" } = {}] = pools.flatMap(({ selectors }) => selectors);
+  const lastInstances = instances.map((instance) => ({
+    instance,
+    pod: undefined,
+    node: undefined,
+    hostname: undefined,
+  }));
+  return {
+    engine,
+    model,
+    job,
+    namespace,
+    cluster,
+    observedCopyLabels: [],
+    instances: lastInstances,
+    lastSeenAtMs,
+  };
+}
+
+function joinedTargets(
+  exporter: Exporter,
+  { record, parts, otherDeployments }: ExporterContext,
+): readonly ExporterTarget[] {
+  return effectiveAttachments(record, parts)
+    .filter((one) => one.exporter === exporter.id)
+    .flatMap(({ selectors }) => selectors)
+    .map((selector) => ({
+      ...describeTarget(exporter, selector, otherDeployments, selector),
+      fit: "joined",
+    }));
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Returns the targets without a join, without duplicates. */
+function otherTargets(
+  exporter: Exporter,
+  labelSets: readonly Labels[],
+  { record, parts, groups, otherDeployments }: ExporterContext,
+): readonly ExporterTarget[] {
+  const attachments = effectiveAttachments(record, parts);
+  const joined = attachments
+    .filter((one) => one.exporter === exporter.id)
+    .flatMap(({ selectors }) => selectors);
+  const hasFamily = attachments.some((one) => exporterById(one.exporter).family === exporter.family);
+  const found = labelSets.flatMap((labels): readonly ExporterTarget[] => {
+    const selector = targetSelector(exporter, labels);
+    if (selector === undefined || joined.some((one) => covers(one, labels))) return [];
+    const target = describeTarget(exporter, selector, otherDeployments, labels);
+    // A host can run several deployments, but a pod belongs to one.
+    const isTaken =
+      target.usedBy.length > 0 && exporter.joinLabels.pod?.some(([pod]) => pod in selector) === true;
+    const isPossible = !hasFamily && !isTaken && groups.some((group) => couldJoin(group, exporter, labels));
+    return [{ ...target, fit: isPossible ? "possible" : "elsewhere" }];
+  });
+  const once = new Map(found.map((one) => [printSelectorText([one.selector]), one]));
+  return [...once].toSorted(([left], [right]) => compareText(left, right)).map(([, one]) => one);
+}
+
+function describeTarget(
+  { id, title, family }: Exporter,
+  selector: LabelSelector,
+  otherDeployments: readonly KnownDeployment[],
+  labels: Labels,
+): Omit<ExporterTarget, "fit"> {
+  const usedBy = otherDeployments
+    .filter(({ attachments }) =>
+      attachments.some((one) => one.exporter === id && one.selectors.some((each) => covers(each, labels))),
+    )
+    .map((one) => one.title);
+  return { exporter: id, title, family, selector: { ...selector }, usedBy };
+}

@@ -1,0 +1,96 @@
+/** Previews an edit before it is saved: servers, signals and exporters of the edited deployment. */
+import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
+import { AppError } from "@/lib/model/app-error";
+import type { Question } from "@/lib/model/question";
+import type { Reading } from "@/lib/model/reading";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { exporterById } from "@/lib/engines";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler, Sent } from "@/lib/server/handler";
+import {
+  effectiveDeployment,
+  type DeploymentRecord,
+  type KnownDeployment,
+} from "@/lib/services/deployments/effective-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readInstancesOf } from "@/lib/services/discovery/serving-groups";
+import { answerForDeployment } from "@/lib/services/signals/answer-question";
+import { previewSignals } from "./preview-signals";
+
+type PreviewSignal = PreviewResponse["signals"][number];
+
+const window = { from: "now-15m", to: "now" } as const;
+/** A preview needs only a few points per series. */
+const maxPoints = 30;
+
+/** Throws not-found, invalid-input for a merge across sources, and errors of the source client. */
+export const previewSelectors: Handler<typeof previewContract> = async ({ body, signal }) => {
+  const { records } = await knownDeployments();
+  const record = recordOf(records, body.deployment);
+  const joined = body.mergeWith.map((id) => recordOf(records, id));
+  const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
+  if (joined.some(({ metricsSource }) => metricsSource !== record.metricsSource))
+    throw new AppError("invalid-input", "only deployments of one source can be merged");
+  const { pools, attachments, mappings } = body;
+  const edits = {
+    ...record.edits,
+    ...(pools === undefined ? {} : { pools }),
+    ...(attachments === undefined ? {} : { attachments }),
+    ...(mappings === undefined ? {} : { mappings }),
+  };
+  const known = effectiveDeployment({ ...record, edits }, [
+    ...joined.filter(({ engine }) => engine === record.engine),
+    ...parts,
+  ]);
+  // Stored metric names and servers would hide those that the edited selectors match.
+  const deployment: KnownDeployment = {
+    ...known,
+    metricNames: [],
+    ...(pools === undefined ? {} : { instances: [] }),
+  };
+  const [instances, signals] = await Promise.all([
+    readInstancesOf(startDiscoveryPass(deployment.metricsSource), deployment),
+    Promise.all(previewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
+  ]);
+  const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);
+  return {
+    asOfMs: nowMs(),
+    instances,
+    signals,
+    attachments: exporters.map(({ exporter }) => ({ exporter, title: exporterById(exporter).title })),
+  };
+};
+
+function recordOf(records: readonly DeploymentRecord[], id: string): DeploymentRecord {
+  const found = records.find((one) => one.id === id);
+  if (found === undefined) throw new AppError("not-found", `there is no deployment ${id}`);
+  return found;
+}
+
+const statistics = { distribution: "p95", counter: "rate", gauge: "value" } as const;
+
+async function previewSignal(
+  deployment: KnownDeployment,
+  signalId: SignalId,
+  signal: AbortSignal,
+): Promise<Sent<PreviewSignal>> {
+  const statistic = statistics[signalDefinition(signalId).kind];
+  const question: Question = {
+    v: 1,
+    signals: [signalId],
+    statistics: [statistic],
+    scope: { deployment: deployment.slug },
+    window,
+  };
+  const { series, pointCount } = await answerForDeployment(deployment, question, { maxPoints, signal });
+  const [first] = series;
+  const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "No series matches." };
+  return {
+    signal: signalId,
+    statistic,
+    headline: first?.headline ?? unknown,
+    pointCount,
+    values: first?.values ?? [],
+  };
+}

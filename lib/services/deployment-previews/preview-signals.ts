@@ -1,0 +1,37 @@
+/** Selects the signals of a preview: the engine's headline signals and one per exporter family. Pure. */
+import { engineById, exporterById } from "@/lib/engines";
+import type { Deployment } from "@/lib/model/deployment/deployment";
+import { families, type ExporterFamily } from "@/lib/model/signals/signal-definition";
+import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
+
+const engineSignals: readonly SignalId[] = ["ttft", "requests", "running", "kv-usage"];
+
+/** A signal that almost every exporter of the family exposes. */
+const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
+  gpu: "gpu-memory-used",
+  host: "host-cpu",
+  container: "container-cpu",
+  database: "db-connections",
+  training: "train-data-wait",
+};
+
+export function previewSignals({
+  engine,
+  attachments,
+  mappings = {},
+}: Pick<Deployment, "engine" | "attachments" | "mappings">): readonly SignalId[] {
+  const joined = attachments
+    .filter(({ selectors }) => selectors.length > 0)
+    .map(({ exporter }) => exporterById(exporter).family);
+  const present = new Set(joined);
+  // A training job serves no requests.
+  const shownTrainingSignal = present.has("training") ? exporterSignals.training : undefined;
+  const shownEngineSignals = engineById(engine).role === "training" ? [] : engineSignals;
+  return [
+    ...shownEngineSignals,
+    ...families.flatMap((family) =>
+      family !== "engine" && present.has(family) ? [exporterSignals[family]] : [],
+    ),
+    ...signalsOf("training").filter((id) => mappings[id] !== undefined && id !== shownTrainingSignal),
+  ];
+}

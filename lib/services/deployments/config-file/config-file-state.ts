@@ -1,0 +1,63 @@
+/**
+ * Current configuration file of this process. At startup an invalid file stops the process. Later, at each discovery,
+ * an invalid file keeps the last valid version active.
+ */
+import { ConfigFileError, type FileDeployment } from "@/lib/server/config-file/config-file";
+import { readEnvironment } from "@/lib/server/environment/env";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
+import { logger } from "@/lib/server/logger";
+import { processMemory } from "@/lib/server/memory";
+import { configFileAtStart, deploymentsOf, readConfigText } from "@/lib/server/config-file/read-config-file";
+import { configuredSources } from "@/lib/services/sources/source-state";
+
+export interface ConfigFileState {
+  /** Deployments of the last valid version. Empty without a configuration file. */
+  readonly deployments: readonly FileDeployment[];
+  /** Error of the current file, or null if it is active. */
+  readonly error: string | null;
+}
+
+interface CachedFile {
+  text: string | undefined;
+  state: ConfigFileState;
+}
+
+const cachedFile = (): CachedFile =>
+  processMemory("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
+
+/** Reads the current file. Never throws for an invalid or missing file. */
+export function readConfigFile(): ConfigFileState {
+  const { configFile } = readEnvironment();
+  if (configFile === undefined) return { deployments: [], error: null };
+  const memory = cachedFile();
+  try {
+    const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
+    if (text !== memory.text || memory.state.error !== null)
+      memory.state = { deployments: deploymentsOf(text, configFile, configuredSources()), error: null };
+    memory.text = text;
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    if (memory.state.error !== error.message)
+      logger().error(`${error.message}. The last valid file stays active`);
+    memory.state = { deployments: memory.state.deployments, error: error.message };
+  }
+  return memory.state;
+}
+
+/** Loads the file at startup, or prints one line to standard error and exits with code 64. */
+export function exitOnBadConfigFile(): void {
+  const { configFile } = readEnvironment();
+  try {
+    const atStart = configFileAtStart({ configFile, sources: configuredSources() });
+    if (atStart === undefined) return;
+    const { text, deployments } = atStart;
+    const memory = cachedFile();
+    memory.text = text;
+    memory.state = { deployments, error: null };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    // EX_USAGE of sysexits.h.
+    process.exit(64);
+  }
+}

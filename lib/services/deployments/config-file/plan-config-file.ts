@@ -1,0 +1,66 @@
+/** Computes the database changes that apply the configuration file. Pure. */
+import { covers } from "@/lib/model/deployment/deployment-review";
+import { engineById } from "@/lib/engines";
+import type { FileDeployment } from "@/lib/server/config-file/config-file";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+
+export interface ConfigFileEntry {
+  readonly wanted: FileDeployment;
+  readonly identity: string;
+  /** Stored row of the entry, if any. */
+  readonly row: DeploymentRecord | undefined;
+  /** Discovered deployments to merge: all their series belong to the entry, and they are not merged yet. */
+  readonly joining: readonly DeploymentRecord[];
+  /** Merged parts that the entry no longer covers. */
+  readonly leaving: readonly DeploymentRecord[];
+}
+
+export interface ConfigFilePlan {
+  readonly entries: readonly ConfigFileEntry[];
+  /** Rows that the file no longer names. */
+  readonly removed: readonly DeploymentRecord[];
+}
+
+export function planConfigFile(
+  records: readonly DeploymentRecord[],
+  wanted: readonly FileDeployment[],
+): ConfigFilePlan {
+  // If two entries cover a deployment, the first entry gets it.
+  const claimed = new Set<string>();
+  const entries = wanted.map((one): ConfigFileEntry => {
+    const identity = identityOfEntry(one);
+    const row = records.find((each) => each.identity === identity && each.metricsSource === one.source);
+    const covered = records.filter((each) => each !== row && !claimed.has(each.id) && isCovered(each, one));
+    for (const { id } of covered) claimed.add(id);
+    return {
+      wanted: one,
+      identity,
+      row,
+      joining: covered.filter(({ mergedInto }) => row === undefined || mergedInto !== row.id),
+      leaving: records.filter(
+        (each) => row !== undefined && each.mergedInto === row.id && !covered.includes(each),
+      ),
+    };
+  });
+  const namedIds = new Set(entries.flatMap(({ row }) => row?.id ?? []));
+  return {
+    entries,
+    removed: records.filter(({ id, managedBy }) => managedBy === "file" && !namedIds.has(id)),
+  };
+}
+
+function identityOfEntry({ slug }: FileDeployment): string {
+  return `file ${slug}`;
+}
+
+/** Returns true if the entry covers every series of `record`. Router pools cover series of gateways. */
+function isCovered(record: DeploymentRecord, wanted: FileDeployment): boolean {
+  if (record.managedBy === "file" || record.metricsSource !== wanted.source) return false;
+  const isGateway = record.engine !== wanted.engine && engineById(record.engine).role === "gateway";
+  if (record.engine !== wanted.engine && !isGateway) return false;
+  const named = wanted.pools
+    .filter(({ role }) => (role === "router") === isGateway)
+    .flatMap(({ selectors }) => selectors);
+  const found = record.pools.flatMap(({ selectors }) => selectors);
+  return found.length > 0 && found.every((one) => named.some((wide) => covers(wide, one)));
+}

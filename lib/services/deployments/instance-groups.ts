@@ -1,0 +1,175 @@
+/** Groups the serving instances of a source into deployments by model, job and namespace. Pure. */
+import type { DiscoveryRemark } from "@/lib/model/deployment/discovery-remark";
+import type { InstantSample } from "@/lib/model/grid";
+import type { EngineId, LabelSelector } from "@/lib/model/deployment/deployment";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { engineById } from "@/lib/engines";
+import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
+
+export interface ServingInstance {
+  readonly instance: string;
+  readonly pod: string | undefined;
+  readonly node: string | undefined;
+  readonly hostname: string | undefined;
+}
+
+/**
+ * Usual names of labels that distinguish the two scrapers of a highly available pair. If `up` is available, the
+ * counters of the copies decide, regardless of the label name.
+ */
+export const copyLabels = [
+  "prometheus_replica",
+  "replica",
+  "__replica__",
+  "prometheus_replica_id",
+  "ha_replica",
+  "thanos_replica",
+] as const;
+
+export interface InstanceGroup {
+  readonly engine: EngineId;
+  readonly model: string;
+  /** Empty if the label is missing, as in PromQL. */
+  readonly job: string;
+  readonly namespace: string;
+  readonly cluster: string;
+  /** Dynamo stack of the worker. Absent if unknown. */
+  readonly stack?: string | undefined;
+  /** Names of the stack in its series. More than one during a rollout. */
+  readonly stackNames?: readonly string[];
+  /** The `copyLabels` under which the same instance was found more than once. */
+  readonly observedCopyLabels: readonly string[];
+  /** Labels that resemble copy labels but distinguish separate servers. */
+  readonly distinguishingLabels?: readonly string[];
+  readonly remarks?: readonly DiscoveryRemark[];
+  readonly instances: readonly ServingInstance[];
+  /** Time of the newest sample of any instance. */
+  readonly lastSeenAtMs: number;
+}
+
+/** Labels that a group can share with exporters. */
+export type SharedLabels = Pick<InstanceGroup, "job" | "namespace" | "cluster">;
+
+type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster" | "stack">;
+
+/** Returns a canonical text that identifies a group within its source. */
+export function identityOf({ engine, model, job, namespace, cluster, stack }: Identity): string {
+  const further = { ...(cluster === "" ? {} : { cluster }), ...(stack === undefined ? {} : { stack }) };
+  return JSON.stringify({ engine, model, job, namespace, ...further });
+}
+
+interface GroupBuilder {
+  readonly labels: Identity;
+  readonly members: Map<string, ServingInstance>;
+  /** Observed values by instance and copy label. */
+  readonly observedCopyLabels: Map<string, Set<string>>;
+  readonly stackNames: Set<string>;
+  lastSeenAtMs: number;
+}
+
+/**
+ * Groups the samples of `instancesPromql` for `engine`, whose values are sample times in seconds. Sorted by model,
+ * job and namespace. Ignores series without a required model label.
+ */
+export function groupInstances(engine: Engine, samples: readonly InstantSample[]): readonly InstanceGroup[] {
+  const groups = new Map<string, GroupBuilder>();
+  for (const { labels, value } of samples) {
+    const model = engine.modelLabel === null ? "" : (labels[engine.modelLabel] ?? "");
+    if (model === "" && engine.modelLabel !== null) continue;
+    const text = (label: string): string => labels[label] ?? "";
+    const stackName = text(stackLabel);
+    const base: Identity = {
+      engine: engine.id,
+      model,
+      job: text("job"),
+      namespace: text("namespace"),
+      cluster: text("cluster"),
+      ...(stackName === "" ? {} : { stack: stackOf(stackName) }),
+    };
+    const key = identityOf(base);
+    const group = groups.get(key) ?? {
+      labels: base,
+      members: new Map<string, ServingInstance>(),
+      observedCopyLabels: new Map<string, Set<string>>(),
+      stackNames: new Set<string>(),
+      lastSeenAtMs: 0,
+    };
+    groups.set(key, group);
+    group.lastSeenAtMs = Math.max(group.lastSeenAtMs, Math.round(value * 1_000));
+    if (stackName !== "") group.stackNames.add(stackName);
+    const member = `${text("instance")} ${text("pod")}`;
+    for (const label of copyLabels)
+      recordCopyLabelValue(group.observedCopyLabels, `${label} ${member}`, text(label));
+    group.members.set(member, {
+      instance: text("instance"),
+      pod: filled(labels["pod"]),
+      node: filled(labels["node"]),
+      hostname: filled(labels["hostname"]),
+    });
+  }
+  return [...groups.entries()]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([, { labels, members, observedCopyLabels, stackNames, lastSeenAtMs }]) => ({
+      ...labels,
+      ...(stackNames.size === 0 ? {} : { stackNames: [...stackNames].toSorted(compareText) }),
+      lastSeenAtMs,
+      observedCopyLabels: copyLabels.filter((label) =>
+        [...observedCopyLabels].some(([key, values]) => key.startsWith(`${label} `) && values.size > 1),
+      ),
+      instances: [...members.values()].toSorted((left, right) => compareText(left.instance, right.instance)),
+    }));
+}
+
+function recordCopyLabelValue(
+  observedCopyLabels: Map<string, Set<string>>,
+  key: string,
+  value: string,
+): void {
+  const values = observedCopyLabels.get(key) ?? new Set<string>();
+  observedCopyLabels.set(key, values.add(value));
+}
+
+/**
+ * Returns the selector that matches exactly this group. A missing label is matched as empty only if another group of
+ * the same model and job has a value for it.
+ */
+export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[]): LabelSelector {
+  const { modelLabel } = engineById(group.engine);
+  const siblings = groups.filter(
+    (other) => other !== group && other.engine === group.engine && other.model === group.model,
+  );
+  const needsJob = group.job !== "" || siblings.some((other) => other.job !== "");
+  const needsNamespace =
+    group.namespace !== "" || siblings.some((other) => other.job === group.job && other.namespace !== "");
+  const needsCluster =
+    group.cluster !== "" || siblings.some((other) => other.job === group.job && other.cluster !== "");
+  return {
+    ...(modelLabel === null ? {} : { [modelLabel]: group.model }),
+    ...(needsJob ? { job: group.job } : {}),
+    ...(needsNamespace ? { namespace: group.namespace } : {}),
+    ...(needsCluster ? { cluster: group.cluster } : {}),
+  };
+}
+
+/** Returns selectors like `selectorOf`, with one selector per stack name if several Dynamo stacks share the other labels. */
+export function selectorsOf(
+  group: InstanceGroup,
+  groups: readonly InstanceGroup[],
+): readonly LabelSelector[] {
+  const selector = selectorOf(group, groups);
+  const differsOnlyInStack = (other: InstanceGroup): boolean =>
+    other !== group &&
+    identityOf({ ...other, stack: undefined }) === identityOf({ ...group, stack: undefined });
+  if (!groups.some(differsOnlyInStack)) return [selector];
+  return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackLabel]: name }));
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+/** Compares by code unit, so that the order is the same on every machine. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,146 @@
+/**
+ * Joins exporter targets to a group of instances by common labels: pod, else node or host name, else the host of the
+ * scrape address, else a shared label. Loopback addresses join nothing. Pure.
+ */
+import { engineById, exporters } from "@/lib/engines";
+import type { Exporter } from "@/lib/engines/definitions/exporter";
+import type { InstantSample } from "@/lib/model/grid";
+import type { Attachment, ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
+import { compareText, type InstanceGroup, type ServingInstance, type SharedLabels } from "./instance-groups";
+
+type Labels = Readonly<Record<string, string>>;
+type TargetLabels = Exporter["joinLabels"];
+
+/**
+ * Returns the attachments of `groups`, which belong to one deployment. `targetSamples` are the results of
+ * `exporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
+ */
+export function attachmentsOf(
+  groups: readonly InstanceGroup[],
+  targetSamples: ReadonlyMap<ExporterId, readonly InstantSample[]>,
+  neighbours: readonly SharedLabels[],
+): readonly Attachment[] {
+  return exporters.flatMap((exporter) => {
+    const samples = targetSamples.get(exporter.id) ?? [];
+    const selectors = distinctSelectors(
+      groups.flatMap((group) => joinExporter(group, exporter, samples, neighbours)),
+    );
+    return selectors.length === 0 ? [] : [{ exporter: exporter.id, selectors }];
+  });
+}
+
+/** Returns selectors of the joined exporter targets. `samples` are results of `exporterTargetsPromql`. */
+export function joinExporter(
+  group: InstanceGroup,
+  { joinLabels, family }: Pick<Exporter, "joinLabels" | "family">,
+  samples: readonly InstantSample[],
+  neighbours: readonly SharedLabels[] = [],
+): readonly LabelSelector[] {
+  // Otherwise a cluster with one scrape job would show training signals on its serving deployments.
+  if (family === "training" && engineById(group.engine).role !== "training") return [];
+  const joined = group.instances.flatMap((instance) => {
+    const byPod = samples.flatMap(({ labels }) => podSelector(instance, group.namespace, labels, joinLabels));
+    return byPod.length > 0
+      ? byPod
+      : samples.flatMap(({ labels }) => hostSelector(instance, labels, joinLabels));
+  });
+  return distinctSelectors(
+    joined.length > 0 ? joined : sharedSelectors(group, samples, joinLabels, neighbours),
+  );
+}
+
+function podSelector(
+  instance: ServingInstance,
+  namespace: string,
+  labels: Labels,
+  { pod = [] }: TargetLabels,
+): readonly LabelSelector[] {
+  if (instance.pod === undefined) return [];
+  for (const [podLabel, namespaceLabel] of pod) {
+    if (labels[podLabel] !== instance.pod) continue;
+    const namespaceValue = labels[namespaceLabel] ?? "";
+    // Pod names are unique only within a namespace.
+    if (namespaceValue !== "" && namespace !== "" && namespaceValue !== namespace) continue;
+    return [
+      { [podLabel]: instance.pod, ...(namespaceValue === "" ? {} : { [namespaceLabel]: namespaceValue }) },
+    ];
+  }
+  return [];
+}
+
+function hostSelector(
+  instance: ServingInstance,
+  labels: Labels,
+  { host = [], seriesLabel }: TargetLabels,
+): readonly LabelSelector[] {
+  if (host.length === 0) return [];
+  const wanted = [instance.node, instance.hostname, machineOf(instance.instance)].filter(
+    (name) => name !== undefined,
+  );
+  const address = labels["instance"];
+  const machine = address === undefined ? undefined : machineOf(address);
+  const named = host.find((name) => labels[name] !== "" && wanted.includes(labels[name] ?? ""));
+  const selectingLabel = seriesLabel ?? named ?? "instance";
+  const value = labels[selectingLabel] ?? "";
+  const isJoined = named !== undefined || (machine !== undefined && wanted.includes(machine));
+  return isJoined && value !== "" ? [{ [selectingLabel]: value }] : [];
+}
+
+/** Returns nothing if the shared labels match several services or deployments. The operator decides in this case. */
+function sharedSelectors(
+  group: InstanceGroup,
+  samples: readonly InstantSample[],
+  { shared = [], distinguishedBy }: TargetLabels,
+  neighbours: readonly SharedLabels[],
+): readonly LabelSelector[] {
+  const isAnothersToo = (labels: Labels): boolean =>
+    distinguishedBy !== undefined &&
+    neighbours.some((one) => sharedSelector(one, labels, shared) !== undefined);
+  const found = samples.flatMap(({ labels }) => {
+    const selector = sharedSelector(group, labels, shared);
+    if (selector === undefined || isAnothersToo(labels)) return [];
+    return [{ selector, service: labels[distinguishedBy ?? ""] ?? "" }];
+  });
+  const isUndecided = new Set(found.map(({ service }) => service)).size > 1;
+  return isUndecided ? [] : found.map(({ selector }) => selector);
+}
+
+function sharedSelector(
+  group: SharedLabels,
+  labels: Labels,
+  shared: readonly string[],
+): LabelSelector | undefined {
+  const groupLabels = sharedLabels(group);
+  const commonLabels = shared.filter(
+    (name) => (groupLabels[name] ?? "") !== "" && (labels[name] ?? "") !== "",
+  );
+  // Jobs are unique only within a namespace.
+  if (commonLabels[0] !== shared[0] || commonLabels.some((name) => groupLabels[name] !== labels[name]))
+    return undefined;
+  return commonLabels.length === 0
+    ? undefined
+    : Object.fromEntries(commonLabels.map((name) => [name, groupLabels[name] ?? ""]));
+}
+
+/** Returns the labels that a group can share with exporters. */
+export function sharedLabels({ job, namespace, cluster }: SharedLabels): Labels {
+  return { job, namespace, cluster };
+}
+
+/** Returns the host of "host:port", or undefined for loopback, which exists on every machine. */
+export function machineOf(address: string): string | undefined {
+  const host = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/.exec(address)?.[1];
+  return host === undefined || /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host) ? undefined : host;
+}
+
+function distinctSelectors(selectors: readonly LabelSelector[]): readonly LabelSelector[] {
+  const byText = new Map(
+    selectors.map((selector) => [
+      JSON.stringify(Object.entries(selector).toSorted(([a], [b]) => compareText(a, b))),
+      selector,
+    ]),
+  );
+  return [...byText.entries()]
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([, selector]) => selector);
+}

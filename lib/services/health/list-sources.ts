@@ -1,0 +1,68 @@
+/** Handler of the sources endpoint: health of each source and of the database, and recent version changes. */
+import type { Handler, HandlerInput } from "@/lib/server/handler";
+import type { checkSourceContract, SourceRow, sourcesContract } from "@/lib/contracts/sources";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import { isAppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { logger } from "@/lib/server/logger";
+import { systemPrincipal } from "@/lib/server/principal";
+import { retryNow } from "@/lib/server/upstream/upstream";
+import { listVersionChanges } from "@/lib/services/events/list-version-changes";
+import { readDatabaseHealth } from "@/lib/services/health/database-health";
+import { checkSource } from "./check-source";
+import { fixFor, healthOf } from "@/lib/services/sources/source-health";
+import { recordVersion } from "./record-version";
+import {
+  configuredSource,
+  configuredSources,
+  sourceState,
+  toSource,
+} from "@/lib/services/sources/source-state";
+
+const maxEvents = 20;
+
+export const listSources: Handler<typeof sourcesContract> = async () => {
+  const database = await readDatabaseHealth();
+  const isUp = database.kind === "up";
+  return {
+    asOfMs: nowMs(),
+    sources: configuredSources().map(toRow),
+    database: {
+      state: database.kind,
+      detail: isUp ? (database.isReadOnly ? "read-only" : null) : database.detail,
+      version: isUp ? database.version : null,
+    },
+    events: isUp ? await listVersionChanges(maxEvents) : [],
+  };
+};
+
+/**
+ * Checks a source at once for "Try again", regardless of the circuit breaker. Works without the database. A
+ * version change during a database outage is stored by the next check.
+ */
+export async function checkSourceNow({
+  params,
+  requestId,
+}: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
+  const configured = configuredSource(params.slug);
+  retryNow(params.slug);
+  sourceState(params.slug).versionQueriedAtMs = null;
+  const outcome = await checkSource(params.slug);
+  try {
+    await recordVersion(systemPrincipal, { slug: params.slug, outcome, observedBy: `request ${requestId}` });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "database-unavailable") throw error;
+    logger().debug({ error, source: params.slug }, "the version change is not stored yet");
+  }
+  return { asOfMs: nowMs(), source: toRow(configured) };
+}
+
+function toRow(configured: ConfiguredSource): SourceRow {
+  const health = healthOf(configured.slug);
+  return {
+    ...toSource(configured),
+    setBy: configured.setBy,
+    health,
+    fix: health.kind === "down" ? fixFor(configured, health.failure) : null,
+  };
+}

@@ -1,0 +1,67 @@
+/** Stores the version that a check observed. A change creates one event, even if several processes observe it. */
+import type { Principal } from "@/lib/server/principal";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import { withChange, type Transaction } from "@/lib/server/with-change";
+import { recordEvent } from "@/lib/services/events/record-event";
+import { configuredSource, sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
+
+export interface VersionObservation {
+  readonly slug: string;
+  readonly outcome: CheckOutcome;
+  /** Observer, such as a job and its tick. The same observation creates one event. */
+  readonly observedBy: string;
+}
+
+/** Returns true if the version changed. Throws database-unavailable. */
+export async function recordVersion(principal: Principal, observation: VersionObservation): Promise<boolean> {
+  const { outcome, slug } = observation;
+  if (outcome.kind === "down" || outcome.version === null) return false;
+  const { version, flavour } = outcome;
+  const state = sourceState(slug);
+  // The change may have been observed during a database outage.
+  const atMs = (state.version === version ? state.versionSinceMs : null) ?? outcome.atMs;
+  return withChange(principal, `source-version ${slug}`, async (transaction) => {
+    const source = configuredSource(slug);
+    const [row] = await transaction.$queryRaw<{ id: string; version: string | null }[]>`
+      select id::text, version from sources where slug = ${slug} for update`;
+    if (row === undefined) return false;
+    state.id = row.id;
+    if (row.version === version) return false;
+    const columns = { version, flavour, versionSeenAt: new Date(atMs) };
+    await transaction.source.update({ where: { slug }, data: columns });
+    // The first observed version is not a change.
+    if (row.version === null) return false;
+    await recordChange(transaction, {
+      source,
+      sourceId: row.id,
+      from: row.version,
+      to: version,
+      atMs,
+      observedBy: observation.observedBy,
+    });
+    return true;
+  });
+}
+
+interface RecordedVersionChange {
+  readonly source: ConfiguredSource;
+  readonly sourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly atMs: number;
+  readonly observedBy: string;
+}
+
+async function recordChange(transaction: Transaction, change: RecordedVersionChange): Promise<void> {
+  const { source, sourceId, from, to, atMs, observedBy } = change;
+  await recordEvent(transaction, {
+    kind: "source-version",
+    atMs,
+    title: `${source.title} changed from ${from} to ${to}`,
+    sourceId,
+    deploymentId: null,
+    from,
+    to,
+    derivedFrom: `${observedBy} ${source.slug}`,
+  });
+}

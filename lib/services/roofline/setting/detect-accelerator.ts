@@ -1,0 +1,165 @@
+/**
+ * Determines the accelerators of a deployment and how instances share them: chosen values first, then exporter
+ * metrics.
+ */
+import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { exporterById } from "@/lib/engines";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { ObservedDevice, ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import {
+  assumedFact,
+  chosenFact,
+  detectedFact,
+  unknownFact,
+  valueOf,
+  type Chosen,
+  type Fact,
+} from "./setting-facts";
+
+export interface AcceleratorValue {
+  readonly id: string;
+  readonly title: string;
+}
+
+const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
+const deviceEvidence = ({ exporter, name, count }: ObservedDevice): string =>
+  `${exporterById(exporter).title} reports ${count} × “${name}”.`;
+
+export function acceleratorFact(
+  { chosen, since }: Chosen,
+  { devices }: ObservedFacts,
+  table: readonly Accelerator[],
+): Fact<AcceleratorValue> {
+  const [device, ...otherDevices] = devices;
+  const mixed =
+    otherDevices.length === 0
+      ? []
+      : [`The deployment also has other accelerators: ${otherDevices.map(deviceEvidence).join(" ")}`];
+  const row = table.find(({ id }) => id === chosen.accelerator);
+  const match =
+    device === undefined
+      ? null
+      : acceleratorsByDevice({ name: device.name, migProfile: device.migProfile ?? undefined }, table);
+  if (row !== undefined) {
+    const warnings = device === undefined || match === null ? [] : contradictingDevice(row, device, match);
+    return chosenFact(titled(row), since.accelerator, [...warnings, ...mixed]);
+  }
+  if (device === undefined || match === null)
+    return unknownFact("The GPU model is unknown, because no GPU exporter is joined to this deployment.");
+  const proposals = (rows: readonly Accelerator[]) =>
+    rows.map((one) => ({ value: titled(one), title: one.name, why: deviceEvidence(device) }));
+  switch (match.kind) {
+    case "one":
+      return detectedFact(titled(match.accelerator), deviceEvidence(device), mixed);
+    case "several":
+      return unknownFact(
+        `${deviceEvidence(device)} ${match.accelerators.length} accelerators have this name.`,
+        proposals(match.accelerators),
+      );
+    case "mig-instance":
+      return unknownFact(
+        `${deviceEvidence(device)} It is a MIG instance, and its fraction of the peak is unknown.`,
+        proposals(match.accelerators),
+      );
+    case "none":
+      return unknownFact(
+        `${deviceEvidence(device)} This accelerator is not in the table. Add it under Settings › Hardware.`,
+      );
+  }
+}
+
+function contradictingDevice(
+  row: Accelerator,
+  device: ObservedDevice,
+  match: ReturnType<typeof acceleratorsByDevice>,
+): readonly string[] {
+  const named = match.kind === "one" ? [match.accelerator] : match.kind === "none" ? [] : match.accelerators;
+  return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceEvidence(device)];
+}
+
+const countText = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+export interface CountFacts {
+  readonly acceleratorCount: Fact<number>;
+  readonly tensorParallel: Fact<number>;
+  readonly pipelineParallel: Fact<number>;
+  /** Null while a count is unknown, or when the counts contradict each other. */
+  readonly replicas: number | null;
+}
+
+export function countFacts({ chosen, since }: Chosen, { devices, engines }: ObservedFacts): CountFacts {
+  const pipelineParallel =
+    chosen.pipelineParallel === undefined
+      ? assumedFact(1, "No metric reports pipeline parallelism. Most deployments do not use it.")
+      : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
+  const pipeline = valueOf(pipelineParallel) ?? 1;
+  const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
+  const acceleratorCount = countFact({ chosen, since }, { observedCount, engines, pipeline });
+  const count = valueOf(acceleratorCount);
+  const tensorParallel = tensorFact({ chosen, since }, { count, engines, pipeline });
+  const each = (valueOf(tensorParallel) ?? Number.NaN) * pipeline;
+  const shared = count === null ? Number.NaN : count / each;
+  // The rates are sums over the observed engines. An engine that is down leaves its accelerators idle.
+  const usesConfiguredCount = chosen.acceleratorCount !== undefined || engines === null;
+  const replicas = usesConfiguredCount || Number.isNaN(each) ? shared : engines;
+  return {
+    acceleratorCount,
+    tensorParallel,
+    pipelineParallel,
+    replicas: Number.isInteger(replicas) && replicas > 0 ? replicas : null,
+  };
+}
+
+function countFact(
+  { chosen, since }: Chosen,
+  {
+    observedCount,
+    engines,
+    pipeline,
+  }: { readonly observedCount: number; readonly engines: number | null; readonly pipeline: number },
+): Fact<number> {
+  const joined = `The GPU exporters report ${observedCount} GPUs for this deployment.`;
+  if (chosen.acceleratorCount !== undefined) {
+    const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
+    return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
+  }
+  if (observedCount > 0) return detectedFact(observedCount, joined);
+  if (chosen.tensorParallel !== undefined && engines !== null)
+    return detectedFact(
+      chosen.tensorParallel * pipeline * engines,
+      `${countText(engines, "engine")} ${engines === 1 ? "is" : "are"} running, each on ${countText(chosen.tensorParallel * pipeline, "GPU")}.`,
+    );
+  return unknownFact("The number of GPUs is unknown.");
+}
+
+function tensorFact(
+  { chosen, since }: Chosen,
+  {
+    count,
+    engines,
+    pipeline,
+  }: { readonly count: number | null; readonly engines: number | null; readonly pipeline: number },
+): Fact<number> {
+  if (chosen.tensorParallel !== undefined) {
+    const each = chosen.tensorParallel * pipeline;
+    const differs =
+      count !== null && engines !== null && count !== each * engines
+        ? [
+            `${countText(engines, "engine")} on ${each} GPUs each need ${countText(engines * each, "GPU")}, not ${count}.`,
+          ]
+        : [];
+    return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
+  }
+  const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
+  if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)
+    return detectedFact(
+      each,
+      `${countText(count, "accelerator")} ${count === 1 ? "serves" : "serve"} ${countText(engines, "engine")}.`,
+    );
+  return unknownFact(
+    count === null || engines === null
+      ? "The number of GPUs per instance is unknown."
+      : `${countText(count, "GPU")} cannot be divided evenly among ${countText(engines, "engine")}.`,
+    [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
+  );
+}

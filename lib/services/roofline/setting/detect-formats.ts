@@ -1,0 +1,84 @@
+/**
+ * Determines the number formats of weights and KV cache: chosen values, then the served name or the engine, then the
+ * published model.
+ */
+import { weightsOfName } from "@/lib/analysis/roofline/models/find-model";
+import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import type { KvFormat, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import { isPlausible, memoryShareOf, type InstanceMemory } from "./detect-model";
+import {
+  assumedFact,
+  chosenFact,
+  detectedFact,
+  unknownFact,
+  valueOf,
+  type Chosen,
+  type Fact,
+} from "./setting-facts";
+
+interface NumberEvidence {
+  readonly model: ModelRow | null;
+  readonly servedName: string;
+  readonly memory: InstanceMemory;
+  /** Cache format as the engine reports it. */
+  readonly cacheFormat: string | null;
+}
+
+export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<WeightFormat> {
+  const { model, servedName } = evidence;
+  if (chosen.weights !== undefined)
+    return chosenFact(chosen.weights, since.weights, memoryWarnings(chosen.weights, evidence));
+  const named = weightsOfName(servedName);
+  if (named !== null)
+    return detectedFact(named, `The served model name is “${servedName}”.`, memoryWarnings(named, evidence));
+  if (model === null) return unknownFact("The weight format is unknown until the model is known.");
+  const { linear } = model.published;
+  const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
+  if (share !== null && half !== null && share > 1 && isPlausible(half))
+    return detectedFact(
+      "fp8",
+      `Weights and KV cache would use ${percent(share)} of memory in the published format, and ${percent(half)} in FP8.`,
+    );
+  return assumedFact(linear, "Format of the published model.", memoryWarnings(linear, evidence));
+}
+
+export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<KvFormat> {
+  const { model, cacheFormat } = evidence;
+  if (chosen.kv !== undefined) return chosenFact(chosen.kv, since.kv);
+  if (cacheFormat !== null && /fp8/i.test(cacheFormat))
+    return detectedFact("fp8", `The engine reports the cache format ${cacheFormat}.`);
+  if (model === null) return unknownFact("The cache format is unknown until the model is known.");
+  const { kv } = model.published;
+  return cacheFormat === "auto"
+    ? detectedFact(kv, "The engine reports the cache format “auto”, which is the model's format.")
+    : assumedFact(kv, "By default, engines store the cache in the model's format.");
+}
+
+/** Returns the number formats of the model. Null while the model is unknown. */
+export function planOf(
+  model: ModelRow | null,
+  weights: Fact<WeightFormat>,
+  kv: Fact<KvFormat>,
+): NumberPlan | null {
+  if (model === null) return null;
+  const format = valueOf(weights) ?? model.published.linear;
+  const plan = format === model.published.linear ? model.published : withWeights(model.published, format);
+  return { ...plan, kv: valueOf(kv) ?? plan.kv };
+}
+
+function shareWith(format: WeightFormat, { model, memory }: NumberEvidence): number | null {
+  if (model === null) return null;
+  const { published } = model;
+  const plan = format === published.linear ? published : withWeights(published, format);
+  return memoryShareOf({ shape: model, plan }, memory);
+}
+
+function memoryWarnings(format: WeightFormat, evidence: NumberEvidence): readonly string[] {
+  const share = shareWith(format, evidence);
+  return share === null || share <= 1
+    ? []
+    : [`Weights in this format and the reported cache would use ${percent(share)} of memory.`];
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -1,0 +1,96 @@
+/**
+ * Determines the served model from its name, or lists models of the size in that name. Suggestions are ordered by how
+ * well weights and the reported cache fit the memory. A model is never selected without evidence.
+ */
+import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
+import { modelsByName } from "@/lib/analysis/roofline/models/find-model";
+import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
+import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
+import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import type { NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
+
+/** Memory of one instance and the capacity of its cache. Null when unknown. */
+export interface InstanceMemory {
+  readonly memoryBytes: number | null;
+  readonly cacheTokens: number | null;
+}
+
+export interface ModelValue {
+  readonly id: string;
+  readonly title: string;
+}
+
+const sizeTolerance = 0.1;
+/** Engines that allocate memory at the start use 0.86 to 0.95 of it for weights and cache. 1 is impossible. */
+const maxMemoryShare = 0.97;
+const minMemoryShare = 0.75;
+
+export function detectModel(
+  servedName: string,
+  table: readonly ModelRow[],
+  memory: InstanceMemory,
+): Fact<ModelValue> {
+  const match = modelsByName(servedName, table);
+  if (match.kind === "one")
+    return detectedFact(valueOfRow(match.model), `The served model name is “${servedName}”.`);
+  const named = match.kind === "several" ? match.models : modelsOfSize(servedName, table);
+  const why = match.kind === "several" ? "matching name" : "matching size";
+  const proposals = named
+    .map((row) => ({ row, share: memoryShare(row, match.kind === "several" ? match.weights : null, memory) }))
+    .toSorted((left, right) => unlikeliness(left.share) - unlikeliness(right.share))
+    .map(({ row, share }): Proposal<ModelValue> => ({
+      value: valueOfRow(row),
+      title: row.name,
+      why: share === null ? why : `${why}; ${memoryShareText(share)}`,
+    }));
+  return unknownFact(
+    proposals.length === 0
+      ? `No model in the table matches “${servedName}”. Choose a model, or add it from its config.json.`
+      : `“${servedName}” matches several models.`,
+    proposals,
+  );
+}
+
+const valueOfRow = ({ id, name }: ModelRow): ModelValue => ({ id, title: name });
+
+/** Returns models whose parameter count matches the number of billions in the name, such as "70b" or "1.5B". */
+function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelRow[] {
+  const sizeText = /(?:^|[^a-z0-9.])(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])/i.exec(name)?.[1];
+  if (sizeText === undefined) return [];
+  const size = Number(sizeText) * 1e9;
+  return table.filter((row) => Math.abs(totalParameters(row) / size - 1) <= sizeTolerance);
+}
+
+/** Returns the fraction of memory that weights and cache use together. Null when unknown. */
+export function memoryShareOf(
+  served: { readonly shape: ModelRow; readonly plan: NumberPlan },
+  { memoryBytes, cacheTokens }: InstanceMemory,
+): number | null {
+  if (memoryBytes === null || cacheTokens === null) return null;
+  return (
+    (storedWeightBytes(served) + cacheTokens * kvBytesPerToken(served.shape, served.plan.kv)) / memoryBytes
+  );
+}
+
+function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: InstanceMemory): number | null {
+  const plan = weights === null ? row.published : withWeights(row.published, weights);
+  const share = memoryShareOf({ shape: row, plan }, memory);
+  if (share === null || share <= maxMemoryShare) return share;
+  // Large models are often served with half the bits.
+  return memoryShareOf({ shape: row, plan: withWeights(row.published, "fp8") }, memory);
+}
+
+export const isPlausible = (share: number): boolean => share >= minMemoryShare && share <= maxMemoryShare;
+
+function unlikeliness(share: number | null): number {
+  if (share === null) return 0;
+  return isPlausible(share) ? 0 : Math.abs(Math.log(share / ((minMemoryShare + maxMemoryShare) / 2)));
+}
+
+function memoryShareText(share: number): string {
+  const percent = `${Math.round(share * 100)} %`;
+  if (share > maxMemoryShare) return `weights and the reported cache would use ${percent} of memory`;
+  return `weights and the reported cache use ${percent} of memory`;
+}

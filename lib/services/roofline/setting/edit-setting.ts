@@ -1,0 +1,33 @@
+/** Writes a new version of a deployment's hardware and model setting. Older versions stay stored. */
+import type { editSettingContract } from "@/lib/contracts/roofline/roofline-setting";
+import { editedChoice, type ChoiceEdit } from "@/lib/model/roofline/roofline-choice";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { assertVersion } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import { reloadRooflineConfig, rooflineConfig } from "@/lib/services/roofline/roofline-config";
+import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
+
+/**
+ * Edits the setting. Throws not-found, precondition-failed for a different version, invalid-input,
+ * database-unavailable.
+ */
+export const editSetting: Handler<typeof editSettingContract> = async ({
+  params: { deploymentId },
+  body,
+  principal,
+  expectedVersion,
+}) => {
+  const { catalogue } = await rooflineConfig();
+  const edit = body as ChoiceEdit;
+  const written = await withChange(principal, "edit-roofline-setting", async (transaction) => {
+    const before = await lockSetting(transaction, deploymentId);
+    assertVersion(String(before.version), expectedVersion);
+    const edited = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
+    assertChoice(edited.chosen, catalogue);
+    assertOffered(edited.chosen, before.stored?.chosen, catalogue.retired);
+    return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
+  });
+  await reloadRooflineConfig();
+  return { asOfMs: nowMs(), written };
+};

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
+import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import { buildCatalogue } from "@/lib/services/roofline/tables/catalogue";
+import { resolveSetting } from "./resolve-setting";
+
+const catalogue = buildCatalogue({ accelerators: [], models: [] });
+const h100 = { exporter: "dcgm", name: "NVIDIA H100 80GB HBM3", count: 4, migProfile: null } as const;
+const nothing: ObservedFacts = { devices: [], engines: null, cache: null, outputSpread: null };
+const observed: ObservedFacts = { ...nothing, devices: [h100], engines: 2 };
+
+function resolve(servedName: string, facts: ObservedFacts, chosen: RooflineChoice = {}) {
+  const since = Object.fromEntries(
+    Object.keys(chosen).map((name) => [name, { version: 1, author: "operator", atMs: 5 }]),
+  );
+  return resolveSetting(
+    { chosen, since, version: Object.keys(chosen).length === 0 ? 0 : 1 },
+    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts },
+    catalogue,
+  );
+}
+
+test("a known model name and an exporter with four GPUs for two engines resolve all facts", () => {
+  const { rooflineSetting, setting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", observed);
+  expect(rooflineSetting.missing).toEqual([]);
+  expect(rooflineSetting.model).toMatchObject({
+    value: { id: "llama-3.1-70b" },
+    origin: { kind: "detected" },
+  });
+  expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
+  expect(rooflineSetting.accelerator).toMatchObject({
+    value: { id: "h100-sxm" },
+    origin: { kind: "detected" },
+  });
+  expect(rooflineSetting.tensorParallel).toMatchObject({ value: 2, origin: { kind: "detected" } });
+  expect(rooflineSetting.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
+  expect(setting).toMatchObject({ parallel: { tensor: 2, pipeline: 1 }, replicas: 2, isChunked: true });
+  expect(setting?.served.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
+});
+
+test("unknown facts have suggestions, and no setting results", () => {
+  const { rooflineSetting, setting } = resolve("chat-70b", nothing);
+  expect(setting).toBeNull();
+  expect(rooflineSetting.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
+  expect(rooflineSetting.model).toMatchObject({ state: "unknown", isOptional: false });
+  const proposals =
+    rooflineSetting.model.state === "unknown"
+      ? rooflineSetting.model.proposals.map(({ value }) => value.id)
+      : [];
+  expect(proposals).toContain("llama-3.1-70b");
+  expect(proposals).not.toContain("llama-3.1-8b");
+  expect(rooflineSetting.price).toMatchObject({ state: "unknown", isOptional: true });
+});
+
+test("suggests FP8 when the published weights do not fit with the reported cache", () => {
+  const cache = { tokens: 198_000, blockTokens: 16, format: "auto" };
+  const { rooflineSetting } = resolve("chat-70b", { ...observed, cache }, { model: "llama-3.1-70b" });
+  expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
+  expect(rooflineSetting.kv).toMatchObject({ value: "bf16", origin: { kind: "detected" } });
+  const forced = resolve(
+    "chat-70b",
+    { ...observed, cache },
+    { model: "llama-3.1-70b", weights: "bf16" },
+  ).rooflineSetting;
+  expect(forced.weights).toMatchObject({ value: "bf16", origin: { kind: "chosen", version: 1 } });
+  expect(forced.weights.state === "known" ? forced.weights.warnings : []).toHaveLength(1);
+});
+
+test("a choice that contradicts the exporter applies, with a warning", () => {
+  const { rooflineSetting, accelerator } = resolve("llama-3.1-8b", observed, { accelerator: "h200-sxm" });
+  expect(accelerator?.id).toBe("h200-sxm");
+  expect(rooflineSetting.accelerator.state === "known" ? rooflineSetting.accelerator.warnings : []).toEqual([
+    "dcgm-exporter reports 4 × “NVIDIA H100 80GB HBM3”.",
+  ]);
+  expect(acceleratorOf("h200-sxm")).not.toBeNull();
+});
+
+test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an engine that is down", () => {
+  expect(resolve("llama-3.1-8b", { ...observed, engines: 3 }).rooflineSetting.missing).toEqual([
+    "tensorParallel",
+  ]);
+  const lone = resolve("llama-3.1-8b", { ...observed, devices: [{ ...h100, count: 1 }] }).rooflineSetting
+    .tensorParallel;
+  expect(lone.state === "unknown" && lone.unknownReason).toBe(
+    "1 GPU cannot be divided evenly among 2 engines.",
+  );
+  const down = resolve("llama-3.1-8b", { ...observed, engines: 1 }, { tensorParallel: 2 });
+  expect(down.setting?.replicas).toBe(1);
+  expect(
+    down.rooflineSetting.tensorParallel.state === "known" && down.rooflineSetting.tensorParallel.warnings,
+  ).toHaveLength(1);
+  const configured = resolve("llama-3.1-8b", observed, { acceleratorCount: 8, tensorParallel: 2 });
+  expect(configured.setting?.replicas).toBe(4);
+});
+
+test("a MIG instance and an unknown device name stay unknown", () => {
+  const migProfile = resolve("llama-3.1-8b", { ...observed, devices: [{ ...h100, migProfile: "1g.10gb" }] })
+    .rooflineSetting.accelerator;
+  expect(migProfile).toMatchObject({ state: "unknown", proposals: [{ value: { id: "h100-sxm" } }] });
+  const strange = resolve("llama-3.1-8b", { ...observed, devices: [{ ...h100, name: "Frobnicator 9000" }] });
+  expect(strange.rooflineSetting.accelerator).toMatchObject({ state: "unknown", proposals: [] });
+});
+
+test("warns where attention heads cannot be divided among the accelerators", () => {
+  const warningsWith = (tensorParallel: number) => {
+    const { rooflineSetting } = resolve("llama-3.1-8b", { ...observed, engines: null }, { tensorParallel });
+    return rooflineSetting.tensorParallel.state === "known" ? rooflineSetting.tensorParallel.warnings : [];
+  };
+  expect(warningsWith(3)).toEqual(["32 attention heads cannot be divided evenly among 3 GPUs."]);
+  expect(warningsWith(4)).toEqual([]);
+});

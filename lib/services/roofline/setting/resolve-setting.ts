@@ -1,0 +1,162 @@
+/**
+ * Resolves the facts of a deployment's setting with their origin. Returns the setting for the analysis once all
+ * required facts are known.
+ */
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
+import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import { offeredAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
+import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
+import { acceleratorFact, countFacts } from "./detect-accelerator";
+import { detectModel, type ModelValue } from "./detect-model";
+import { kvFact, planOf, weightsFact } from "./detect-formats";
+import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact } from "./setting-facts";
+
+export interface SettingEvidence {
+  readonly servedName: string;
+  readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
+  readonly facts: ObservedFacts;
+}
+
+export interface ResolvedSetting {
+  readonly rooflineSetting: RooflineSetting;
+  /** Setting of the entire deployment, without a pool's role and instances. Null while a fact is missing. */
+  readonly setting: Omit<Setting, "role"> | null;
+  readonly accelerator: Accelerator | null;
+}
+
+const requiredFacts = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
+
+export function resolveSetting(
+  choice: Chosen & { readonly version: number },
+  evidence: SettingEvidence,
+  catalogue: Catalogue,
+): ResolvedSetting {
+  const known = [
+    ...offeredAccelerators(catalogue),
+    ...catalogue.accelerators.filter(({ id }) => id === choice.chosen.accelerator),
+  ];
+  const accelerator = acceleratorFact(choice, evidence.facts, known);
+  const acceleratorRow = rowOf(catalogue.accelerators, valueOf(accelerator)?.id);
+  const counts = countFacts(choice, evidence.facts);
+  const memory = instanceMemory(acceleratorRow, counts, evidence.facts);
+  const model = modelFact(choice, evidence, { catalogue, memory });
+  const modelRow = rowOf(catalogue.models, valueOf(model)?.id);
+  const cacheFormat = evidence.facts.cache?.format ?? null;
+  const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
+  const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
+  const plan = planOf(modelRow, weights, kv);
+  const isChunked = chunkedFact(choice, evidence.engine);
+  const tensorParallel = withHeadWarning(counts.tensorParallel, modelRow);
+  const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };
+  const missing = requiredFacts.filter((name) => facts[name].state === "unknown");
+  const tensor = valueOf(counts.tensorParallel);
+  const rooflineSetting = {
+    version: choice.version,
+    ...facts,
+    isChunked,
+    ...otherFacts(choice),
+    missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
+    resolved: {
+      architecture: modelRow === null ? null : shapeOf(modelRow),
+      plan,
+      accelerator: acceleratorRow,
+      modelSource: modelRow?.source ?? null,
+      modelConfidence: modelRow?.confidence ?? null,
+      computePrecision: plan?.compute ?? null,
+    },
+  };
+  return {
+    // The contract's inferred types have mutable arrays. The value is only serialised, so the cast is safe.
+    rooflineSetting: rooflineSetting as unknown as RooflineSetting,
+    accelerator: acceleratorRow,
+    setting:
+      modelRow === null ||
+      plan === null ||
+      acceleratorRow === null ||
+      tensor === null ||
+      counts.replicas === null
+        ? null
+        : {
+            served: { shape: modelRow, plan },
+            accelerator: acceleratorRow,
+            parallel: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
+            replicas: counts.replicas,
+            isChunked: valueOf(isChunked) ?? false,
+          },
+  };
+}
+
+function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string | undefined): T | null {
+  return rows.find((row) => row.id === id) ?? null;
+}
+
+/** Adds a warning when attention heads cannot be divided evenly among accelerators, which engines require. */
+function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
+  const heads = model?.attention.heads;
+  if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
+  const warning = `${heads} attention heads cannot be divided evenly among ${fact.value} GPUs.`;
+  return { ...fact, warnings: [...fact.warnings, warning] };
+}
+
+function modelFact(
+  { chosen, since }: Chosen,
+  { servedName }: SettingEvidence,
+  {
+    catalogue,
+    memory,
+  }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof detectModel>[2] },
+): Fact<ModelValue> {
+  const row = rowOf(catalogue.models, chosen.model);
+  if (row !== null) return chosenFact({ id: row.id, title: row.name }, since.model);
+  const table = catalogue.models.filter(({ id }) => !catalogue.retired.has(id));
+  return detectModel(servedName, table, memory);
+}
+
+function instanceMemory(
+  accelerator: Accelerator | null,
+  { acceleratorCount, replicas }: ReturnType<typeof countFacts>,
+  { cache }: ObservedFacts,
+): Parameters<typeof detectModel>[2] {
+  const count = valueOf(acceleratorCount);
+  const each = count === null || replicas === null ? null : count / replicas;
+  return {
+    memoryBytes: accelerator === null || each === null ? null : accelerator.memoryBytes * each,
+    cacheTokens: cache?.tokens ?? null,
+  };
+}
+
+function chunkedFact(
+  { chosen, since }: Chosen,
+  { title, usesChunkedPrefill }: SettingEvidence["engine"],
+): Fact<boolean> {
+  if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
+  return usesChunkedPrefill === true
+    ? assumedFact(true, `By default, ${title} computes prompts in chunks together with running decodes.`)
+    : assumedFact(false, `No metric of ${title} reports chunked prefill.`);
+}
+
+function otherFacts({
+  chosen,
+  since,
+}: Chosen): Pick<Record<ChoiceName, Fact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
+  const fact = (name: "stepTokenBudget" | "maxBatch" | "price", ask: string, usual: readonly number[]) =>
+    chosen[name] === undefined
+      ? optionalFact<unknown>(
+          ask,
+          usual.map((value) => ({ value, title: String(value), why: "usual" })),
+        )
+      : chosenFact<unknown>(chosen[name], since[name]);
+  return {
+    stepTokenBudget: fact(
+      "stepTokenBudget",
+      "Maximum number of tokens per step. Without it, each prompt is assumed to fit into one step.",
+      [2_048, 8_192, 16_384],
+    ),
+    maxBatch: fact("maxBatch", "Maximum number of sequences per step.", [64, 128, 256, 512, 1_024]),
+    price: fact("price", "Price of one GPU hour.", []),
+  };
+}

@@ -1,0 +1,94 @@
+/** Writes a deployment's setting as a new version and validates the choices. */
+import { AppError } from "@/lib/model/app-error";
+import {
+  editedChoice,
+  parseStoredChoice,
+  type ChoiceEdit,
+  type RooflineChoice,
+  type StoredChoice,
+} from "@/lib/model/roofline/roofline-choice";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import { nowMs } from "@/lib/server/clock";
+import type { Principal } from "@/lib/server/principal";
+import type { Transaction } from "@/lib/server/with-change";
+import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
+
+export interface WrittenSetting {
+  readonly version: number;
+  readonly author: string;
+  readonly atMs: number;
+  readonly chosen: RooflineChoice;
+}
+
+/**
+ * Locks the deployment until the transaction ends, so that concurrent edits never write the same version. Throws
+ * not-found.
+ */
+export async function lockSetting(
+  transaction: Transaction,
+  deploymentId: string,
+): Promise<{ readonly version: number; readonly stored: StoredChoice | null }> {
+  const found = await transaction.$queryRaw<readonly unknown[]>`
+    select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
+  if (found.length === 0) throw new AppError("not-found", "this deployment does not exist");
+  const row = await transaction.rooflineSetting.findFirst({
+    where: { deploymentId },
+    orderBy: { version: "desc" },
+  });
+  return row === null
+    ? { version: 0, stored: null }
+    : { version: row.version, stored: parseStoredChoice(row.document) };
+}
+
+export async function writeSetting(
+  transaction: Transaction,
+  { deploymentId, principal, before, edit }: SettingWrite,
+): Promise<WrittenSetting> {
+  const version = before.version + 1;
+  const atMs = nowMs();
+  const author = principal.id;
+  const document = editedChoice(before.stored, edit, { version, author, atMs });
+  await transaction.rooflineSetting.create({
+    data: { deploymentId, version, author, createdAt: new Date(atMs), document: toJson(document) },
+  });
+  return { version, author, atMs, chosen: document.chosen };
+}
+
+interface SettingWrite {
+  readonly deploymentId: string;
+  readonly principal: Principal;
+  readonly before: { readonly version: number; readonly stored: StoredChoice | null };
+  readonly edit: ChoiceEdit;
+}
+
+/** Validates a choice. Throws invalid-input for unknown rows and for counts that contradict each other. */
+export function assertChoice(chosen: RooflineChoice, { accelerators, models }: Catalogue): void {
+  const { model, accelerator, acceleratorCount, tensorParallel = 1, pipelineParallel = 1 } = chosen;
+  if (model !== undefined && !models.some(({ id }) => id === model))
+    throw new AppError("invalid-input", `The table has no model ${model}. Add it first.`);
+  if (accelerator !== undefined && !accelerators.some(({ id }) => id === accelerator))
+    throw new AppError("invalid-input", `The table has no accelerator ${accelerator}. Add it first.`);
+  const each = tensorParallel * pipelineParallel;
+  if (acceleratorCount !== undefined && acceleratorCount % each !== 0)
+    throw new AppError(
+      "invalid-input",
+      `${acceleratorCount} GPUs cannot be divided into instances of ${each}.`,
+    );
+}
+
+/** Throws invalid-input if a new choice names a retired row. Existing choices of it stay valid. */
+export function assertOffered(
+  chosen: RooflineChoice,
+  before: RooflineChoice | undefined,
+  retired: ReadonlySet<string>,
+): void {
+  for (const what of ["accelerator", "model"] as const) {
+    const id = chosen[what];
+    if (id === undefined || id === before?.[what] || !retired.has(id)) continue;
+    throw new AppError("invalid-input", `The ${what} ${id} is retired. Reactivate it, or choose another.`);
+  }
+}
+
+export function toJson(value: object): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(value)) as Prisma.InputJsonObject;
+}

@@ -1,0 +1,76 @@
+/** Tables of accelerators and models in memory: built-in rows and added rows. */
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { allModels } from "@/lib/analysis/roofline/models/all-models";
+import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import { acceleratorDocument, type AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
+import { modelDocument, type ModelDocument } from "@/lib/model/roofline/architecture-schema";
+
+export const entryKinds = ["accelerator", "model"] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Current version of an added row. */
+export interface EntryVersion<Document> {
+  readonly id: string;
+  readonly version: number;
+  readonly isRetired: boolean;
+  readonly author: string;
+  readonly atMs: number;
+  readonly document: Document;
+}
+
+export interface AddedEntries {
+  readonly accelerators: readonly EntryVersion<AcceleratorDocument>[];
+  readonly models: readonly EntryVersion<ModelDocument>[];
+}
+
+/** Rows that the analysis may use. Retired rows stay valid for deployments that chose them. */
+export interface Catalogue {
+  readonly accelerators: readonly Accelerator[];
+  readonly models: readonly ModelRow[];
+  /** Ids of rows that are no longer suggested. */
+  readonly retired: ReadonlySet<string>;
+}
+
+/** Returns the accelerators that may be suggested. */
+export function offeredAccelerators({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
+  return accelerators.filter(({ id }) => !retired.has(id));
+}
+
+export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogue {
+  const retired = [...accelerators, ...models].filter(({ isRetired }) => isRetired).map(({ id }) => id);
+  return {
+    accelerators: [...allAccelerators, ...accelerators.map(({ document }) => document.accelerator)],
+    models: [...allModels, ...models.map(({ document }) => modelRow(document))],
+    retired: new Set(retired),
+  };
+}
+
+/** Returns an added model as a table row. Its repository is the name it was added with. */
+function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
+  return {
+    ...architecture,
+    repository: architecture.name,
+    alsoNamed: [],
+    published: plan,
+    confidence: "stated",
+    source,
+  };
+}
+
+const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
+
+/** Parses a stored document. Throws ZodError for a document that no release has written. */
+export function parseEntry<K extends EntryKind>(
+  kind: K,
+  stored: unknown,
+): K extends "accelerator" ? AcceleratorDocument : ModelDocument;
+export function parseEntry(kind: EntryKind, stored: unknown): AcceleratorDocument | ModelDocument {
+  return documents[kind].parse(stored);
+}
+
+/** Returns whether the id belongs to a built-in row, which cannot be overwritten. */
+export function isBuiltInRow(kind: EntryKind, id: string): boolean {
+  const rows: readonly { readonly id: string }[] = kind === "accelerator" ? allAccelerators : allModels;
+  return rows.some((row) => row.id === id);
+}

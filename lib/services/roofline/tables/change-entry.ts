@@ -1,0 +1,72 @@
+/**
+ * Adds a row to a table or writes a new version of one. Locks and version checks prevent collisions between
+ * concurrent edits.
+ */
+import { AppError } from "@/lib/model/app-error";
+import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schema";
+import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
+import type { Principal } from "@/lib/server/principal";
+import { assertVersion } from "@/lib/server/route";
+import { withChange } from "@/lib/server/with-change";
+import type { EntryKind } from "./catalogue";
+import { reloadRooflineConfig } from "@/lib/services/roofline/roofline-config";
+import { readEntryVersion, lockEntries, readCurrentEntry, writeEntry } from "./write-entry";
+
+type Document = AcceleratorDocument | ModelDocument;
+type Written = { readonly version: number; readonly author: string; readonly atMs: number };
+
+interface Change {
+  readonly kind: EntryKind;
+  readonly entryId: string;
+  readonly principal: Principal;
+}
+
+/** Adds a row. Throws conflict if the id exists, too-large if the table is full, database-unavailable. */
+export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
+  const written = await withChange(principal, `add-${kind}`, async (transaction) => {
+    await lockEntries(transaction);
+    if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
+      throw new AppError("conflict", `${kind} ${entryId} already exists. Edit it, or use a different name.`);
+    return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
+  });
+  await reloadRooflineConfig();
+  return written;
+}
+
+/** Content of the next version: a new document, or that of an earlier version. */
+export type Next<D> =
+  | { readonly document: D; readonly isRetired: boolean }
+  | { readonly restoreVersion: number };
+
+/**
+ * Writes a new version. Throws not-found, conflict when restoring a retired row, precondition-failed for a different
+ * version, database-unavailable.
+ */
+export async function changeEntry<D extends Document>(
+  { kind, entryId, principal }: Change,
+  expectedVersion: string | undefined,
+  edit: (present: D) => Next<D>,
+): Promise<Written & { readonly document: D }> {
+  const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
+    await lockEntries(transaction);
+    const present = await readCurrentEntry(transaction, kind, entryId);
+    if (present === null) throw new AppError("not-found", `no added ${kind} has the id ${entryId}`);
+    assertVersion(String(present.version), expectedVersion);
+    // `readCurrentEntry` has parsed the document with the schema of this kind.
+    const edited = edit(present.document as D);
+    if ("restoreVersion" in edited && present.isRetired)
+      throw new AppError("conflict", `${entryId} is retired. Reactivate it before restoring a version.`);
+    const next =
+      "restoreVersion" in edited
+        ? {
+            document: await readEntryVersion(transaction, { kind, entryId, version: edited.restoreVersion }),
+            isRetired: false,
+          }
+        : edited;
+    const version = present.version + 1;
+    const written = await writeEntry(transaction, { kind, entryId, version, principal, ...next });
+    return { ...written, document: JSON.stringify(next.document) };
+  });
+  await reloadRooflineConfig();
+  return { ...made, document: JSON.parse(made.document) as D };
+}

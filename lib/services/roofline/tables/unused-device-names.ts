@@ -1,0 +1,38 @@
+/**
+ * A device name belongs to one row only. With two rows, the accelerator of a deployment would be ambiguous and its
+ * points would be lost.
+ */
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { takenDeviceName } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+import { AppError } from "@/lib/model/app-error";
+import type { Transaction } from "@/lib/server/with-change";
+import { parseEntry } from "./catalogue";
+
+/** Checks the active rows. Must run while the tables are locked. Throws conflict with the row that has the name. */
+export async function assertDeviceNamesUnused(
+  transaction: Transaction,
+  row: Pick<Accelerator, "id" | "deviceNames">,
+): Promise<void> {
+  if (row.deviceNames.length === 0) return;
+  const conflict = takenDeviceName(row, [
+    ...allAccelerators,
+    ...(await readOfferedAccelerators(transaction)),
+  ]);
+  if (conflict === null) return;
+  throw new AppError(
+    "conflict",
+    `The device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}). Remove it here, and select the new row in the settings of the deployment.`,
+  );
+}
+
+async function readOfferedAccelerators(transaction: Transaction): Promise<readonly Accelerator[]> {
+  const entries = await transaction.catalogueEntry.findMany({
+    where: { kind: "accelerator" },
+    distinct: ["entryId"],
+    orderBy: [{ entryId: "asc" }, { version: "desc" }],
+  });
+  return entries
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ document }) => parseEntry("accelerator", document).accelerator);
+}

@@ -1,0 +1,55 @@
+/** Resolves a trace source and a reader for its API, which is cached. */
+import { AppError, isAppError } from "@/lib/model/app-error";
+import { isTraceKind, type Source } from "@/lib/model/sources/source";
+import type { TraceReader } from "@/lib/model/traces/trace-reader";
+import type { Upstream } from "@/lib/model/sources/upstream";
+import { nowMs } from "@/lib/server/clock";
+import { processMemory } from "@/lib/server/memory";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+import { configuredSources } from "@/lib/services/sources/source-state";
+import { jaegerReader, probeApi, type JaegerApi } from "@/lib/sources/jaeger/client";
+import { tempoReader } from "@/lib/sources/tempo/client";
+import { rememberApi, type ApiMemory } from "./remember-api";
+
+export interface TraceSource {
+  readonly source: Source;
+  readonly version: string | null;
+  readonly reader: TraceReader;
+}
+
+const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rememberApi<JaegerApi>());
+
+/** Throws not-found when no trace source is configured, and errors of the source. */
+export async function traceSource(slug: string | null): Promise<TraceSource> {
+  const chosen = slug ?? configuredSources().find(({ kind }) => isTraceKind(kind))?.slug;
+  if (chosen === undefined)
+    throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
+  const { source, upstream, version } = connectionFor(chosen);
+  const reader =
+    source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
+  return { source, version, reader };
+}
+
+async function readerOfJaeger(
+  slug: string,
+  version: string | null,
+  upstream: Upstream,
+): Promise<TraceReader> {
+  const api = await memory().read({ slug, version, atMs: nowMs() }, () => probeApi(upstream));
+  const reader = jaegerReader(upstream, api);
+  return {
+    ...reader,
+    search: (query) => forgetOnBadResponse(slug, reader.search(query)),
+    get: (traceId, options) => forgetOnBadResponse(slug, reader.get(traceId, options)),
+  };
+}
+
+/** Drops the cached API after an unreadable response, because the source may have been upgraded. */
+async function forgetOnBadResponse<T>(slug: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAppError(error) && error.code === "source-bad-answer") memory().forget(slug);
+    throw error;
+  }
+}

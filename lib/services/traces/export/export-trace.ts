@@ -1,0 +1,28 @@
+/** Exports a complete trace in another tool's format, with times as reported. */
+import type { ExportFormat, traceExportContract } from "@/lib/contracts/traces/trace-export";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { Handler } from "@/lib/server/handler";
+import { runInSteps } from "@/lib/base/steps";
+import { chromeTrace } from "./chrome-trace";
+import type { ExportOptions } from "./export-spans";
+import { jaegerJson } from "./jaeger-json";
+import { otlpJson } from "./otlp-json";
+import { recentTrace } from "@/lib/services/traces/waterfall/recent-traces";
+
+const writers: {
+  readonly [F in ExportFormat]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
+} = { jaeger: jaegerJson, otlp: otlpJson, chrome: chromeTrace };
+
+interface ExportRequest {
+  readonly as: ExportFormat;
+  readonly text: "omit" | "include";
+}
+
+export function writeTrace(trace: Trace, { as, text }: ExportRequest, signal: AbortSignal): Promise<string> {
+  return runInSteps(writers[as](trace, { includesPromptText: text === "include" }), signal);
+}
+
+export const exportTrace: Handler<typeof traceExportContract> = async ({ params, query, signal }) => {
+  const trace = await recentTrace(params.traceId, signal);
+  return { file: await writeTrace(trace, query, signal) };
+};

@@ -1,0 +1,79 @@
+/** Reads the traces of a file in any supported format, in steps so that the server stays responsive. */
+import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
+import { AppError } from "@/lib/model/app-error";
+import { formatCount } from "@/lib/format/number";
+import { runInSteps } from "@/lib/base/steps";
+import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
+import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
+import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
+import { idsOf, jaegerSpanGroups, otlpSpanGroups, spanIndexOf, type SpanIds } from "./file-span-index";
+
+export interface TraceFile extends FileTraces {
+  readonly format: "jaeger" | "otlp";
+  /** Returns the index of a trace's spans in the file. */
+  readonly spanIndexOf: (traceId: string) => FileSpanIndex;
+}
+
+const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
+
+const errorTexts: { readonly [F in CutError]: string } = {
+  "too-deep": `the file is nested deeper than ${cutLimits.depth} levels`,
+  "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much other data`,
+  "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
+};
+
+/** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
+export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
+  const file = await runInSteps(cutSpans(bytes), signal);
+  if (typeof file === "string")
+    throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", errorTexts[file]);
+  const parts = partsOf(file.skeleton);
+  const ids: SpanIds[] = [];
+  const spanAt = recordIds(spansAt(bytes, file), ids);
+  const found = { ids, edges: file.edges };
+  const otlp = otlpSkeleton(parts);
+  if (otlp !== null) {
+    const read = requireTraces(await runInSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+    return {
+      format: "otlp",
+      ...read,
+      spanIndexOf: (traceId) => spanIndexOf(traceId, otlpSpanGroups(otlp), found),
+    };
+  }
+  const jaeger = jaegerSkeleton(parts);
+  if (jaeger !== null) {
+    const read = requireTraces(await runInSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+    return {
+      format: "jaeger",
+      ...read,
+      spanIndexOf: (traceId) => spanIndexOf(traceId, jaegerSpanGroups(jaeger), found),
+    };
+  }
+  throw new AppError("invalid-input", `the file contains no traces. ${expectedFormats}`);
+}
+
+function requireTraces(file: FileTraces): FileTraces {
+  if (file.traces.length === 0) throw new AppError("invalid-input", "the file contains no valid spans");
+  return file;
+}
+
+/** Records the ids of each span in `ids`. */
+function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: number) => unknown {
+  return (index) => {
+    const span = spanAt(index);
+    ids[index] = idsOf(span);
+    return span;
+  };
+}
+
+/** Parses one JSON value, or one per line. */
+function partsOf(skeleton: string): readonly unknown[] {
+  const value = parsed(skeleton);
+  if (value !== undefined) return [value];
+  const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
+  const parts = lines.map(parsed);
+  if (parts.length === 0 || parts.includes(undefined))
+    throw new AppError("invalid-input", errorTexts["not-json"]);
+  return parts;
+}

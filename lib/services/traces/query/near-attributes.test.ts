@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
+import { nearAttributes } from "./near-attributes";
+
+test("suggests nothing for an existing attribute, a computed length, or no attribute condition", () => {
+  const trace = drawnTrace(
+    [
+      {
+        ...drawnSpan({ id: "a1", at: [0, 10] }),
+        attributes: { tenant_id: "a" },
+        resource: { "host.id": "b" },
+      },
+    ],
+    "1".padStart(32, "0"),
+  );
+  const near = (filters: Parameters<typeof nearAttributes>[0]): readonly string[] => {
+    const noted = nearAttributes(filters);
+    noted.observe([trace]);
+    return noted.names();
+  };
+  expect(near({ range: { name: "tenant", above: 1 } })).toEqual(["tenant_id"]);
+  expect(near({ attributes: { id: "b" } })).toEqual(["host.id", "tenant_id"]);
+  expect(near({ attributes: { tenant_id: "none" } })).toEqual([]);
+  expect(near({ range: { name: "prompt tokens", above: 1 } })).toEqual([]);
+  expect(near({ isError: true })).toEqual([]);
+});

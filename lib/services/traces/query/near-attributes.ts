@@ -1,0 +1,42 @@
+/**
+ * Suggests attributes when a condition names one that no trace has, for example "gen_ai.usage.prompt_tokens" for
+ * "prompt_tokens".
+ */
+import { suggestNames } from "@/lib/base/suggest-names";
+import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceFilters } from "./trace-filters";
+
+/** Number of traces to sample: enough to learn a service's attributes at low cost. */
+const maxSampledTraces = 50;
+
+export interface NearAttributes {
+  /** Records the attributes of traces as they are read. */
+  readonly observe: (traces: readonly Trace[]) => void;
+  /** Returns suggestions, closest first; empty when a sampled trace has the attribute or no name is similar. */
+  readonly names: () => readonly string[];
+}
+
+export function nearAttributes({ attributes = {}, range }: TraceFilters = {}): NearAttributes {
+  const [requestedName] = [...(range === undefined ? [] : [range.name]), ...Object.keys(attributes)];
+  const observedNames = new Set<string>();
+  let sampledCount = 0;
+  return {
+    observe: (traces) => {
+      if (requestedName === undefined) return;
+      const sampled = traces.slice(0, Math.max(0, maxSampledTraces - sampledCount));
+      sampledCount += sampled.length;
+      for (const span of sampled.flatMap(({ spans }) => spans))
+        for (const name of [...Object.keys(span.attributes), ...Object.keys(span.resource)])
+          observedNames.add(name);
+    },
+    names: () =>
+      requestedName === undefined || observedNames.has(requestedName) || isRequestFeature(requestedName)
+        ? []
+        : suggestNames(requestedName, [...observedNames]),
+  };
+}
+
+function isRequestFeature(name: string): boolean {
+  return Object.values(requestFeatures).some((feature) => feature === name);
+}

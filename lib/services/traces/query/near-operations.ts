@@ -1,0 +1,64 @@
+/**
+ * Suggests operations when no trace has the requested one, for example "POST /v1/chat/completions" for "chat
+ * completions".
+ */
+import { suggestNames } from "@/lib/base/suggest-names";
+import { isAppError } from "@/lib/model/app-error";
+import type { TraceReader } from "@/lib/model/traces/trace-reader";
+import type { TraceReadResult } from "./read-traces";
+import type { TraceReadRequest } from "./read-context";
+
+/** Number of traces to sample: enough to learn a service's operations. */
+const maxSampledTraces = 50;
+
+export interface NearOperations {
+  /** Operations of the requested service. */
+  readonly inService: readonly string[];
+  /** Operations of other services of the deployment in the same requests. */
+  readonly elsewhere: readonly { readonly service: string; readonly operation: string }[];
+}
+
+const none: NearOperations = { inService: [], elsewhere: [] };
+const maxElsewhere = 3;
+
+/**
+ * Returns suggestions, closest first; empty when traces were found, no operation was requested, or no name is
+ * similar. Sends one more query for a few traces without conditions, and ignores its failure.
+ */
+export async function nearOperations(
+  reader: TraceReader,
+  {
+    service,
+    window,
+    filters,
+    signal,
+    timeBudget,
+    otherServices = [],
+  }: TraceReadRequest & { readonly otherServices?: readonly string[] },
+  { returned, filteredOut }: Pick<TraceReadResult, "returned" | "filteredOut">,
+): Promise<NearOperations> {
+  const requestedOperation = filters?.operation;
+  if (requestedOperation === undefined || returned + filteredOut > 0) return none;
+  const signals = [signal, timeBudget].filter((each) => each !== undefined);
+  try {
+    const { traces } = await reader.search({
+      service,
+      window,
+      limit: maxSampledTraces,
+      signal: AbortSignal.any(signals),
+    });
+    const spans = traces.flatMap((trace) => trace.spans);
+    const nearIn = (name: string): readonly string[] => {
+      const operations = spans.filter((span) => span.service === name).map(({ operation }) => operation);
+      return suggestNames(requestedOperation, [...new Set(operations)]);
+    };
+    const elsewhere = otherServices
+      .filter((name) => name !== service)
+      .flatMap((name) => nearIn(name).map((operation) => ({ service: name, operation })));
+    return { inService: nearIn(service), elsewhere: elsewhere.slice(0, maxElsewhere) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isAppError(error) || timeBudget?.aborted === true) return none;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/** Estimates the trace density of a window with small queries, or finds that they return all traces. */
+import type { TraceSearch } from "@/lib/model/traces/trace-reader";
+import { finishInterval, intervalQuery, startSpreadMs } from "./read-interval";
+import {
+  toFailure,
+  type TraceReadBounds,
+  type TraceReadContext,
+  type WindowIntervals,
+  type TraceReadRequest,
+} from "./read-context";
+import { createIntervals, widthFor, type WindowInterval } from "./window-intervals";
+
+/** Traces per probe: enough to estimate the density at low cost. */
+const probeLimit = 50;
+/**
+ * After a full probe, the next one covers 1/16 of the window or 1/4 of the traces' time span, until a probe is
+ * complete. Some sources return the newest traces, others an arbitrary selection.
+ */
+const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
+
+/** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
+export async function probeDensity(reading: TraceReadContext): Promise<WindowIntervals> {
+  const { reader, request, bounds, state } = reading;
+  const intervalsOf = (widestMs: number): WindowIntervals =>
+    createIntervals(request.window, { widestMs, finestMs: reader.timeResolutionMs });
+  if (bounds.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, bounds));
+  const windowMs = request.window.endMs - request.window.startMs;
+  for (let probe: DensityProbe = { widthMs: windowMs, maxWidthMs: Infinity, probeCount: 0 }; ;) {
+    const intervals = intervalsOf(probe.widthMs);
+    const interval = intervals.take();
+    if (interval === null) return intervals;
+    state.queries += 1;
+    const result = await fetchFew(reading, interval);
+    if (result === null) return intervalsOf(evenWidth(request, bounds));
+    if (!result.isFull && probe.widthMs === windowMs) {
+      finishInterval(interval, request, {
+        traces: result.traces,
+        fillRatio: result.traces.length / probeLimit,
+      });
+      return intervals;
+    }
+    const next = nextProbe(probe, result, bounds.tracesPerInterval);
+    if (typeof next === "number") return intervalsOf(next);
+    if (interval.isNarrowest) return intervalsOf(next.maxWidthMs);
+    probe = next;
+  }
+}
+
+/** Returns null when the source fails. The first interval repeats the query, and may be small enough to succeed. */
+async function fetchFew(
+  { reader, request, signal }: TraceReadContext,
+  interval: WindowInterval,
+): Promise<TraceSearch | null> {
+  try {
+    return await reader.search(intervalQuery(request, interval, { limit: probeLimit, signal }));
+  } catch (error) {
+    toFailure(error, request);
+    return null;
+  }
+}
+
+interface DensityProbe {
+  /** Width of the newest part of the window. */
+  readonly widthMs: number;
+  /** Wider intervals would be full, according to earlier probes. */
+  readonly maxWidthMs: number;
+  readonly probeCount: number;
+}
+
+/** Returns the width of intervals, or the next probe. */
+function nextProbe(
+  probe: DensityProbe,
+  { traces, isFull }: TraceSearch,
+  maxTraces: number,
+): number | DensityProbe {
+  const { widthMs, maxWidthMs, probeCount } = probe;
+  const n = traces.length;
+  // A small sample may underestimate the density, and a full interval is wasted.
+  if (!isFull) return Math.min(maxWidthMs, widthFor(maxTraces, n + Math.sqrt(n) + 2, widthMs));
+  // A source sorted by end time returns long traces among the newest; their starts are further apart than usual.
+  const spreadMs = Math.max(1, startSpreadMs(traces) ?? widthMs);
+  const next = {
+    widthMs: Math.min(widthMs / narrowing, spreadMs / spacingFactor),
+    maxWidthMs: Math.min(maxWidthMs, widthFor(maxTraces, probeLimit, spreadMs)),
+    probeCount: probeCount + 1,
+  };
+  return next.probeCount < maxProbes ? next : next.maxWidthMs;
+}
+
+/** Returns the width for the minimum number of intervals. */
+function evenWidth(
+  { window: { startMs, endMs }, maxTraces }: TraceReadRequest,
+  { tracesPerInterval }: TraceReadBounds,
+): number {
+  return Math.ceil((endMs - startMs) / Math.ceil(maxTraces / tracesPerInterval));
+}

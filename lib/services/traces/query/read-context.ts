@@ -1,0 +1,59 @@
+/** Request, limits and state of reading many traces. */
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { TraceReader } from "@/lib/model/traces/trace-reader";
+import type { TraceFilters } from "./trace-filters";
+import type { createIntervals } from "./window-intervals";
+
+export interface TraceReadBounds {
+  readonly tracesPerInterval: number;
+  /** Maximum number of spans in memory, for traces with thousands of spans. */
+  readonly spans: number;
+  readonly queries: number;
+  readonly concurrency: number;
+}
+export const traceReadBounds: TraceReadBounds = {
+  tracesPerInterval: 500,
+  spans: 400_000,
+  queries: 400,
+  concurrency: 3,
+};
+
+export interface TraceReadRequest {
+  readonly service: string;
+  readonly window: TimeWindow;
+  /** At most `studyBounds.most`. */
+  readonly maxTraces: number;
+  readonly filters?: TraceFilters;
+  /** Aborted when the client disconnects: reading stops and throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Aborted when the time budget is used up: reading stops and returns the traces so far. */
+  readonly timeBudget?: AbortSignal;
+}
+
+/** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
+export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
+
+export type WindowIntervals = ReturnType<typeof createIntervals>;
+
+export interface TraceReadContext {
+  readonly reader: TraceReader;
+  readonly request: TraceReadRequest;
+  readonly bounds: TraceReadBounds;
+  readonly state: TraceReadState;
+  readonly running: Set<Promise<void>>;
+  readonly signal: AbortSignal;
+}
+
+export interface TraceReadState {
+  queries: number;
+  stopReason: StopReason | null;
+  failure: AppError | null;
+}
+
+/** Returns the error to report; null for an abort. */
+export function toFailure(error: unknown, { signal, timeBudget }: TraceReadRequest): AppError | null {
+  if (signal?.aborted === true || timeBudget?.aborted === true) return null;
+  if (isAppError(error)) return error;
+  throw error;
+}

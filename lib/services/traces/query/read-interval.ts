@@ -1,0 +1,74 @@
+/** Reads one interval of a window: its query and the matching traces. */
+import { isAppError } from "@/lib/model/app-error";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
+import type { TraceReadRequest } from "./read-context";
+import { matchesFilters } from "./trace-filters";
+import type { WindowInterval } from "./window-intervals";
+
+interface IntervalRequest {
+  readonly interval: WindowInterval;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export async function readInterval(
+  reader: TraceReader,
+  request: TraceReadRequest,
+  { interval, limit, signal }: IntervalRequest,
+): Promise<void> {
+  try {
+    const { traces, isFull } = await reader.search(intervalQuery(request, interval, { limit, signal }));
+    if (isFull) finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: startSpreadMs(traces) });
+    else finishInterval(interval, request, { traces, fillRatio: traces.length / limit });
+  } catch (error) {
+    // A smaller interval may succeed when this one is too large for the source or for the response limit.
+    if (!isAppError(error) || error.code !== "too-large") throw error;
+    interval.done([], { fillRatio: 1, dropped: 0 });
+  }
+}
+
+interface IntervalBatch {
+  readonly traces: readonly Trace[];
+  readonly fillRatio: number;
+  readonly spreadMs?: number | undefined;
+}
+
+export function finishInterval(
+  interval: WindowInterval,
+  request: TraceReadRequest,
+  { traces, fillRatio, spreadMs }: IntervalBatch,
+): void {
+  // Sources include the last instant of a window, so a trace at the edge would be in two windows.
+  const within = traces.filter((trace) => startMsOf(trace) < request.window.endMs);
+  const matching = within.filter((trace) => matchesFilters(trace, request.service, request.filters));
+  interval.done(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
+}
+
+/** Returns the time between the first and the last start; undefined for fewer than two traces. */
+export function startSpreadMs(traces: readonly Trace[]): number | undefined {
+  if (traces.length < 2) return undefined;
+  const starts = traces.map(startMsOf);
+  return Math.max(...starts) - Math.min(...starts);
+}
+
+export function intervalQuery(
+  { service, filters }: TraceReadRequest,
+  { window, isNarrowest }: WindowInterval,
+  rest: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
+): TraceQuery {
+  const { operation, durationMinMs, durationMaxMs } = filters ?? {};
+  return {
+    service,
+    window,
+    isAllOrNone: !isNarrowest,
+    ...rest,
+    ...(operation === undefined ? {} : { operation }),
+    ...(durationMinMs === undefined ? {} : { durationMinMs }),
+    ...(durationMaxMs === undefined ? {} : { durationMaxMs }),
+  };
+}
+
+export function startMsOf({ startEpochNs }: Trace): number {
+  return Number(BigInt(startEpochNs) / 1_000_000n);
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads many traces of a window, newest first. Sources have no pages, so the window is read in intervals. A full
+ * interval is halved until every interval is complete. Small queries first estimate the density, or return all
+ * traces. The result is complete for a stated part of the window, and not an arbitrary selection of the source.
+ *
+ * Limits apply to traces, spans, queries and concurrent queries. Intervals are contiguous, and a trace in several
+ * intervals is returned once.
+ */
+import type { AppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceReader } from "@/lib/model/traces/trace-reader";
+import { nearAttributes, type NearAttributes } from "./near-attributes";
+import { probeDensity } from "./probe-density";
+import { startMsOf } from "./read-interval";
+import { readIntervals } from "./read-intervals";
+import {
+  traceReadBounds,
+  type StopReason,
+  type TraceReadBounds,
+  type TraceReadState,
+  type WindowIntervals,
+  type TraceReadRequest,
+} from "./read-context";
+import type { ReadPrefix } from "./window-intervals";
+
+export interface TraceReadResult {
+  /** Newest first, without duplicates. */
+  readonly traces: readonly Trace[];
+  /** Number of queries sent. */
+  readonly queryCount: number;
+  readonly requested: number;
+  readonly returned: number;
+  /** Traces that did not match filters which the source does not support. */
+  readonly filteredOut: number;
+  /** Suggestions for a requested attribute that no sampled trace has. */
+  readonly nearAttributes: readonly string[];
+  /** True when the window has, or may have, more traces. */
+  readonly isTruncated: boolean;
+  readonly stoppedBy: StopReason | null;
+  readonly failure: AppError | null;
+  /** Part of the window for which the traces are complete. */
+  readonly covered: TimeWindow;
+  /** Intervals at the minimum width that were full, or whose response was too large. */
+  readonly unreadIntervals: number;
+}
+
+/** Reads the traces. Throws the source's error when nothing was read, and the reason of `signal`. */
+export async function readTraces(
+  reader: TraceReader,
+  request: TraceReadRequest,
+  bounds: TraceReadBounds = traceReadBounds,
+): Promise<TraceReadResult> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any(
+    [controller.signal, request.signal, request.timeBudget].filter((each) => each !== undefined),
+  );
+  const state: TraceReadState = { queries: 0, stopReason: null, failure: null };
+  const running = new Set<Promise<void>>();
+  const near = nearAttributes(request.filters);
+  const context = { reader: observingReader(reader, near), request: request, bounds, state, running, signal };
+  let intervals: WindowIntervals | undefined;
+  try {
+    intervals = await probeDensity(context);
+    await readIntervals({ ...context, intervals });
+  } finally {
+    controller.abort();
+    await Promise.allSettled(running);
+  }
+  request.signal?.throwIfAborted();
+  return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.names() };
+}
+
+function observingReader(reader: TraceReader, near: NearAttributes): TraceReader {
+  return {
+    ...reader,
+    search: async (query) => {
+      const result = await reader.search(query);
+      near.observe(result.traces);
+      return result;
+    },
+  };
+}
+
+function outcome(
+  prefix: ReadPrefix,
+  { queries, stopReason, failure }: TraceReadState,
+  request: TraceReadRequest,
+): Omit<TraceReadResult, "nearAttributes"> {
+  if (failure !== null && prefix.traces.size === 0) throw failure;
+  const newestFirst = [...prefix.traces.values()].toSorted((a, b) => byStart(b, a));
+  const traces = newestFirst.slice(0, request.maxTraces);
+  const oldest = traces.at(-1);
+  const isTrimmed = newestFirst.length > traces.length && oldest !== undefined;
+  const startMs = isTrimmed ? startMsOf(oldest) : prefix.startMs;
+  return {
+    traces,
+    queryCount: queries,
+    requested: request.maxTraces,
+    returned: traces.length,
+    filteredOut: prefix.dropped,
+    isTruncated: isTrimmed || stopReason !== null || prefix.unread > 0,
+    stoppedBy: isTrimmed ? "max-traces" : stopReason,
+    failure,
+    covered: { startMs: Math.max(request.window.startMs, startMs), endMs: request.window.endMs },
+    unreadIntervals: prefix.unread,
+  };
+}
+
+function byStart(a: Trace, b: Trace): number {
+  const difference = BigInt(a.startEpochNs) - BigInt(b.startEpochNs);
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return a.traceId < b.traceId ? -1 : 1;
+}

@@ -1,0 +1,67 @@
+/**
+ * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
+ */
+import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
+import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
+
+export interface TraceFilters {
+  /** Exact name of a span of the service. */
+  readonly operation?: string;
+  readonly durationMinMs?: number;
+  /** Maximum duration of a span and of the trace. A source checks spans only. */
+  readonly durationMaxMs?: number;
+  /** Whether any span ended in error. */
+  readonly isError?: boolean;
+  /** All of them must match in one span or its resource, compared as text. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** A number in any span or its resource, within these limits; prompt and output lengths have fixed names. */
+  readonly range?: { readonly name: string; readonly above?: number; readonly upTo?: number };
+}
+
+/** Returns whether `trace` matches the filters that the source did not apply. `service` is the queried service. */
+export function matchesFilters(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
+  const { isError, attributes, operation, durationMaxMs, range } = filters;
+  if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
+  if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
+  // A compatible source may ignore this filter, so it is checked again.
+  if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
+  if (range !== undefined && !isWithin(trace, range)) return false;
+  if (attributes === undefined) return true;
+  const wanted = Object.entries(attributes);
+  if (wanted.length === 1 && isRequestNumber(trace, wanted[0])) return true;
+  return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
+}
+
+function requestNumber(trace: Trace, name: string): number | null {
+  if (name === requestFeatures.prompt) return firstNumber(trace.spans, promptTokenNames);
+  return name === requestFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
+}
+
+/** Compares a length that the trace reports under another name. */
+function isRequestNumber(trace: Trace, wanted: readonly [string, string] | undefined): boolean {
+  return wanted !== undefined && String(requestNumber(trace, wanted[0])) === wanted[1];
+}
+
+function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters["range"]>): boolean {
+  const isInRange = (value: unknown): boolean =>
+    typeof value === "number" && value > (above ?? -Infinity) && value <= (upTo ?? Infinity);
+  const length = requestNumber(trace, name);
+  if (length !== null) return isInRange(length);
+  return trace.spans.some(
+    ({ attributes, resource }) => isInRange(attributes[name]) || isInRange(resource[name]),
+  );
+}
+
+function isOf(span: Span, service: string, operation: string): boolean {
+  return span.service === service && span.operation === operation;
+}
+
+function has({ attributes, resource }: Span, name: string, text: string): boolean {
+  return isText(attributes[name], text) || isText(resource[name], text);
+}
+
+function isText(value: AttributeValue | undefined, text: string): boolean {
+  if (value === undefined) return false;
+  return Array.isArray(value) ? value.some((item) => String(item) === text) : String(value) === text;
+}

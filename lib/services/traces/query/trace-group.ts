@@ -1,0 +1,117 @@
+/**
+ * Reads the requests for a trace analysis: a service, a window, conditions and a limit. They are read in intervals
+ * and analysed in steps. The result states how complete it is, because the numbers depend on it.
+ */
+import { analyseTrace, excludeStartupTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseReader } from "@/lib/analysis/traces/phases";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import type { EngineId } from "@/lib/model/deployment/deployment";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { Trace } from "@/lib/model/traces/trace";
+import type { TraceApi } from "@/lib/model/traces/trace-reader";
+import { runInSteps } from "@/lib/base/steps";
+import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
+import { processMemory } from "@/lib/server/memory";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { nearOperations, type NearOperations } from "./near-operations";
+import { readTraces, type TraceReadResult } from "./read-traces";
+import { serviceOf } from "./service-of";
+import type { TraceFilters } from "./trace-filters";
+import { traceSource } from "@/lib/services/sources/trace-source";
+
+/** Owner of the traces: a deployment, or a service without a deployment and with an unknown engine. */
+export interface TracedService extends Pick<
+  KnownDeployment,
+  "title" | "tracesSource" | "traceServices" | "phases"
+> {
+  readonly slug?: string;
+  readonly engine: EngineId | null;
+}
+
+export interface TraceGroupRequest {
+  readonly deployment: TracedService;
+  /** A trace service of the deployment; by default the first one that a request passes. */
+  readonly service?: string;
+  readonly window: TimeWindow;
+  /** At most `studyBounds.most`. */
+  readonly maxTraces: number;
+  readonly filters?: TraceFilters;
+  readonly signal: AbortSignal;
+}
+
+export interface TraceGroup {
+  readonly source: { readonly slug: string; readonly version: string | null; readonly api: TraceApi };
+  readonly service: string;
+  /** Newest first. */
+  readonly requests: readonly AnalysedTrace[];
+  /** Traces of a server start; they are excluded from all numbers. */
+  readonly startupTraces: number;
+  readonly retrieval: Omit<TraceReadResult, "traces">;
+  /** Suggestions for a requested operation that no trace has. */
+  readonly nearOperations: NearOperations;
+  readonly window: TimeWindow;
+}
+
+/** A slow source returns what it has by then; the endpoint's time limit is higher. */
+const timeBudgetMs = 20_000;
+/** Analysing this many spans takes a few milliseconds. */
+const spansPerStep = 1_000;
+
+/** Thousands of traces need much memory, so only a few groups are read concurrently. */
+const groupLimit = (): Limit =>
+  processMemory("trace-groups", () => createLimit({ maxConcurrent: 2, maxWaiting: 16 }));
+
+/** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
+export function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
+  return groupLimit().run(() => readAndAnalyse(request), request.signal);
+}
+
+async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
+  const { deployment, window, maxTraces, filters, signal } = request;
+  const { source, version, reader } = await traceSource(deployment.tracesSource);
+  const service = serviceOf(deployment, request.service);
+  const readRequest = {
+    service,
+    window,
+    maxTraces,
+    signal,
+    timeBudget: AbortSignal.timeout(timeBudgetMs),
+    ...(filters === undefined ? {} : { filters }),
+  };
+  const read = await readTraces(reader, readRequest);
+  const maps = phaseMapsFor(deployment.engine, deployment.phases);
+  const analysed = await runInSteps(analyseInSteps(read.traces, maps), signal);
+  const { traces: _traces, ...retrieval } = read;
+  return {
+    source: { slug: source.slug, version, api: reader.api },
+    service,
+    ...excludeStartupTraces(analysed, maps),
+    retrieval,
+    nearOperations: await nearOperations(
+      reader,
+      { ...readRequest, otherServices: deployment.traceServices },
+      read,
+    ),
+    window,
+  };
+}
+
+function* analyseInSteps(
+  traces: readonly Trace[],
+  maps: readonly PhaseMap[],
+): Generator<void, readonly AnalysedTrace[]> {
+  const reader = phaseReader(maps);
+  const analysed: AnalysedTrace[] = [];
+  let spans = 0;
+  for (const trace of traces) {
+    spans += trace.spans.length;
+    if (spans > spansPerStep) {
+      yield;
+      spans = trace.spans.length;
+    }
+    const one = analyseTrace(trace, reader);
+    if (one !== null) analysed.push(one);
+  }
+  return analysed;
+}

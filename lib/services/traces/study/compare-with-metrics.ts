@@ -1,0 +1,56 @@
+/**
+ * Compares requests read as traces with requests counted by the metrics, in the part of the window where both are
+ * complete.
+ */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { nowMs } from "@/lib/server/clock";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { comparedPart, endedWithin, type ComparedPart, type TimedRequest } from "./compared-part";
+import { studyMetrics, type StudyMetrics } from "./study-metrics";
+
+export interface MetricsComparison<T extends TimedRequest> {
+  /** Requests that ended in the compared part; all requests when there is none. */
+  readonly requests: readonly T[];
+  readonly metrics: StudyMetrics;
+  /** Time since which traces are stored; the start of the read part when unknown. */
+  readonly storedSinceMs: number;
+}
+
+export interface RequestSample<T extends TimedRequest> {
+  readonly requests: readonly T[];
+  /** Part of the window for which the requests are complete. */
+  readonly covered: TimeWindow;
+  /** False for requests selected by conditions. */
+  readonly isComplete: boolean;
+}
+
+/** Compares the requests with the metric. Never rejects. */
+export async function compareWithMetrics<T extends TimedRequest>(
+  deployment: KnownDeployment,
+  { requests, covered, isComplete }: RequestSample<T>,
+): Promise<MetricsComparison<T>> {
+  const part: ComparedPart<T> = isComplete
+    ? comparedPart(requests, covered, nowMs())
+    : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
+  if (part.kind === "none")
+    return {
+      requests,
+      metrics: { kind: "unavailable", reason: part.reason },
+      storedSinceMs: covered.startMs,
+    };
+  const metrics = await studyMetrics(deployment, part.window);
+  // The metric may have been scraped for only part of the window.
+  const compared = metrics.kind === "reported" ? endedWithin(part.requests, metrics.window) : part.requests;
+  return { requests: compared, metrics, storedSinceMs: part.storedSinceMs };
+}
+
+/** Returns the metrics in the form of the API response. */
+export function metricsResponse({
+  metrics,
+  requests,
+}: Pick<MetricsComparison<TimedRequest>, "metrics" | "requests">): TraceStudy["metrics"] {
+  if (metrics.kind === "unavailable") return metrics;
+  const { buckets: _buckets, ...reported } = metrics;
+  return { ...reported, traces: requests.length };
+}

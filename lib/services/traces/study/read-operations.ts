@@ -1,0 +1,45 @@
+/** Handler that computes the cost of each operation of a service, with or without a deployment. */
+import type { traceOperationsContract } from "@/lib/contracts/traces/trace-operations";
+import { operationTable } from "@/lib/analysis/traces/many/operations";
+import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { truncateList } from "@/lib/services/traces/query/truncate-list";
+import { retrievalOf } from "./study-group";
+import { readGroup } from "@/lib/services/traces/query/trace-group";
+import { ownerOf } from "@/lib/services/traces/trace-owner";
+import { traceSource } from "@/lib/services/sources/trace-source";
+import { unknownService } from "@/lib/services/traces/query/unknown-service";
+
+/** Throws not-found when the source does not have the service, and errors of the source. */
+export const readOperations: Handler<typeof traceOperationsContract> = async ({
+  query,
+  signal,
+  requestId,
+}) => {
+  const window = resolveRequestedWindow(query);
+  const { service } = query;
+  const owner = await ownerOf([service]);
+  const deployment = owner ?? { title: service, engine: null, tracesSource: null, traceServices: [service] };
+  const group = await readGroup({ deployment, service, window, maxTraces: query.n, signal });
+  if (group.retrieval.returned === 0) await assertService(service, deployment.tracesSource, signal);
+  const operations = operationTable(group.requests);
+  return {
+    asOfMs: nowMs(),
+    window,
+    source: group.source,
+    deployment: owner?.slug ?? null,
+    retrieval: retrievalOf(group, requestId),
+    operations: truncateList(operations, studyBounds.operations),
+    bottleneck: slowestOperationSentence(operations, group.requests.length),
+  };
+};
+
+async function assertService(service: string, slug: string | null, signal: AbortSignal): Promise<void> {
+  const { source, reader } = await traceSource(slug);
+  const names = await reader.services({ signal });
+  if (names.includes(service)) return;
+  throw unknownService(source.title, service, names);
+}

@@ -1,0 +1,103 @@
+/** Durations of the requests: points, a histogram next to the metric, and the tail check. */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { engineTimes } from "@/lib/analysis/traces/times/engine-times";
+import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
+import { checkTail } from "@/lib/analysis/traces/many/tails";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
+import type { Sent } from "@/lib/server/handler";
+import { tailEdge, type StudyMetrics } from "./study-metrics";
+
+type Durations = Sent<Pick<TraceStudy, "histogram" | "tail" | "points">>;
+
+export interface ComparedRequests {
+  /** Requests that ended in the metric's window. */
+  readonly requests: readonly AnalysedTrace[];
+  readonly metrics: StudyMetrics;
+}
+
+export function durationsOf(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
+  const { metrics } = compared;
+  const hasMetrics = metrics.kind === "reported";
+  // The metric measures the engine's work on finished requests.
+  const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests;
+  const counted = hasMetrics ? times.filter(({ isError }) => !isError) : times;
+  const durationsNs = counted.map(({ durationNs }) => durationNs);
+  const fullRequestCount = hasMetrics
+    ? counted.filter((one) => "isEngineTime" in one && !one.isEngineTime).length
+    : 0;
+  return {
+    histogram: {
+      bins: binsOf(durationsNs, metrics),
+      n: counted.length,
+      failed: times.length - counted.length,
+      fullRequestCount,
+    },
+    tail: tailOf(
+      { durationsNs, failedNs: times.flatMap((one) => (one.isError ? [one.durationNs] : [])) },
+      metrics,
+    ),
+    points: requests.slice(0, studyBounds.max).map(pointOf),
+  };
+}
+
+/** Returns the bins from the first to the last with a count. */
+function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["histogram"]["bins"] {
+  const buckets = metrics.kind === "reported" ? metrics.buckets : null;
+  const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
+  const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
+    fromNs,
+    toNs,
+    traces: n,
+    metric: buckets === null ? null : (buckets.counts[index] ?? 0),
+  }));
+  const isUsed = ({ traces, metric }: (typeof bins)[number]): boolean => traces > 0 || (metric ?? 0) >= 0.5;
+  const first = bins.findIndex(isUsed);
+  return first === -1 ? [] : bins.slice(first, bins.findLastIndex(isUsed) + 1);
+}
+
+interface RequestDurations {
+  /** Durations that are compared with the metric. */
+  readonly durationsNs: readonly number[];
+  readonly failedNs: readonly number[];
+}
+
+/**
+ * Checks the tail. Engines differ in whether they record aborted requests, so with failed requests the tail is
+ * checked with and without them. The verdict must agree.
+ */
+function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetrics): Durations["tail"] {
+  if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
+  const edge = tailEdge(metrics.buckets);
+  if (edge === null)
+    return {
+      kind: "not-checked",
+      reason: "The metric counted no request in this window, or all in its first bucket.",
+    };
+  const tailInput = { ...edge, requests: metrics.requests };
+  const check = checkTail({ ...tailInput, durationsNs });
+  if (metrics.kind !== "reported" || failedNs.length === 0)
+    return { kind: "checked", ...edge, ...check, withFailedRequests: null };
+  const withFailed = checkTail({ ...tailInput, durationsNs: [...durationsNs, ...failedNs] });
+  const known = { ...check, samplingRatio: null };
+  if (withFailed.verdict === check.verdict)
+    return { kind: "checked", ...edge, ...known, withFailedRequests: null };
+  const { expected, observed } = withFailed;
+  return {
+    kind: "checked",
+    ...edge,
+    ...known,
+    verdict: "inconclusive",
+    remedy: null,
+    withFailedRequests: { failed: failedNs.length, expected, observed },
+  };
+}
+
+function pointOf({ traceId, startEpochNs, startNs, durationNs, rows }: AnalysedTrace) {
+  return {
+    traceId,
+    startMs: Number((BigInt(startEpochNs) + BigInt(Math.round(startNs))) / 1_000_000n),
+    durationNs,
+    isError: rows.some(({ span }) => span.isError),
+  };
+}

@@ -1,0 +1,107 @@
+/** Builds the study of a group of requests, in steps, because each part reads all requests. */
+import { escapeControlCharacters } from "@/lib/base/safe-text";
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { gapTable } from "@/lib/analysis/traces/many/gap-table";
+import { growth } from "@/lib/analysis/traces/many/growth";
+import { operationsInSteps } from "@/lib/analysis/traces/many/operations";
+import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
+import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
+import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
+import { timeShares } from "@/lib/analysis/traces/many/time-shares";
+import { meanOfTtftParts, ttftBreakdown, type TtftParts } from "@/lib/analysis/traces/many/ttft";
+import { studyBounds } from "@/lib/model/traces/study-bounds";
+import type { Sent } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/http/problem";
+import { metricsResponse } from "./compare-with-metrics";
+import { truncateList } from "@/lib/services/traces/query/truncate-list";
+import { durationsOf, type ComparedRequests } from "./study-durations";
+import { slowInSteps, type SlowOptions } from "./study-slow";
+import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
+
+export interface StudyOptions {
+  readonly slow: SlowOptions;
+  readonly compared: ComparedRequests;
+  readonly requestId: string;
+}
+
+const minGapNs = 1_000_000;
+const aroundMedian = [0.45, 0.55] as const;
+const tracesPerStep = 200;
+
+/** Yields between the parts so that the server stays responsive. */
+export function* studyInSteps(group: TraceGroup, options: StudyOptions): Generator<void, Sent<TraceStudy>> {
+  const { requests } = group;
+  const operations = yield* operationsInSteps(requests);
+  yield;
+  const breakdown = yield* breakdownInSteps(requests);
+  yield;
+  const durations = durationsOf(requests, options.compared);
+  yield;
+  const slow = yield* slowInSteps(requests, options.slow);
+  return {
+    retrieval: retrievalOf(group, options.requestId),
+    metrics: metricsResponse(options.compared),
+    operations: truncateList(operations, studyBounds.operations),
+    slowestOperation: slowestOperationSentence(operations, requests.length),
+    ...breakdown,
+    ...durations,
+    slow,
+  };
+}
+
+type Breakdown = Pick<
+  Sent<TraceStudy>,
+  "bands" | "median" | "shares" | "ttft" | "gaps" | "repeated" | "growth"
+>;
+
+function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, Breakdown> {
+  const bands = phaseBands(requests);
+  const [median] = phaseBands(requests, aroundMedian);
+  const shares = timeShares(requests);
+  yield;
+  const gaps = gapTable(requests, minGapNs);
+  yield;
+  const repeated = repeatedCalls(requests);
+  yield;
+  return {
+    bands,
+    median: median ?? null,
+    shares,
+    ttft: yield* ttftInSteps(requests),
+    gaps: truncateList(gaps, studyBounds.gaps),
+    repeated: truncateList(repeated, studyBounds.repeatedCalls),
+    growth: growth(requests),
+  };
+}
+
+function* ttftInSteps(
+  requests: readonly AnalysedTrace[],
+): Generator<void, ReturnType<typeof meanOfTtftParts>> {
+  const parts: TtftParts[] = [];
+  for (const [index, request] of requests.entries()) {
+    if (index % tracesPerStep === tracesPerStep - 1) yield;
+    const one = ttftBreakdown(request);
+    if (one !== null) parts.push(one);
+  }
+  return meanOfTtftParts(parts, requests.length);
+}
+
+export function retrievalOf(
+  { service, requests, startupTraces, retrieval, nearOperations }: TraceGroup,
+  requestId: string,
+): Sent<TraceStudy["retrieval"]> {
+  return {
+    ...retrieval,
+    nearAttributes: retrieval.nearAttributes.map(escapeControlCharacters),
+    nearOperations: nearOperations.inService.map(escapeControlCharacters),
+    operationsElsewhere: nearOperations.elsewhere.map((one) => ({
+      ...one,
+      operation: escapeControlCharacters(one.operation),
+    })),
+    service,
+    requests: requests.length,
+    startupTraces,
+    failure: retrieval.failure === null ? null : toProblem(retrieval.failure, requestId),
+  };
+}

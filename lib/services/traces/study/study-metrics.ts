@@ -1,0 +1,155 @@
+/**
+ * Metrics for the window of the traces: finished requests, their durations by bucket, and the position of the p99.
+ * Traces are shown without them when Prometheus is slow or down.
+ */
+import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
+import type { Answer, Distribution } from "@/lib/model/answer";
+import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
+import { joinOngoing } from "@/lib/server/ongoing-work";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+
+export interface DurationBuckets {
+  /** Ascending, without the unbounded last edge. */
+  readonly edgesNs: readonly number[];
+  /** Requests per bucket; one more than there are edges. */
+  readonly counts: readonly number[];
+}
+
+export type StudyMetrics =
+  | {
+      readonly kind: "reported";
+      /** Part of the requested window in which the metric was scraped. */
+      readonly window: TimeWindow;
+      readonly requests: number;
+      readonly buckets: DurationBuckets;
+      /** Fraction of the window without samples. */
+      readonly unscraped: number;
+    }
+  /** Reason as a sentence. */
+  | { readonly kind: "unavailable"; readonly reason: string };
+
+type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
+
+const waitMs = 4_000;
+
+/** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
+export async function studyMetrics(
+  deployment: KnownDeployment,
+  window: TimeWindow,
+  read: ReadAnswer = readE2e,
+): Promise<StudyMetrics> {
+  const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
+  const { outcome } = joinOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
+  const late = new Promise<"late">((resolve) => {
+    setTimeout(() => resolve("late"), waitMs).unref();
+  });
+  const settled = await Promise.race([outcome, late]);
+  if (settled === "late") return unknown("Prometheus has not responded yet");
+  if (settled.kind === "done") return fromAnswer(settled.value);
+  const reason = settled.error instanceof Error ? settled.error.message : "unknown";
+  return unknown(`The metrics could not be read: ${reason}`);
+}
+
+const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });
+
+function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSignal): Promise<Answer> {
+  return answerQuestion(
+    {
+      v: 1,
+      signals: ["e2e"],
+      statistics: ["p99"],
+      extras: ["distribution"],
+      scope: { deployment: slug },
+      window: { from: String(window.startMs), to: String(window.endMs) },
+    },
+    { maxPoints: 60, signal },
+  );
+}
+
+function fromAnswer(answer: Answer): StudyMetrics {
+  const found = answer.distributions?.find(({ edges }) => edges.length > 1);
+  if (found === undefined)
+    return unknown("The engine exposes no histogram of request durations, or it was not scraped");
+  const rows = found.edges.map((edge, index) => ({
+    upperBound: edge ?? Number.POSITIVE_INFINITY,
+    counts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
+  }));
+  if (hasMixedEdges(rows, answer.pointCount))
+    return unknown("The instances use different bucket edges, so their buckets cannot be summed");
+  return metricsOverWindow(found, answer);
+}
+
+/**
+ * Integrates the rates over the scraped part of the window, because traces may be older than the first scrape. It
+ * starts at the first point whose rate window contains only samples, and ends at the last sample. Gaps are reported
+ * as unscraped.
+ */
+function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
+  const points = scrapedPoints(counts, answer);
+  if (edges.at(-1) !== null || points === null)
+    return unknown("Buckets of the metric are missing in this window");
+  const window = scrapedWindow(answer, points);
+  const lengthMs = window.endMs - window.startMs;
+  if (lengthMs < minWindowMs) return unknown("The metric was scraped for less than a minute of this time");
+  const pointCount = points.last - points.first + 1;
+  const cumulative = counts.map((row) => {
+    const reported = row.slice(points.first, points.last + 1).filter((count) => count !== null);
+    const sum = reported.reduce((total, count) => total + count, 0);
+    return { n: reported.length, total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
+  });
+  return {
+    kind: "reported",
+    window,
+    requests: cumulative.at(-1)?.total ?? 0,
+    buckets: {
+      edgesNs: edges.slice(0, -1).map((edge) => Math.round((edge ?? 0) * 1e9)),
+      counts: cumulative.map(({ total }, index) => Math.max(0, total - (cumulative[index - 1]?.total ?? 0))),
+    },
+    unscraped: 1 - Math.min(...cumulative.map(({ n }) => n)) / pointCount,
+  };
+}
+
+interface PointRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Returns null when no point has all buckets. */
+function scrapedPoints(
+  counts: Distribution["counts"],
+  { pointCount, stepMs, rateWindowMs }: Answer,
+): PointRange | null {
+  const hasAllBuckets = (point: number): boolean => counts.every((row) => (row[point] ?? null) !== null);
+  const points = Array.from({ length: pointCount }, (_, point) => point).filter(hasAllBuckets);
+  const [earliest, last] = [points[0], points.at(-1)];
+  if (earliest === undefined || last === undefined) return null;
+  return { first: earliest === 0 ? 0 : earliest + Math.ceil(rateWindowMs / stepMs), last };
+}
+
+/** Returns the scraped window; it keeps the requested edges where the first and last points have values. */
+function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: PointRange): TimeWindow {
+  return {
+    startMs: window.startMs + first * stepMs,
+    endMs: last === pointCount - 1 ? window.endMs : window.startMs + (last + 1) * stepMs,
+  };
+}
+
+/**
+ * Returns the bucket edge at or below the p99 and the share of requests above it; null when there is no such edge or
+ * no request.
+ */
+export function tailEdge({
+  edgesNs,
+  counts,
+}: DurationBuckets): { readonly edgeNs: number; readonly shareAbove: number } | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total <= 0) return null;
+  let [below, found]: [number, { readonly edgeNs: number; readonly shareAbove: number } | null] = [0, null];
+  for (const [index, edgeNs] of edgesNs.entries()) {
+    below += counts[index] ?? 0;
+    if (below > 0.99 * total) break;
+    found = { edgeNs, shareAbove: 1 - below / total };
+  }
+  return found;
+}

@@ -1,0 +1,146 @@
+/** Attributes that distinguish slow requests from the rest, in the form of the API response. */
+import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import {
+  alpha,
+  minGroupSize,
+  slowAgainstRestInSteps,
+  type AttributeDifference,
+} from "@/lib/analysis/traces/contrast/slow-against-rest";
+import { enoughAbove, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import {
+  slowQuantile,
+  slowQuantiles,
+  slowTimes,
+  studyBounds,
+  type SlowTime,
+} from "@/lib/model/traces/study-bounds";
+import type { Sent } from "@/lib/server/handler";
+import { truncateList } from "@/lib/services/traces/query/truncate-list";
+
+export interface SlowOptions {
+  readonly by: SlowTime;
+  /** By default the usual quantile, or the highest one that leaves enough slow requests. */
+  readonly quantile?: number | undefined;
+  readonly overMs?: number | undefined;
+}
+
+/** Compares all attributes of all requests, in steps. */
+export function* slowInSteps(
+  requests: readonly AnalysedTrace[],
+  options: SlowOptions,
+): Generator<void, Sent<TraceStudy["slow"]>> {
+  const { by } = options;
+  const chosen = chooseGroup(requests, options);
+  if (chosen === null)
+    return {
+      kind: "unavailable",
+      reason:
+        by === "ttft" && requests.length > 0
+          ? "No request reports its time to first token, or too few for this quantile."
+          : "There are too few requests for this quantile.",
+    };
+  const { group, ...threshold } = chosen;
+  const { thresholdNs, missingTime } = group;
+  const found = yield* slowAgainstRestInSteps(group);
+  if (found.kind === "too-few") {
+    const { needed } = found;
+    return {
+      ...found,
+      thresholdNs,
+      sufficientQuantile: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }),
+    };
+  }
+  const { differences, excluded, ...counts } = found;
+  const rows = differences.map((row) => ({ ...row, by }));
+  const infrastructure = yield* infrastructureByOtherTime(requests, {
+    by,
+    difference: differences.find(isSignificantInfrastructure),
+  });
+  return {
+    ...counts,
+    ...threshold,
+    by,
+    thresholdNs,
+    missingTime,
+    otherTime: infrastructure?.other ?? null,
+    differences: truncateList(
+      infrastructure === null ? rows : [infrastructure.row, ...rows],
+      studyBounds.separations,
+    ),
+    excludedAttributes: truncateList(excluded, studyBounds.separations),
+  };
+}
+
+const isSignificantInfrastructure = ({ category, mayBeChance, difference }: AttributeDifference): boolean =>
+  category === "infrastructure" && !mayBeChance && difference > 0;
+
+interface ChosenGroup {
+  readonly group: SlowGroup;
+  /** Null for a threshold chosen in milliseconds. */
+  readonly quantile: number | null;
+  /** Default quantile and the requests above it, if it was too high and a lower one was used. */
+  readonly defaultQuantile: { readonly q: number; readonly slow: number } | null;
+}
+
+function chooseGroup(
+  requests: readonly AnalysedTrace[],
+  { by, quantile, overMs }: SlowOptions,
+): ChosenGroup | null {
+  if (overMs !== undefined) return chosenAt(slowGroup(requests, { by, thresholdNs: overMs * 1e6 }), null);
+  if (quantile !== undefined) return chosenAt(slowGroup(requests, { by, q: quantile }), quantile);
+  const defaultQuantile = slowGroup(requests, { by, q: slowQuantile });
+  if (
+    defaultQuantile !== null &&
+    defaultQuantile.slow.length >= minGroupSize &&
+    defaultQuantile.rest.length >= minGroupSize
+  )
+    return chosenAt(defaultQuantile, slowQuantile);
+  const lower = enoughAbove(requests, by, {
+    quantiles: slowQuantiles.filter((q) => q < slowQuantile),
+    needed: minGroupSize,
+  });
+  const group = lower === null ? null : slowGroup(requests, { by, q: lower.q });
+  if (lower === null || group === null) {
+    // Even the median leaves too few requests; its count is reported.
+    const [q] = slowQuantiles;
+    return chosenAt(slowGroup(requests, { by, q }), q);
+  }
+  return {
+    group,
+    quantile: lower.q,
+    defaultQuantile: { q: slowQuantile, slow: defaultQuantile?.slow.length ?? 0 },
+  };
+}
+
+function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup | null {
+  return group === null ? null : { group, quantile, defaultQuantile: null };
+}
+
+/**
+ * Finds infrastructure that is slow by the other time. Lengths dominate full requests, so an unhealthy instance may
+ * show only in the first token, or the reverse. Returned if it differs more than by the requested time; the p-value
+ * accounts for both tests.
+ */
+function* infrastructureByOtherTime(
+  requests: readonly AnalysedTrace[],
+  current: { readonly by: SlowTime; readonly difference: AttributeDifference | undefined },
+) {
+  const by = current.by === "ttft" ? "duration" : "ttft";
+  const chosen = chooseGroup(requests, { by });
+  const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "infrastructure");
+  if (chosen === null || found?.kind !== "differences") return null;
+  const row = found.differences
+    .map((each): AttributeDifference => {
+      const pValue = Math.min(1, slowTimes.length * each.pValue);
+      return { ...each, pValue, mayBeChance: pValue > alpha };
+    })
+    .find(isSignificantInfrastructure);
+  if (row === undefined || row.difference <= (current.difference?.difference ?? 0)) return null;
+  const { group, quantile } = chosen;
+  const { thresholdNs, slow, rest } = group;
+  return {
+    row: { ...row, by },
+    other: { by, thresholdNs, quantile, slow: slow.length, rest: rest.length },
+  } as const;
+}

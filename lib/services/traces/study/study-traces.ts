@@ -1,0 +1,48 @@
+/** Handler of the trace study. The traces are read for every request, and the response states its time. */
+import type { traceStudyContract } from "@/lib/contracts/traces/trace-study";
+import { isAppError } from "@/lib/model/app-error";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { runInSteps } from "@/lib/base/steps";
+import { toProblem } from "@/lib/server/http/problem";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { compareWithMetrics } from "./compare-with-metrics";
+import { studyInSteps } from "./study-group";
+import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
+import { readGroup } from "@/lib/services/traces/query/trace-group";
+
+const maxServices = 200;
+
+export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, signal, requestId }) => {
+  const deployment = await resolveDeployment(query.deployment);
+  const window = resolveRequestedWindow(query);
+  const filters = filtersOf(query);
+  const services = deployment.traceServices.slice(0, maxServices);
+  try {
+    const group = await readGroup({
+      deployment,
+      window,
+      maxTraces: query.n,
+      signal,
+      ...(query.service === undefined ? {} : { service: query.service }),
+      ...(filters === undefined ? {} : { filters }),
+    });
+    const { requests, retrieval } = group;
+    const isComplete = filters === undefined;
+    const compared = await compareWithMetrics(deployment, {
+      requests,
+      covered: retrieval.covered,
+      isComplete,
+    });
+    const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
+    const study = await runInSteps(studyInSteps(group, { slow, compared, requestId }), signal);
+    return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
+    const source = { slug: deployment.tracesSource ?? "jaeger", version: null, api: null };
+    const problem = toProblem(error, requestId);
+    return { asOfMs: nowMs(), window, source, services, study: null, problem };
+  }
+};

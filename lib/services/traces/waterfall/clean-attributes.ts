@@ -1,0 +1,54 @@
+/** Prepares span attributes for the browser: omits prompt text, and truncates large values with a note. */
+import { escapeControlCharacters } from "@/lib/base/safe-text";
+import type { SpanDetail } from "@/lib/contracts/traces/traces";
+import type { AttributeValue } from "@/lib/model/traces/trace";
+import { formatCount } from "@/lib/format/number";
+
+type SentAttributes = SpanDetail["attributes"];
+
+const maxTextLength = 2_000;
+const maxItems = 100;
+const maxAttributes = 200;
+const omittedText = "omitted";
+const content =
+  /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
+
+/** Returns whether an attribute contains prompt or completion text. */
+export const isContent = (name: string): boolean => content.test(name);
+
+/** Omits the text of prompts and completions. Long texts and lists are truncated, with their total length. */
+export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
+  const entries = Object.entries(attributes);
+  const included = entries
+    .slice(0, maxAttributes)
+    .map(([name, value]) => [truncateLine(name), isContent(name) ? omittedText : truncate(value)] as const);
+  const omittedCount = entries.length - included.length;
+  return Object.fromEntries(
+    omittedCount === 0
+      ? included
+      : [...included, ["…", `${formatCount(omittedCount)} more attributes omitted`]],
+  );
+}
+
+function truncate(value: AttributeValue): SentAttributes[string] {
+  if (typeof value === "string") return truncateText(value);
+  if (typeof value !== "object") return value;
+  const items = value
+    .slice(0, maxItems)
+    .map((item) => (typeof item === "string" ? escapeControlCharacters(item.slice(0, maxTextLength)) : item));
+  const isComplete = value.every((item) => typeof item !== "string" || item.length <= maxTextLength);
+  if (isComplete && items.length === value.length) return items;
+  const characters = value.reduce((sum: number, item) => sum + String(item).length + 2, -2);
+  return { prefix: items.join(", ").slice(0, maxTextLength), totalCharacters: characters };
+}
+
+function truncateText(text: string): string | { readonly prefix: string; readonly totalCharacters: number } {
+  if (text.length <= maxTextLength) return escapeControlCharacters(text);
+  return { prefix: escapeControlCharacters(text.slice(0, maxTextLength)), totalCharacters: text.length };
+}
+
+/** Truncates a name or message of a span, with the number of missing characters. */
+export function truncateLine(text: string): string {
+  if (text.length <= maxTextLength) return escapeControlCharacters(text);
+  return `${escapeControlCharacters(text.slice(0, maxTextLength))}… ${formatCount(text.length - maxTextLength)} more characters`;
+}

@@ -1,0 +1,65 @@
+/** Details of the spans with one id, prepared for the browser. */
+import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
+import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
+import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { instanceNames } from "@/lib/analysis/traces/instance-names";
+import type { Span, Trace } from "@/lib/model/traces/trace";
+import { cleanAttributes, truncateLine } from "./clean-attributes";
+import { logsUrlOf } from "./logs-url";
+
+/** Two spans may share an id; more indicate an error of the sender. */
+const maxSpans = 20;
+const maxEvents = 200;
+const maxLinks = 100;
+
+/** Returns the spans with `spanId`; null when the trace has none. `logsUrl` is the configured template, if any. */
+export function describeSpan(
+  trace: Trace,
+  spanId: string,
+  logsUrl: string | undefined,
+): Omit<SpanResponse, "asOfMs"> | null {
+  const matching = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
+    ({ span }) => span,
+  );
+  const [first] = matching;
+  if (first === undefined) return null;
+  return {
+    spans: matching.slice(0, maxSpans).map((span) => detailOf(span, trace)),
+    omittedCount: Math.max(0, matching.length - maxSpans),
+    logsUrl: logsUrl === undefined ? null : logsUrlOf(logsUrl, trace, first),
+  };
+}
+
+function detailOf(span: Span, trace: Trace): SpanDetail {
+  const attributes =
+    span.impossibleTimes === undefined
+      ? span.attributes
+      : { ...span.attributes, "reported times": span.impossibleTimes };
+  const { links = [], traceState } = span;
+  return {
+    service: escapeControlCharacters(span.service),
+    operation: spanDisplayName(span.operation),
+    kind: span.kind,
+    scope: span.scope,
+    traceState: traceState === undefined ? null : truncateLine(traceState),
+    statusMessage: span.statusMessage === undefined ? null : truncateLine(span.statusMessage),
+    startNs: span.startNs,
+    durationNs: span.durationNs,
+    attributes: cleanAttributes(attributes),
+    resource: cleanAttributes(span.resource),
+    instanceNames: instanceNames(trace.spans, span).map(escapeControlCharacters),
+    events: span.events.slice(0, maxEvents).map((event) => ({
+      name: event.name,
+      atNs: event.atNs - span.startNs,
+      attributes: cleanAttributes(event.attributes),
+    })),
+    omittedEvents: Math.max(0, span.events.length - maxEvents),
+    links: links.slice(0, maxLinks).map((link) => ({
+      traceId: link.traceId,
+      spanId: link.spanId,
+      traceState: link.traceState === undefined ? null : truncateLine(link.traceState),
+      attributes: cleanAttributes(link.attributes),
+    })),
+    omittedLinks: Math.max(0, links.length - maxLinks),
+  };
+}

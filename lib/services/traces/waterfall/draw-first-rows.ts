@@ -1,0 +1,97 @@
+/**
+ * First rows of a trace, identical to those of `drawTrace`, without the critical path and the request's phases. The
+ * page shows them while the rest is computed.
+ */
+import type { FirstRows } from "@/lib/contracts/traces/traces";
+import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
+import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { requestTree } from "@/lib/analysis/traces/request-root";
+import { selfParts, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
+import type { TreeRow } from "@/lib/analysis/traces/tree";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import { drawnGaps } from "./draw-paths";
+import { clockOf, maxDrawnRows, type TraceClockMode } from "./draw-trace";
+import { withClockMode, type PreparedTrace } from "./prepare-trace";
+import { projectRows } from "./project-rows";
+
+/** Enough rows for the tallest screens. */
+const maxVisibleRows = 48;
+/** Self time intervals closer than this fraction of the trace are drawn as one. */
+const finestShare = 1 / 500;
+
+export interface FirstRowsOptions {
+  readonly mode: TraceClockMode;
+  readonly maps: readonly PhaseMap[];
+  /** Id of a span that must be among the rows. */
+  readonly span?: string | undefined;
+  /** Limit above which `drawTrace` omits rows. */
+  readonly maxRows?: number;
+  readonly count?: number;
+}
+
+/**
+ * Returns the first rows. Returns null without a span, when the trace exceeds the row limit, or when `span` is
+ * further down.
+ */
+export function* drawFirstRows(
+  prepared: PreparedTrace,
+  { mode, maps, span, maxRows = maxDrawnRows, count = maxVisibleRows }: FirstRowsOptions,
+): Generator<void, FirstRows | null> {
+  const { trace, rows } = yield* withClockMode(prepared, mode);
+  if (mayBeWindowed(rows, maxRows)) return null;
+  yield;
+  const tree = requestTree(rows);
+  const root = rows[tree.root]?.span;
+  if (root === undefined) return null;
+  // One extra row, because it may be a child of the last visible row.
+  const drawn = underMissingParents(rows, count + 1);
+  const at = span === undefined ? 0 : drawn.slice(0, count).findIndex((row) => idOf(row) === span);
+  if (at === -1) return null;
+  const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
+  const { meanings } = phaseReader(maps).read(rows.slice(0, upTo), tree);
+  yield;
+  const selfNs = yield* selfTimesInSteps(rows, upTo);
+  const positionOf = new Int32Array(rows.length).fill(-1);
+  for (const [position, row] of drawn.entries()) if (row.kind === "span") positionOf[row.rowIndex] = position;
+  const found = yield* selfParts(rows, upTo, trace.durationNs * finestShare);
+  const parts = found.flatMap((part) => {
+    const row = positionOf[part.row] ?? -1;
+    return row === -1 ? [] : [{ ...part, row }];
+  });
+  return {
+    traceId: trace.traceId,
+    durationNs: trace.durationNs,
+    firstTokenNs: firstTokenNs(trace.spans),
+    spanCount: prepared.recordedRows.length,
+    clock: clockOf(prepared.correction, mode),
+    rows: yield* projectRows({
+      drawn,
+      included: [...drawn.keys()],
+      positionOf: Int32Array.from(drawn.keys()),
+      omittedBelow: new Int32Array(drawn.length),
+      phaseOf: (row) => drawnPhase(meanings[row] ?? null),
+      selfNsOf: (row) => selfNs[row] ?? 0,
+      clockOffsetsNs: prepared.correction.offsetsNs,
+    }),
+    visibleRows: Math.min(count, drawn.length),
+    gaps: yield* drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
+    selfParts: {
+      row: parts.map(({ row }) => row),
+      fromNs: parts.map(({ fromNs }) => fromNs),
+      toNs: parts.map(({ toNs }) => toNs),
+    },
+    selectedRow: at,
+  };
+}
+
+/** Placeholder rows count too: there is at most one per span with a missing parent. */
+function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
+  let drawn = rows.length;
+  for (const { flags } of rows) if (flags.includes("missing-parent")) drawn += 1;
+  return drawn > maxRows;
+}
+
+function idOf(row: DrawnRow): string {
+  return row.kind === "span" ? row.row.span.spanId : row.spanId;
+}

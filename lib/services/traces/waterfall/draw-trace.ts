@@ -1,0 +1,177 @@
+/**
+ * Builds the drawable form of a trace: rows with self time, phase and flags, placeholders for missing parents,
+ * critical path, phases and gaps. Times are as reported or corrected for clock skew. Runs in steps so that the server
+ * stays responsive.
+ */
+import type { TimeParts, TraceResponse } from "@/lib/contracts/traces/traces";
+import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
+import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+import { ttftBreakdown } from "@/lib/analysis/traces/many/ttft";
+import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
+import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
+import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { otherRoots } from "@/lib/analysis/traces/request-root";
+import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
+import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import type { PhaseMap } from "@/lib/model/traces/phase-map";
+import type { Trace } from "@/lib/model/traces/trace";
+import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { formatCount } from "@/lib/format/number";
+import { formatNanoseconds } from "@/lib/format/time";
+import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
+import { withClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
+import { emptyColumns, projectRows } from "./project-rows";
+import { traceStartMs } from "@/lib/services/traces/summarise-trace";
+
+export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
+export type TraceClockMode = TraceResponse["clock"]["mode"];
+
+/** Maximum number of rows sent to a browser. */
+export const maxDrawnRows = 50_000;
+
+export interface DrawOptions {
+  /** Phase maps; by default those of all engines. */
+  readonly maps?: readonly PhaseMap[];
+  readonly maxRows?: number;
+  /** Prepared rows, if they already exist. */
+  readonly prepared?: PreparedTrace;
+}
+
+/** Draws a trace. Warnings state the rows that are omitted from a large trace. */
+export function* drawTrace(
+  recorded: Trace,
+  mode: TraceClockMode,
+  { maps = phaseMapsFor(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
+): Generator<void, DrawnTrace> {
+  const preparedTrace = prepared ?? (yield* prepareTrace(recorded));
+  const { recordedRows, correction } = preparedTrace;
+  yield;
+  const { trace, rows: rowsNow } = yield* withClockMode(preparedTrace, mode);
+  const reader = phaseReader(maps);
+  const analysed = yield* analyseInSteps(trace, reader, rowsNow);
+  yield;
+  const common = {
+    traceId: trace.traceId,
+    startMs: traceStartMs(trace),
+    durationNs: trace.durationNs,
+    headline: [...traceSentence(analysed)],
+    firstTokenNs: firstTokenNs(trace.spans),
+    spanCount: recordedRows.length,
+    clock: clockOf(correction, mode),
+  };
+  if (analysed === null) return { ...common, ...withoutSpans };
+  yield;
+  const drawn = underMissingParents(analysed.rows);
+  yield;
+  const weights = drawn.map((row) => weightOf(row, analysed));
+  yield;
+  const windowed = windowRows(weights, maxRows);
+  yield;
+  const positionOf = new Int32Array(drawn.length).fill(-1);
+  for (const [position, index] of windowed.included.entries()) positionOf[index] = position;
+  const rowPositions = new Int32Array(analysed.rows.length).fill(-1);
+  for (const [index, row] of drawn.entries())
+    if (row.kind === "span") rowPositions[row.rowIndex] = positionOf[index] ?? -1;
+  yield;
+  const drawnRows = yield* projectRows({
+    drawn,
+    included: windowed.included,
+    positionOf,
+    omittedBelow: windowed.omittedBelow,
+    phaseOf: (row) => drawnPhase(analysed.meanings.meanings[row] ?? null),
+    selfNsOf: (row) => analysed.rows[row]?.selfNs ?? 0,
+    clockOffsetsNs: correction.offsetsNs,
+  });
+  yield;
+  const critical = drawnCritical(analysed.sections, rowPositions);
+  yield;
+  const ribbon = yield* drawnRibbon(analysed.phaseSections, analysed.startNs);
+  yield;
+  const ttft = ttftOf(analysed);
+  yield;
+  const gaps = yield* drawnGaps(analysed, rowPositions);
+  yield;
+  return {
+    ...common,
+    rows: drawnRows,
+    critical,
+    ribbon,
+    ttft,
+    request: requestOf(analysed),
+    gaps,
+    warnings: [...otherRootsWarning(analysed), ...omittedRowsWarning(drawn.length, windowed)],
+  };
+}
+
+/** Returns the clock status of the response. */
+export function clockOf(
+  { correctedSpans, largestOffsetNs, rejectedCalls }: ClockCorrection,
+  mode: TraceClockMode,
+): DrawnTrace["clock"] {
+  return { mode, correctedSpans, largestOffsetNs, rejectedCalls };
+}
+
+const withoutSpans = {
+  rows: emptyColumns(0),
+  critical: { fromNs: 0, row: [], ns: [] },
+  ribbon: { fromNs: 0, phaseIndex: [], ns: [] },
+  ttft: null,
+  request: null,
+  gaps: { minNs: 0, row: [], after: [], before: [], fromNs: [], toNs: [], omittedCount: 0 },
+  warnings: [],
+};
+
+function weightOf(row: ReturnType<typeof underMissingParents>[number], analysed: AnalysedTrace) {
+  const { parentIndex, depth } = row;
+  if (row.kind === "missing-parent")
+    return { parentIndex, depth, durationNs: row.durationNs, criticalNs: 0, isError: false };
+  const { durationNs, isError } = row.row.span;
+  return {
+    parentIndex,
+    depth,
+    durationNs,
+    isError,
+    criticalNs: analysed.rows[row.rowIndex]?.criticalNs ?? 0,
+  };
+}
+
+function ttftOf(analysed: AnalysedTrace): TimeParts | null {
+  const parts = ttftBreakdown(analysed);
+  if (parts === null) return null;
+  return {
+    phases: parts.order.map((phase) => ({ phase, ns: parts.phaseNs[phase] })),
+    sumNs: parts.sumNs,
+    reportedNs: parts.ttftNs,
+    client: parts.client,
+  };
+}
+
+function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeParts {
+  const phases = phaseOrder(phaseSections).map((phase) => ({ phase, ns: phaseNs[phase] }));
+  return {
+    phases,
+    sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),
+    reportedNs: durationNs,
+    client: null,
+  };
+}
+
+/** Warns that statements about the request exclude the other roots. */
+function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
+  const otherCount = otherRoots(rows, tree);
+  const span = rows[tree.root]?.span;
+  if (otherCount === 0 || span === undefined) return [];
+  const otherRootsText = otherCount === 1 ? "the other root" : `the ${formatCount(otherCount)} other roots`;
+  return [
+    `This trace has ${formatCount(otherCount + 1)} roots. The longest is treated as the request: ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)}. Request times exclude ${otherRootsText}.`,
+  ];
+}
+
+function omittedRowsWarning(total: number, { included, omitted }: WindowedRows): string[] {
+  if (omitted.rows === 0) return [];
+  return [
+    `${formatCount(included.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${formatCount(omitted.rows)} rows, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
+  ];
+}

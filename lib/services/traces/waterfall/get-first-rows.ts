@@ -1,0 +1,17 @@
+/** Handler of the first rows of a trace. The page requests the full trace right after, and both use one read. */
+import type { firstRowsContract } from "@/lib/contracts/traces/traces";
+import { runInSteps } from "@/lib/base/steps";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { drawFirstRows } from "./draw-first-rows";
+import { preparedTrace } from "./prepare-trace";
+import { readTraceAhead } from "./recent-traces";
+import { mapsOf } from "@/lib/services/traces/trace-maps";
+
+export const getFirstRows: Handler<typeof firstRowsContract> = async ({ params, query, signal }) => {
+  const { trace } = await readTraceAhead(params.traceId);
+  const maps = await mapsOf(trace, query.deployment);
+  const prepared = await preparedTrace(trace);
+  const steps = drawFirstRows(prepared, { mode: query.clock, maps, span: query.span });
+  return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };
+};

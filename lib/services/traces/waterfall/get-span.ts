@@ -1,0 +1,16 @@
+/** Handler of the details of a span: attributes and events. */
+import type { spanContract } from "@/lib/contracts/traces/traces";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import { readEnvironment } from "@/lib/server/environment/env";
+import type { Handler } from "@/lib/server/handler";
+import { describeSpan } from "./describe-span";
+import { recentTrace } from "./recent-traces";
+
+export const getSpan: Handler<typeof spanContract> = async ({ params, signal }) => {
+  const trace = await recentTrace(params.traceId, signal);
+  const described = describeSpan(trace, params.spanId, readEnvironment().logsUrl);
+  if (described === null)
+    throw new AppError("not-found", `the trace ${params.traceId} has no span ${params.spanId}`);
+  return { ...described, asOfMs: nowMs() };
+};

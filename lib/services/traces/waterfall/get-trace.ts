@@ -1,0 +1,22 @@
+/** Handler of a single trace, ready to draw. */
+import type { traceContract } from "@/lib/contracts/traces/traces";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { runInSteps } from "@/lib/base/steps";
+import { drawTrace } from "./draw-trace";
+import { preparedTrace } from "./prepare-trace";
+import { readTraceOnce } from "./recent-traces";
+import { mapsBy, traceOwner } from "@/lib/services/traces/trace-maps";
+
+export const getTrace: Handler<typeof traceContract> = async ({ params, query, signal }) => {
+  const { source, version, reader, trace } = await readTraceOnce(params.traceId, signal);
+  const owner = await traceOwner(trace, query.deployment);
+  const prepared = await preparedTrace(trace);
+  const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner), prepared });
+  return {
+    ...(await runInSteps(steps, signal)),
+    asOfMs: nowMs(),
+    deployment: owner?.slug ?? null,
+    source: { slug: source.slug, version, api: reader.api },
+  };
+};

@@ -1,0 +1,27 @@
+/** Builds the URL of a span's logs from the configured template, with a margin before and after. */
+import { fillLogsTemplate } from "@/lib/model/traces/logs-template";
+import type { Span, Trace } from "@/lib/model/traces/trace";
+
+/** Log clocks differ, and logs are flushed late. */
+const marginMs = 5_000;
+const nanosecondsPerMs = 1_000_000;
+
+export function logsUrlOf(
+  template: string,
+  trace: Pick<Trace, "traceId" | "startEpochNs">,
+  span: Span,
+): string {
+  const traceStartMs = Number(BigInt(trace.startEpochNs) / BigInt(nanosecondsPerMs));
+  const startMs = Math.floor(traceStartMs + span.startNs / nanosecondsPerMs) - marginMs;
+  const endMs =
+    Math.ceil(traceStartMs + (span.startNs + Math.max(0, span.durationNs)) / nanosecondsPerMs) + marginMs;
+  return fillLogsTemplate(template, {
+    traceId: trace.traceId,
+    spanId: span.spanId,
+    service: span.service,
+    start: String(startMs),
+    end: String(endMs),
+    startIso: new Date(startMs).toISOString(),
+    endIso: new Date(endMs).toISOString(),
+  });
+}

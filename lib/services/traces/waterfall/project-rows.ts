@@ -1,0 +1,144 @@
+/**
+ * Converts the rows of a trace to columns, with everything needed to draw them. Attributes and events are requested
+ * per span. Runs in steps, because a trace may have 50,000 rows.
+ */
+import { isEndOfStep } from "@/lib/base/steps";
+import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
+import type { DrawnRows } from "@/lib/contracts/traces/traces";
+import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
+import { flagBits, idSeparator, missingBit } from "@/lib/model/traces/drawn-span";
+import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
+import type { Span } from "@/lib/model/traces/trace";
+
+export interface ProjectedRows {
+  readonly drawn: readonly DrawnRow[];
+  /** Indexes of the included rows in `drawn`, in order. */
+  readonly included: readonly number[];
+  /** Position of each drawn row among the included rows; -1 for omitted rows. */
+  readonly positionOf: Int32Array;
+  readonly omittedBelow: Int32Array;
+  /** Phase of a row by its index in the trace (`rowIndex`). */
+  readonly phaseOf: (rowIndex: number) => PhaseId | null;
+  readonly selfNsOf: (rowIndex: number) => number;
+  readonly clockOffsetsNs: ReadonlyMap<Span, number>;
+}
+
+type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
+
+export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
+  const [names, services] = [textTable(), textTable()];
+  const ids: string[] = [];
+  const columns = emptyColumns(rows.included.length);
+  for (const [position, index] of rows.included.entries()) {
+    const row = rows.drawn[index];
+    if (row === undefined) continue;
+    if (isEndOfStep(position)) yield;
+    const above = rows.drawn[row.parentIndex];
+    columns.parentOffset.push(
+      above === undefined ? 0 : position - (rows.positionOf[row.parentIndex] ?? position),
+    );
+    const sinceNs = startOf(row) - (above === undefined ? 0 : startOf(above));
+    const omitted = rows.omittedBelow[index] ?? 0;
+    if (omitted > 0) {
+      columns.omittedBelow.row.push(position);
+      columns.omittedBelow.spans.push(omitted);
+    }
+    if (row.kind === "missing-parent") {
+      ids.push(row.spanId);
+      columns.self.row.push(position);
+      columns.self.ns.push(0);
+      push(columns, {
+        sinceNs,
+        durationNs: row.durationNs,
+        name: names.of("missing parent"),
+        service: -1,
+        phase: -1,
+        flags: missingBit,
+      });
+      continue;
+    }
+    const { span, flags } = row.row;
+    ids.push(span.spanId);
+    const phase = rows.phaseOf(row.rowIndex);
+    const selfNs = rows.selfNsOf(row.rowIndex);
+    if (selfNs !== Math.max(0, span.durationNs)) {
+      columns.self.row.push(position);
+      columns.self.ns.push(selfNs);
+    }
+    push(columns, {
+      sinceNs,
+      durationNs: span.durationNs,
+      name: names.of(spanDisplayName(span.operation)),
+      service: services.of(escapeControlCharacters(span.service)),
+      phase: phase === null ? -1 : phaseIds.indexOf(phase),
+      flags: flagBits(flags, span.isError),
+    });
+    const offsetNs = rows.clockOffsetsNs.get(span) ?? 0;
+    if (offsetNs === 0) continue;
+    columns.clockOffsets.row.push(position);
+    columns.clockOffsets.ns.push(offsetNs);
+  }
+  return { ...columns, ids: ids.join(idSeparator), names: names.values(), services: services.values() };
+}
+
+/** Returns empty columns for `count` rows. */
+export function emptyColumns(count: number): Columns {
+  return {
+    count,
+    ids: "",
+    parentOffset: [],
+    sinceParentNs: [],
+    durationNs: [],
+    self: { row: [], ns: [] },
+    names: [],
+    nameIndex: [],
+    services: [],
+    serviceIndex: [],
+    phaseIndex: [],
+    flags: [],
+    clockOffsets: { row: [], ns: [] },
+    omittedBelow: { row: [], spans: [] },
+  };
+}
+
+interface RowNumbers {
+  readonly sinceNs: number;
+  readonly durationNs: number;
+  readonly name: number;
+  readonly service: number;
+  readonly phase: number;
+  readonly flags: number;
+}
+
+function startOf(row: DrawnRow): number {
+  return row.kind === "span" ? row.row.span.startNs : row.startNs;
+}
+
+function push(columns: Columns, numbers: RowNumbers): void {
+  columns.sinceParentNs.push(numbers.sinceNs);
+  columns.durationNs.push(numbers.durationNs);
+  columns.nameIndex.push(numbers.name);
+  columns.serviceIndex.push(numbers.service);
+  columns.phaseIndex.push(numbers.phase);
+  columns.flags.push(numbers.flags);
+}
+
+/** Operation names can be arbitrarily long, but a row shows one line. */
+const longestName = 500;
+
+/** Returns a table that assigns a number to each distinct text. */
+function textTable() {
+  const numbers = new Map<string, number>();
+  return {
+    of: (text: string): number => {
+      const known = numbers.get(text);
+      if (known !== undefined) return known;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    values: (): string[] =>
+      [...numbers.keys()].map((text) =>
+        text.length > longestName ? `${text.slice(0, longestName)}…` : text,
+      ),
+  };
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import type { Trace } from "@/lib/model/traces/trace";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { readTraceAhead, readTraceOnce, recentTrace } from "./recent-traces";
+import { traceSource } from "@/lib/services/sources/trace-source";
+
+vi.mock("@/lib/services/sources/trace-source", () => ({ traceSource: vi.fn() }));
+
+const id = "1".padStart(32, "0");
+const traceNow = (): Trace => ({ traceId: id, startEpochNs: "0", durationNs: 1, spans: [] });
+const get = vi.fn<() => Promise<Trace | null>>();
+const signal = new AbortController().signal;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  get.mockReset().mockImplementation(() => Promise.resolve(traceNow()));
+  vi.mocked(traceSource).mockResolvedValue({
+    source: { title: "Jaeger" },
+    version: null,
+    reader: { get },
+  } as unknown as Awaited<ReturnType<typeof traceSource>>);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const name of ["recent-traces", "traces-read-ahead"]) forgetProcessMemory(name);
+});
+
+test("a page's read-ahead serves its next request, during and after the read", async () => {
+  for (const isOver of [false, true]) {
+    get.mockClear();
+    const ahead = readTraceAhead(id);
+    if (isOver) await ahead;
+    expect((await readTraceOnce(id, signal)).trace).toBe((await ahead).trace);
+    expect(get).toHaveBeenCalledTimes(1);
+  }
+});
+
+test("a read-ahead is used once; later requests read again", async () => {
+  await readTraceAhead(id);
+  await readTraceOnce(id, signal);
+  await readTraceOnce(id, signal);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+test("a read-ahead expires after a few seconds", async () => {
+  await readTraceAhead(id);
+  await vi.advanceTimersByTimeAsync(5_001);
+  await readTraceOnce(id, signal);
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+test("a failed read-ahead is repeated, and reports the new error", async () => {
+  get.mockRejectedValueOnce(new AppError("source-slow", "slow")).mockResolvedValueOnce(null);
+  await expect(readTraceAhead(id)).rejects.toMatchObject({ code: "source-slow" });
+  await expect(readTraceOnce(id, signal)).rejects.toMatchObject({ code: "not-found" });
+});
+
+test("a span's details come from the trace as drawn", async () => {
+  const { trace } = await readTraceAhead(id);
+  expect(await recentTrace(id, signal)).toBe(trace);
+  expect(get).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,177 @@
+// Checks of the doctor. Each check is independent, so that one failure does not hide the next.
+import { createServer } from "node:net";
+import { visibleText } from "@/lib/base/safe-text";
+import { isAppError } from "@/lib/model/app-error";
+import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
+import { EnvironmentError } from "@/lib/server/environment/environment-error";
+import type { Environment } from "@/lib/server/environment/env";
+import type { Variables } from "@/lib/server/environment/env-variables";
+import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
+import { readDatabaseHealth } from "@/lib/services/health/database-health";
+import { checkSource } from "@/lib/services/health/check-source";
+import { failureFor, fixFor } from "@/lib/services/sources/source-health";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
+import { checkStart, environmentOf, localDatabase } from "@/scripts/start-check";
+
+export type Finding =
+  | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
+  | { readonly name: string; readonly state: "failed"; readonly detail: string; readonly fix: string };
+
+const ok = (name: string, detail: string): Finding => ({ name, state: "ok", detail });
+const skipped = (name: string, detail: string): Finding => ({ name, state: "skipped", detail });
+const failed = (name: string, detail: string, fix: string): Finding => ({
+  name,
+  state: "failed",
+  detail,
+  fix,
+});
+
+/** Oldest Node version that runs everything; the pinned one is newer. */
+const oldestNode = [22, 19] as const;
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return isEnough
+    ? ok("Node", `version ${version}`)
+    : failed("Node", `version ${version} is older than ${oldestNode.join(".")}`, "npm ci --include=optional");
+}
+
+/** Returns the environment as `npm start` would have it, or its first error. */
+export function checkEnvironment(variables: Variables): {
+  readonly finding: Finding;
+  readonly environment?: Environment;
+} {
+  const name = "Environment";
+  try {
+    const environment = environmentOf(variables);
+    return {
+      environment,
+      finding: ok(name, `configured: ${environment.sources.map(({ title }) => title).join(" and ")}`),
+    };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return { finding: misconfigured(name, error) };
+  }
+}
+
+const misconfigured = (name: string, error: EnvironmentError): Finding =>
+  failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
+
+/** Checks that folders are writable and the address can be used. Call it only with a valid environment. */
+export async function checkFoldersAndAddress(variables: Variables): Promise<Finding> {
+  const name = "Folders and address";
+  try {
+    await checkStart(variables);
+    return ok(name, "folders are writable, the address is valid");
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return misconfigured(name, error);
+  }
+}
+
+/** Checks that the port is free, or that Ridgepoint is using it. */
+export async function checkPort(port: number): Promise<Finding> {
+  if (await isFree(port)) return ok("Port", `${port} is free`);
+  const version = await runningVersion(port);
+  return version === undefined
+    ? failed("Port", `${port} is used by another program`, `PORT=${port + 1} npm start`)
+    : ok("Port", `Ridgepoint ${version} is running on ${port}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function runningVersion(port: number): Promise<string | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/health?probe=live`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    const health: unknown = await response.json();
+    if (typeof health !== "object" || health === null || !("live" in health && "version" in health))
+      return undefined;
+    return String(health.version);
+  } catch (error) {
+    // Another program answers: the connection was refused, timed out, or returned no JSON.
+    if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
+      return undefined;
+    throw error;
+  }
+}
+
+export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly Finding[]> {
+  if (databaseUrl === localDatabase) {
+    return [skipped("Database", "DATABASE_URL is not set, so npm start runs an embedded PostgreSQL")];
+  }
+  const health = await readDatabaseHealth();
+  if (health.kind === "down") {
+    return [failed("Database", health.detail, "start PostgreSQL, or correct DATABASE_URL")];
+  }
+  const writable = health.isReadOnly
+    ? failed("Database", `PostgreSQL ${health.version} is read-only`, "point DATABASE_URL at the primary")
+    : ok("Database", `PostgreSQL ${health.version}`);
+  return [writable, await checkMigrations(databaseUrl)];
+}
+
+async function checkMigrations(connectionString: string): Promise<Finding> {
+  try {
+    const { pending, failed: broken, unknown } = await readMigrationState({ connectionString });
+    const name = "Migrations";
+    if (broken.length > 0) {
+      return failed(
+        name,
+        `${broken.join(", ")} failed before completion`,
+        "restore the backup from before the upgrade, then run npm run db:migrate",
+      );
+    }
+    if (unknown.length > 0) {
+      return failed(
+        name,
+        `the database was migrated by a newer release (${unknown.join(", ")})`,
+        "install that release",
+      );
+    }
+    return pending.length > 0
+      ? failed(name, `${pending.length} pending`, "npm run db:migrate")
+      : ok(name, "up to date");
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return failed("Migrations", error.message.split(". fix: ")[0] ?? error.message, "npm run db:migrate");
+  }
+}
+
+export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly Finding[]> {
+  const outcome = await checkSource(source.slug);
+  if (outcome.kind === "down") {
+    return [failed(source.title, outcome.error.message, fixFor(source, failureFor(outcome.error.code)))];
+  }
+  const version = outcome.version === null ? "" : `, version ${outcome.version}`;
+  const answered = ok(source.title, `answered in ${Math.round(outcome.latencyMs)} ms${version}`);
+  return source.kind === "prometheus" ? [answered, await checkEngines(source)] : [answered];
+}
+
+async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
+  try {
+    const discoveryPass = startDiscoveryPass(slug);
+    const groups = await readServingGroups(discoveryPass, await readPresence(discoveryPass));
+    return groups.length > 0
+      ? ok(
+          "Engines",
+          `found ${groups.map(({ engine, model }) => `${engine} with ${visibleText(model, 100)}`).join(", ")}`,
+        )
+      : failed(
+          "Engines",
+          `${title} has no metrics of a known engine`,
+          "configure Prometheus to scrape /metrics of your serving engines",
+        );
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return failed("Engines", error.message, "npm run doctor");
+  }
+}

@@ -1,0 +1,66 @@
+// `npm run doctor -- --config FILE`: lists all errors of a configuration file before it is used.
+import { safeText } from "@/lib/base/safe-text";
+import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file/config-file";
+import { readConfigText } from "@/lib/server/config-file/read-config-file";
+import type { Report } from "./doctor-source";
+
+/**
+ * Checks a configuration file. Source names are not checked, because the environment defines the sources. Never
+ * throws for an invalid file.
+ */
+export function examineConfig(file: string): Report {
+  const checked = check(file);
+  if (checked.errors.length > 0) {
+    const findings = checked.errors.map(({ where, wrong, fix }) => ({
+      state: "failed",
+      where,
+      wrong,
+      fix,
+    }));
+    return {
+      isWell: false,
+      document: { isWell: false, file, findings },
+      lines: findings.flatMap(({ where, wrong, fix }) => [
+        `failed   ${where}: ${wrong}`,
+        `         fix: ${fix}`,
+      ]),
+    };
+  }
+  const deployments = checked.deployments.map(
+    ({ title, slug, engine, pools, attachments, mappings = {} }) => ({
+      title,
+      slug,
+      engine,
+      pools: pools.length,
+      exporters: attachments?.map(({ exporter }) => exporter) ?? null,
+      mappings: Object.keys(mappings),
+    }),
+  );
+  const sources = [...new Set(checked.deployments.map(({ source }) => source))].toSorted();
+  return {
+    isWell: true,
+    document: { isWell: true, file, deployments, uncheckedSources: sources },
+    lines: [
+      `ok       ${file}: ${deployments.length} ${deployments.length === 1 ? "deployment" : "deployments"}`,
+      ...deployments.map(({ title, slug, engine }) => `ok       ${title}: ${engine}, at ${slug}`),
+      ...(sources.every((source) => source === usualSource) ? [] : [uncheckedLine(sources)]),
+    ],
+  };
+}
+
+/** The source defined by PROMETHEUS_URL; it needs no separate line. */
+const usualSource = "prometheus";
+
+function uncheckedLine(sources: readonly string[]): string {
+  const named = sources.map((source) => safeText(source, 40)).join(", ");
+  return `skipped  sources (${named}): not checked, because the environment at startup defines them`;
+}
+
+function check(file: string): ReturnType<typeof checkConfigFile> {
+  try {
+    return checkConfigFile(readConfigText(file, "--config"), { name: file, sources: null });
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    return { deployments: [], errors: [error] };
+  }
+}

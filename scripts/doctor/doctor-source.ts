@@ -1,0 +1,72 @@
+// `npm run doctor -- --prometheus URL`: checks one metrics source without any other configuration, before
+// installation.
+import { isAppError } from "@/lib/model/app-error";
+import type { SourceFailure } from "@/lib/model/sources/source";
+import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
+import type { Variables } from "@/lib/server/environment/env-variables";
+import { processMemory } from "@/lib/server/memory";
+import { describeSurvey } from "@/lib/services/data-check/describe-survey";
+import { isHealthy } from "@/lib/services/data-check/judge-survey";
+import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
+import { failureFor } from "@/lib/services/sources/source-health";
+import { localDatabase } from "@/scripts/start-check";
+
+export interface Report {
+  readonly isWell: boolean;
+  /** Output of `--json`. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly lines: readonly string[];
+}
+
+const longestSurveyMs = 60_000;
+
+const fixes: Partial<Record<SourceFailure, string>> = {
+  unreachable: "start the server, or correct the URL",
+  "auth-failed":
+    "set PROMETHEUS_BEARER_TOKEN, or PROMETHEUS_USERNAME and PROMETHEUS_PASSWORD, or PROMETHEUS_HEADERS",
+  "bad-answer": "use the base URL of the API, such as http://prometheus:9090",
+  refused: "use the base URL of the API, such as http://prometheus:9090",
+};
+
+/**
+ * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
+ * other variables. Throws EnvironmentError.
+ */
+export function environmentFor(url: string, variables: Variables): Environment {
+  const credentials = Object.entries(variables).filter(([name]) => name.startsWith("PROMETHEUS_"));
+  return parseEnvironment({
+    ...Object.fromEntries(credentials),
+    PROMETHEUS_URL: url,
+    DATABASE_URL: localDatabase,
+  });
+}
+
+/**
+ * Surveys the first source of `environment`, which becomes the environment of this process. Never throws when the
+ * source is unhealthy.
+ */
+export async function examineSource(environment: Environment): Promise<Report> {
+  processMemory("environment", () => environment);
+  const [source] = environment.sources;
+  if (source === undefined) throw new TypeError("the environment has no metrics source");
+  try {
+    return reportOf(await surveySource(source.slug, AbortSignal.timeout(longestSurveyMs)));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const fix = fixes[failureFor(error.code)] ?? "check the server's log and load";
+    return {
+      isWell: false,
+      document: {
+        isWell: false,
+        source: { url: source.url },
+        error: { code: error.code, detail: error.message, fix },
+      },
+      lines: [`failed   ${source.url}: ${error.message}`, `         fix: ${fix}`],
+    };
+  }
+}
+
+function reportOf(survey: Survey): Report {
+  const isWell = isHealthy(survey);
+  return { isWell, document: { isWell, ...survey }, lines: describeSurvey(survey) };
+}

@@ -1,0 +1,27 @@
+/**
+ * The suite of `npm run test:deep` that runs real products. It is skipped, with the reason, when a product cannot be
+ * installed.
+ */
+import { dynamoRecipe, findPython, litellmRecipe } from "@/demo/stack/peers/python";
+import type { Check } from "@/scripts/checks";
+
+const check: Check = {
+  name: "real products: Dynamo and LiteLLM",
+  command: ["vitest", "run", "--project", "deep"],
+  fix: "RIDGEPOINT_DEEP=1 npx vitest run --project deep <file>",
+  env: { RIDGEPOINT_DEEP: "1" },
+};
+
+/** Returns the check, or none with one log line per product that is not available. */
+export async function peerSuite(log: (line: string) => void): Promise<readonly Check[]> {
+  const missing: string[] = [];
+  // One after the other, because each downloads almost a gigabyte the first time.
+  for (const recipe of [dynamoRecipe, litellmRecipe]) {
+    const found = await findPython(recipe, { log });
+    if (found.kind === "missing") missing.push(found.reason);
+    else log(`${recipe.name} ${recipe.version} is available`);
+  }
+  for (const reason of missing) log(`not available: ${reason}`);
+  if (missing.length > 0) log(`skipped: ${check.name}`);
+  return missing.length === 0 ? [check] : [];
+}

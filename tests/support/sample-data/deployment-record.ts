@@ -1,0 +1,53 @@
+/** Records of discovery for tests, with defaults that `parts` overrides. */
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import type { InstanceGroup, ServingInstance } from "@/lib/services/deployments/instance-groups";
+
+/** Returns a vLLM deployment discovered by its model's name. */
+export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
+  return {
+    id: model,
+    slug: model,
+    title: model,
+    model,
+    engine: "vllm",
+    engineVersion: null,
+    metricsSource: "prometheus",
+    tracesSource: null,
+    pools: [{ role: "both", selectors: [{ model_name: model }] }],
+    traceServices: [],
+    attachments: [],
+    metricNames: [],
+    copyLabels: [],
+    firstSeenAtMs: 0,
+    lastSeenAtMs: 0,
+    instances: [],
+    identity: model,
+    review: "proposed",
+    managedBy: "discovered",
+    missingSinceMs: null,
+    edits: {},
+    version: 1,
+    mergedInto: null,
+    ...parts,
+  };
+}
+
+/** Returns vLLM's servers of one model and job. */
+export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): InstanceGroup {
+  return {
+    engine: "vllm",
+    model,
+    job: "vllm",
+    namespace: "",
+    cluster: "",
+    observedCopyLabels: [],
+    instances: [],
+    lastSeenAtMs: 0,
+    ...parts,
+  };
+}
+
+/** Returns a server with only `parts` known. */
+export function servingInstance(parts: Partial<ServingInstance>): ServingInstance {
+  return { instance: "", pod: undefined, node: undefined, hostname: undefined, ...parts };
+}

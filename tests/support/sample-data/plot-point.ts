@@ -1,0 +1,22 @@
+/** Returns a point of a roofline plot with defaults: filled and named. */
+import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
+
+export function plotPoint(key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint {
+  return {
+    key,
+    name: key,
+    lines: [],
+    sentences: [],
+    x,
+    y,
+    xRange: null,
+    yRange: null,
+    style: "filled",
+    shape: "disc",
+    colour: "ph-decode",
+    hasWarning: false,
+    isNamed: true,
+    from: null,
+    ...part,
+  };
+}

@@ -1,0 +1,46 @@
+/** Configures the server's process-wide state for a suite's database and sources, like a program start. */
+import { closeDatabase } from "@/lib/server/db/client";
+import { parseEnvironment } from "@/lib/server/environment/env";
+import type { Variables } from "@/lib/server/environment/env-variables";
+import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { closeUpstreams } from "@/lib/server/upstream/upstream";
+
+/** An address without a server. */
+export const nowhere = "http://127.0.0.1:9";
+
+const remembered = [
+  "environment",
+  "last-good:deployments",
+  "deployments-outage",
+  "signals-answers",
+  "split-choices",
+  "signals-ongoing",
+  "signals-ongoing-results",
+  "overview-ongoing",
+  "overview-ongoing-results",
+  "last-good:roofline-book",
+  "roofline-ongoing",
+  "roofline-ongoing-results",
+  "roofline-summary-ongoing",
+  "roofline-summary-ongoing-results",
+  "source-states",
+  "lifecycle",
+  "config-file",
+  "trace-apis",
+  "recent-traces",
+  "logger",
+];
+
+/** Makes `variables` the environment of this process. Unset sources point to an address without a server. */
+export function useServerEnvironment(variables: Variables): void {
+  for (const name of remembered) forgetProcessMemory(name);
+  process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
+  processMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+}
+
+/** Closes connections and clears state that the suite created. */
+export async function leaveServerEnvironment(): Promise<void> {
+  await closeDatabase();
+  await closeUpstreams();
+  for (const name of remembered) forgetProcessMemory(name);
+}

@@ -1,0 +1,131 @@
+/**
+ * Simulates a deployment with known requests: answered ones, one that can never fit, one whose client disconnects.
+ * Tests compare the printed metrics with these requests.
+ */
+import { Deployment } from "@/demo/simulator/deployment";
+import type { Request } from "@/demo/simulator/engine/request";
+import type { CompletedStep } from "@/demo/simulator/engine/engine";
+import type { Exposition } from "@/demo/simulator/exposition/exposition";
+import { gpus, models } from "@/demo/simulator/hardware";
+import { parseExposition, type Families } from "@/tests/support/histories/exposition-text";
+
+export interface RequestRun {
+  /** Strictly parsed text of each exposition, in the given order; of one engine when there are several. */
+  readonly families: Families;
+  readonly scrapes: readonly Families[];
+  readonly texts: readonly string[];
+  readonly answered: readonly Request[];
+  readonly refused: Request;
+  readonly disconnected: Request;
+  readonly requests: readonly Request[];
+  readonly steps: readonly CompletedStep[];
+  readonly preemptions: number;
+  readonly deployment: Deployment;
+  readonly scrape: (nowMs: number) => readonly Families[];
+}
+
+interface RunOptions {
+  readonly instances?: number;
+  readonly gpusPerInstance?: number;
+  /** Available fraction of the KV cache. */
+  readonly kvCacheRatio?: number;
+  readonly hasFeatureStore?: boolean;
+}
+
+export const startMs = Date.UTC(2026, 10, 18, 9);
+export const answeredCount = 40;
+
+/** Simulates 42 requests over ten seconds and waits until all have ended. */
+export function runRequests(expositions: readonly Exposition[], options: RunOptions = {}): RequestRun {
+  const steps: CompletedStep[] = [];
+  let preemptions = 0;
+  const witness: Exposition = {
+    id: "witness",
+    title: "Recorded events",
+    scope: "engine",
+    port: 1,
+    path: "/",
+    create: () => ({
+      listen: () => ({
+        onStep: (step) => steps.push(step),
+        onPreempt: () => {
+          preemptions += 1;
+        },
+      }),
+      print: () => "",
+      restart: () => {},
+    }),
+  };
+  const deployment = new Deployment(
+    {
+      name: "toy",
+      model: { ...models["llama-3.1-8b"], servedName: "toy-8b" },
+      gpu: gpus.l40s,
+      instances: options.instances ?? 1,
+      gpusPerInstance: options.gpusPerInstance ?? 1,
+      maxSequences: 64,
+      tokenBudget: 2048,
+      gpuMemoryRatio: 0.9,
+      cpuCores: 8,
+      featureStore: options.hasFeatureStore === true ? { medianSeconds: 0.035, sigma: 0.5 } : null,
+      expositions: [...expositions, witness],
+      // No random traffic: one request in thirty years.
+      traffic: {
+        requestsPerSecond: 1e-9,
+        dailySwing: 0,
+        weekendRatio: 1,
+        peakHourUtc: 12,
+        prompt: { medianTokens: 1, sigma: 0, maxTokens: 1 },
+        output: { medianTokens: 1, sigma: 0, maxTokens: 1 },
+        prefixHitRatio: 0.25,
+      },
+    },
+    { seed: 5, startMs, listener: { onDone: () => {} } },
+  );
+  if (options.kvCacheRatio !== undefined)
+    deployment.setFault("kv-cache-squeezed", options.kvCacheRatio, startMs);
+  const order = (atMs: number, promptTokens: number, outputTokens: number): Request => {
+    deployment.advance(atMs);
+    return deployment.order(atMs, { promptTokens, outputTokens, onEnd: () => {} }).request;
+  };
+  const answered = Array.from({ length: answeredCount }, (_, index) =>
+    order(startMs + index * 200, 200 + 37 * index, index === 0 ? 1 : 20 + 3 * index),
+  );
+  const refused = order(startMs + 9_000, 5_000_000, 10);
+  const leaving = deployment.order(startMs + 9_500, {
+    promptTokens: 300,
+    outputTokens: 4_000,
+    onEnd: () => {},
+  });
+  deployment.advance(startMs + 11_000);
+  leaving.instance.engine.abort(leaving.request, startMs + 11_000);
+  deployment.advance(startMs + 600_000);
+  const targets = deployment.targets().filter(({ labels }) => labels["job"] !== "witness");
+  const scrape = (nowMs: number): readonly Families[] =>
+    targets.map(({ print }) => parseExposition(print(nowMs)));
+  const texts = targets.map(({ print }) => print(startMs + 600_000));
+  const scrapes = texts.map(parseExposition);
+  return {
+    families: scrapes[0] ?? new Map(),
+    scrapes,
+    texts,
+    answered,
+    refused,
+    disconnected: leaving.request,
+    requests: [...answered, refused, leaving.request],
+    steps,
+    preemptions,
+    deployment,
+    scrape,
+  };
+}
+
+export const sumOf = (requests: readonly Request[], of: (request: Request) => number): number =>
+  requests.reduce((sum, request) => sum + of(request), 0);
+
+export const promptTokens = (requests: readonly Request[]): number =>
+  sumOf(requests, (one) => one.promptTokens);
+export const outputTokens = (requests: readonly Request[]): number =>
+  sumOf(requests, (one) => one.generatedTokens);
+export const cachedTokens = (requests: readonly Request[]): number =>
+  sumOf(requests, (one) => one.cachedTokens);

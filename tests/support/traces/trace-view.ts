@@ -1,0 +1,19 @@
+/** Returns a trace as the browser receives it, drawn by the product's code. */
+import type { Trace } from "@/lib/model/traces/trace";
+import { toTraceView, type TraceView } from "@/lib/client/trace-view";
+import type { FirstRows } from "@/lib/contracts/traces/traces";
+import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { drawFirstRows, type FirstRowsOptions } from "@/lib/services/traces/waterfall/draw-first-rows";
+import { drawTrace, type TraceClockMode } from "@/lib/services/traces/waterfall/draw-trace";
+import { prepareTrace } from "@/lib/services/traces/waterfall/prepare-trace";
+import { runToCompletion } from "./run-to-completion";
+
+export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
+  return toTraceView(runToCompletion(drawTrace(trace, mode)));
+}
+
+/** Returns the first rows of a trace in the page's HTML. */
+export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
+  const prepared = runToCompletion(prepareTrace(trace));
+  return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null), ...ask }));
+}
