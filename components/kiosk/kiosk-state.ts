@@ -1,5 +1,6 @@
 /** State of kiosk mode in the URL: pages, their order, and the rotation interval. */
 import { createParser } from "nuqs";
+import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import type { InvalidParameters } from "@/lib/client/url-state";
 
 export const kioskPages = ["overview", "signals", "correlate", "traces"] as const;
@@ -35,13 +36,7 @@ const names = createParser<string[]>({
   serialize: (value) => value.join(","),
   eq: (one, other) => one.join(",") === other.join(","),
 });
-const turnSeconds = createParser<number>({
-  parse: (text) => {
-    const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-    return seconds >= minTurnSeconds && seconds <= maxTurnSeconds ? seconds : null;
-  },
-  serialize: String,
-});
+const turnSeconds = parseAsIntegerBetween(minTurnSeconds, maxTurnSeconds);
 
 export const kioskParsers = {
   pages: names.withDefault([]),

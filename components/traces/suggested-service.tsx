@@ -10,9 +10,13 @@ import { suggestServices } from "./suggest-services";
 /** Suggests services if the link names a service that the deployment does not have. A click selects the service. */
 export function SuggestedService() {
   const [{ d }, setView] = useView();
-  const [{ svc }, setConditions] = useStudyState();
+  const [conditions, setConditions] = useStudyState();
   const { data } = useQuery(listedDeploymentsQuery);
-  const { inDeployment, inOtherDeployments } = suggestServices(svc, d, data?.deployments ?? []);
+  const { inDeployment, inOtherDeployments } = suggestServices(
+    conditions.service,
+    d,
+    data?.deployments ?? [],
+  );
   if (inDeployment.length + inOtherDeployments.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2">
@@ -22,7 +26,7 @@ export function SuggestedService() {
           key={service}
           variant="ghost"
           className="font-mono text-xs"
-          onClick={() => void setConditions({ svc: service })}
+          onClick={() => void setConditions({ service })}
         >
           {service}
         </Button>
@@ -34,7 +38,7 @@ export function SuggestedService() {
           className="font-mono text-xs"
           onClick={() => {
             void setView({ d: slug });
-            void setConditions({ svc: service });
+            void setConditions({ service });
           }}
         >
           {service} of {title}

@@ -27,23 +27,23 @@ const state: ComparisonState = {
 };
 
 const conditions = {
-  svc: "chat-gateway",
-  op: null,
+  service: "chat-gateway",
+  operation: null,
   minMs: null,
   maxMs: null,
-  err: null,
-  attr: "tenant=north",
+  errors: null,
+  attribute: "tenant=north",
   n: null,
-  slow: null,
-  q: null,
-  over: null,
+  slowBy: null,
+  slowQuantile: null,
+  slowOverMs: null,
 };
 
 test("sends the parameters that the endpoint accepts", () => {
   expect(
     traceComparisonContract.query.parse({
       deployment: "chat",
-      ...defined(comparisonParameters(state, conditions)),
+      ...asText(comparisonParameters(state, conditions)),
     }),
   ).toMatchObject({
     a: { kind: "slow" },
@@ -78,7 +78,7 @@ test("keeps the view in a link and adds both groups", () => {
   const pair = [parseComparedGroup(`trace:${"a".repeat(32)}`)!, parseComparedGroup("all")!] as const;
   const view = { d: "chat-70b", from: "now-15m", to: "now", live: true };
   expect(compareLink(view, ...pair)).toBe(
-    `/traces/compare?d=chat-70b&from=now-15m&a=trace%3A${"a".repeat(32)}&b=all`,
+    `/traces/compare?d=chat-70b&from=now-15m&a=trace:${"a".repeat(32)}&b=all`,
   );
 });
 
@@ -89,6 +89,9 @@ test("names parameters that are invalid", () => {
   expect(comparisonParsers.requests.parse("5000")).toBeNull();
 });
 
-function defined(parameters: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
+/** Returns the parameters as the request's URL contains them. */
+function asText(parameters: Readonly<Record<string, string | number | null>>) {
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
 }

@@ -22,7 +22,8 @@ export class NetworkError extends Error {
 
 export interface FetchOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Parameters that are null or undefined are omitted. */
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly body?: unknown;
   /** A JSON file, sent unchanged instead of `body`. */
   readonly file?: Blob;
@@ -36,7 +37,7 @@ export interface FetchOptions {
 function urlOf(path: string, query: FetchOptions["query"]): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.set(name, value);
+    if (value !== undefined && value !== null) search.set(name, String(value));
   }
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;

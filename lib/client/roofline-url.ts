@@ -1,27 +1,9 @@
 /** State of the Roofline page in the URL, in addition to the view: the what-if and the calculators. */
 import { createParser, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
-import {
-  kvFormatNames,
-  weightFormatNames,
-  type KvFormat,
-  type WeightFormat,
-} from "@/lib/model/roofline/precision";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
+import { findInvalidNames, parseAsEntryId, parseAsIntegerBetween, type UrlState } from "./url-parsers";
 
 export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
-
-const integerBetween = (min: number, max: number) =>
-  createParser<number>({
-    parse: (given) => {
-      const value = /^\d{1,9}$/.test(given) ? Number(given) : null;
-      return value === null || value < min || value > max ? null : value;
-    },
-    serialize: String,
-  });
-
-const entryId = createParser<string>({
-  parse: (given) => (/^[a-z0-9][a-z0-9.-]{0,99}$/.test(given) ? given : null),
-  serialize: (value) => value,
-});
 
 const whatIfBounds = {
   batch: 100_000,
@@ -54,26 +36,16 @@ const speculation = createParser<SpeculationChoice>({
 export const whatIfParsers = {
   ww: parseAsStringLiteral(weightFormatNames),
   wkv: parseAsStringLiteral(kvFormatNames),
-  wb: integerBetween(1, whatIfBounds.batch),
-  wc: integerBetween(1, whatIfBounds.contextTokens),
-  wheads: integerBetween(1, 1_024),
+  wb: parseAsIntegerBetween(1, whatIfBounds.batch),
+  wc: parseAsIntegerBetween(1, whatIfBounds.contextTokens),
+  wheads: parseAsIntegerBetween(1, 1_024),
   wspec: speculation,
   wflash: parseAsStringLiteral(["off"]),
-  wtp: integerBetween(1, whatIfBounds.tensor),
-  wgpu: entryId,
+  wtp: parseAsIntegerBetween(1, whatIfBounds.tensor),
+  wgpu: parseAsEntryId,
 };
 
-export interface WhatIfState {
-  readonly ww: WeightFormat | null;
-  readonly wkv: KvFormat | null;
-  readonly wb: number | null;
-  readonly wc: number | null;
-  readonly wheads: number | null;
-  readonly wspec: SpeculationChoice | null;
-  readonly wflash: "off" | null;
-  readonly wtp: number | null;
-  readonly wgpu: string | null;
-}
+export type WhatIfState = UrlState<typeof whatIfParsers>;
 
 export const nothingChanged: WhatIfState = {
   ww: null,
@@ -101,8 +73,5 @@ const sweepParser = parseAsStringLiteral(["on"]).withOptions({ history: "replace
 
 /** Returns the invalid parameters in `search`, for which defaults are shown. */
 export function invalidWhatIfParameters(search: URLSearchParams): readonly string[] {
-  return Object.entries(whatIfParsers).flatMap(([name, parser]) => {
-    const given = search.get(name);
-    return given !== null && parser.parse(given) === null ? [name] : [];
-  });
+  return findInvalidNames(search, whatIfParsers);
 }

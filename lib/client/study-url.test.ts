@@ -1,42 +1,43 @@
 import fc from "fast-check";
+import { createLoader } from "nuqs";
 import { expect, test } from "vitest";
+import { traceStudyContract } from "@/lib/contracts/traces/trace-study";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import {
-  conditionParameters,
-  studyParameters,
-  studyParsers,
   invalidConditions,
+  noConditions,
+  pickConditions,
+  studyParsers,
+  studyUrlKeys,
   withConditions,
   type StudyState,
 } from "./study-url";
 
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const state: fc.Arbitrary<StudyState> = fc.record({
-  svc: optional(fc.string({ minLength: 1, maxLength: 40 })),
-  op: optional(fc.string({ minLength: 1, maxLength: 80 })),
+const anyState: fc.Arbitrary<StudyState> = fc.record({
+  service: optional(fc.string({ minLength: 1, maxLength: 40 })),
+  operation: optional(fc.string({ minLength: 1, maxLength: 80 })),
   minMs: optional(fc.nat(86_400_000)),
   maxMs: optional(fc.nat(86_400_000)),
-  err: optional(fc.constant("true" as const)),
-  attr: optional(
+  errors: optional(fc.constant("true" as const)),
+  attribute: optional(
     fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}>${value}`),
   ),
   n: optional(fc.integer({ min: studyBounds.min, max: studyBounds.max })),
-  slow: optional(fc.constantFrom("duration" as const, "ttft" as const)),
-  q: optional(fc.constantFrom(0.5, 0.95, 0.999)),
-  over: optional(fc.nat(86_400_000)),
+  slowBy: optional(fc.constantFrom("duration" as const, "ttft" as const)),
+  slowQuantile: optional(fc.constantFrom(0.5, 0.95, 0.999)),
+  slowOverMs: optional(fc.nat(86_400_000)),
 });
+
+const load = createLoader(studyParsers, { urlKeys: studyUrlKeys });
 
 test("adds conditions to a link and keeps its other parameters", () => {
   fc.assert(
-    fc.property(state, (given) => {
-      const link = withConditions("/traces?d=chat", given);
-      const search = new URLSearchParams(link.split("?")[1]);
+    fc.property(anyState, (given) => {
+      const search = new URL(withConditions("/traces?d=chat", given), "http://localhost").searchParams;
       expect(search.get("d")).toBe("chat");
       expect(invalidConditions(search)).toEqual([]);
-      for (const [name, parser] of Object.entries(studyParsers)) {
-        const text = search.get(name);
-        expect(text === null ? null : parser.parse(text)).toEqual(given[name as keyof StudyState]);
-      }
+      expect(load(search)).toEqual(given);
     }),
   );
 });
@@ -52,9 +53,24 @@ test("names parameters that are invalid", () => {
 });
 
 test("omits conditions that are not set", () => {
-  const none = Object.fromEntries(
-    Object.keys(studyParsers).map((name) => [name, null]),
-  ) as unknown as StudyState;
-  expect(Object.values(studyParameters(none)).every((value) => value === undefined)).toBe(true);
-  expect(conditionParameters({ ...none, minMs: 0 })["minMs"]).toBe("0");
+  expect(withConditions("/traces", noConditions)).toBe("/traces");
+  expect(withConditions("/traces", { ...noConditions, minMs: 0 })).toBe("/traces?minMs=0");
+});
+
+test("names conditions as the endpoint's query parameters", () => {
+  expect(Object.keys(traceStudyContract.query.shape)).toEqual(
+    expect.arrayContaining(Object.keys(studyParsers)),
+  );
+});
+
+test("picks the conditions that select traces, without limit and definition of slow", () => {
+  const state = {
+    ...noConditions,
+    operation: "decode",
+    n: 500,
+    slowBy: "ttft",
+    slowQuantile: 0.9,
+    slowOverMs: 5,
+  } as const;
+  expect(pickConditions(state)).toEqual({ ...noConditions, operation: "decode" });
 });

@@ -33,7 +33,7 @@ const view: fc.Arbitrary<ViewState> = fc.record({
 });
 
 function decode(link: string): Record<string, unknown> {
-  const search = new URLSearchParams(link.split("?")[1] ?? "");
+  const search = new URL(link, "http://localhost").searchParams;
   return Object.fromEntries(
     Object.entries(viewParsers).map(([name, parser]) => {
       const text = search.get(name);
@@ -79,7 +79,7 @@ test("returns a valid view for any invalid link and names the ignored parameters
         const decoded = decode(`/x?${search.toString()}`) as unknown as ViewState;
         const usable = withUsableWindow(decoded, nowMs);
         expect(
-          findInvalidParameters(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs),
+          findInvalidParameters(new URL(linkTo("/x", usable), "http://localhost").searchParams, nowMs),
         ).toEqual({
           names: [],
           reasons: [],

@@ -76,7 +76,7 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
   const singles = [state.a, state.b].filter(({ kind }) => kind === "trace").length;
   if (singles === 2) return null;
   const services = data?.deployments.find(({ slug }) => slug === view.d)?.traceServices ?? [];
-  const isOther = state.ad !== state.bd && conditions.svc !== null;
+  const isOther = state.ad !== state.bd && conditions.service !== null;
   return (
     <>
       <Conditions

@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { noConditions } from "../study/trace-conditions";
+import { noConditions } from "@/lib/client/study-url";
 import { EmptyTraceList } from "./empty-trace-list";
 
-const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
+const usual = { ...noConditions, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
 const reading = {
   service: "gateway",
   limit: 100,
@@ -22,7 +22,7 @@ const reading = {
 
 test("suggests a similar operation and does not suggest another window", async () => {
   const setConditions = vi.fn();
-  const pageState = { conditions: { ...usual, op: "tokenise_input" }, setConditions };
+  const pageState = { conditions: { ...usual, operation: "tokenise_input" }, setConditions };
   const near = { ...reading, nearOperations: ["tokenize_input"] };
   const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain(
@@ -33,7 +33,7 @@ test("suggests a similar operation and does not suggest another window", async (
   );
   expect(container.textContent).not.toMatch(/longer window|sampling/);
   await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
-  expect(setConditions).toHaveBeenCalledWith({ op: "tokenize_input" });
+  expect(setConditions).toHaveBeenCalledWith({ operation: "tokenize_input" });
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(setConditions).toHaveBeenLastCalledWith(noConditions);
 });
@@ -50,7 +50,7 @@ test("suggests another window or sampling if there are no filters", () => {
 });
 
 test("names the other service that has the operation, without a contradicting sentence", () => {
-  const pageState = { conditions: { ...usual, op: "decode" }, setConditions: vi.fn() };
+  const pageState = { conditions: { ...usual, operation: "decode" }, setConditions: vi.fn() };
   const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
   const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");

@@ -1,6 +1,7 @@
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { Button } from "@/components/ui/button";
-import { hasConditions, noConditions } from "../study/trace-conditions";
+import { noConditions } from "@/lib/client/study-url";
+import { hasConditions } from "../study/trace-conditions";
 import { NameSuggestions, operationScope } from "../study/name-suggestions";
 import type { StudyPageState } from "../study/use-trace-study";
 
@@ -25,7 +26,9 @@ export function EmptyTraceList({ reading, pageState }: EmptyTraceListProps) {
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
       {isFiltered && (
-        <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>Clear filters</Button>
+        <Button onClick={() => setConditions({ ...noConditions, service: conditions.service })}>
+          Clear filters
+        </Button>
       )}
     </div>
   );

@@ -2,11 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Conditions } from "./conditions";
-import { noConditions } from "./trace-conditions";
+import { noConditions } from "@/lib/client/study-url";
 
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("n=7") }));
 
-const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
+const usual = { ...noConditions, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
 const services = ["gateway", "engine"];
 
 test("applies all fields of the form together and names invalid filters of the link", async () => {
@@ -25,12 +25,12 @@ test("applies all fields of the form together and names invalid filters of the l
   await userEvent.selectOptions(screen.getByLabelText("Max. traces"), "5,000");
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   expect(setConditions).toHaveBeenCalledWith({
-    svc: "engine",
-    op: null,
+    service: "engine",
+    operation: null,
     minMs: 250,
     maxMs: null,
-    err: "true",
-    attr: "tenant=north",
+    errors: "true",
+    attribute: "tenant=north",
     n: 5_000,
   });
 });
@@ -39,7 +39,7 @@ test("shows the filters in one line and clears them with one button", async () =
   const setConditions = vi.fn();
   render(
     <Conditions
-      pageState={{ conditions: { ...usual, op: "decode", n: 500 }, setConditions, services }}
+      pageState={{ conditions: { ...usual, operation: "decode", n: 500 }, setConditions, services }}
       hasCount={false}
     />,
   );
@@ -47,7 +47,7 @@ test("shows the filters in one line and clears them with one button", async () =
   expect(screen.queryByLabelText("Max. traces")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   // The list form has no limit field, so the limit stays unchanged.
-  expect(setConditions).toHaveBeenCalledWith({ ...noConditions, op: "decode" });
+  expect(setConditions).toHaveBeenCalledWith({ ...noConditions, operation: "decode" });
   await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
   expect(setConditions).toHaveBeenCalledWith(noConditions);
 });

@@ -2,12 +2,12 @@
 
 import { useSearchParams } from "next/navigation";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import { invalidConditions } from "@/lib/client/study-url";
+import { invalidConditions, noConditions, pickConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { parseConditionsForm, conditionsText, noConditions, pickConditions } from "./trace-conditions";
+import { parseConditionsForm, conditionsText } from "./trace-conditions";
 import type { StudyPageState } from "./use-trace-study";
 
 const counts = [100, 500, 1_000, 2_000, 5_000] as const;
@@ -62,18 +62,27 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
 }
 
 function Fields({ pageState: { conditions, services }, hasCount }: Required<ConditionsProps>) {
-  const { svc, op, minMs, maxMs, err, attr, n } = conditions;
-  const otherServices = [...services.slice(1), ...(svc === null || services.includes(svc) ? [] : [svc])];
+  const { service, operation, minMs, maxMs, errors, attribute, n } = conditions;
+  const otherServices = [
+    ...services.slice(1),
+    ...(service === null || services.includes(service) ? [] : [service]),
+  ];
   return (
     <>
       <FormChoice
         label="Service"
-        name="svc"
-        value={svc ?? ""}
+        name="service"
+        value={service ?? ""}
         options={[["", services[0] ?? "default"], ...otherServices.map((one) => [one, one] as const)]}
       />
       <Field label="Operation">
-        <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
+        <input
+          name="operation"
+          maxLength={500}
+          defaultValue={operation ?? ""}
+          placeholder="any"
+          className={fieldClasses}
+        />
       </Field>
       <Field label="Min. duration, ms">
         <input
@@ -95,10 +104,10 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
       </Field>
       <Field label="Attribute =, > or <= value">
         <input
-          name="attr"
+          name="attribute"
           pattern="[^=<>]+(=|>|<=)[\s\S]*"
           maxLength={600}
-          defaultValue={attr ?? ""}
+          defaultValue={attribute ?? ""}
           placeholder="tenant_id=northwind"
           className={fieldClasses}
         />
@@ -114,7 +123,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
         />
       )}
       <label className="flex h-7 items-center gap-1.5">
-        <input type="checkbox" name="err" value="true" defaultChecked={err === "true"} />
+        <input type="checkbox" name="errors" value="true" defaultChecked={errors === "true"} />
         Errors only
       </label>
     </>

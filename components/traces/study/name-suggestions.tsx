@@ -1,6 +1,6 @@
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
 import { Button } from "@/components/ui/button";
-import type { Conditions } from "./trace-conditions";
+import type { Conditions } from "@/lib/client/study-url";
 import type { StudyPageState } from "./use-trace-study";
 
 interface NameSuggestionsProps {
@@ -16,46 +16,50 @@ interface NameSuggestionsProps {
  * names.
  */
 export function operationScope(
-  { op }: Pick<Conditions, "op">,
+  { operation }: Pick<Conditions, "operation">,
   { operationsElsewhere = [] }: Pick<StudyRetrieval, "operationsElsewhere">,
 ): string {
-  if (op === null || operationsElsewhere.length > 0) return "";
+  if (operation === null || operationsElsewhere.length > 0) return "";
   return " Only this service was searched for the operation.";
 }
 
 /** Suggests similar operations or attributes if no trace has the requested one. A click selects the suggestion. */
 export function NameSuggestions({ reading, pageState: { conditions, setConditions } }: NameSuggestionsProps) {
   const { service, nearAttributes, nearOperations, operationsElsewhere = [] } = reading;
-  const { attr, op } = conditions;
+  const { attribute, operation } = conditions;
   return (
     <>
-      {op !== null && nearOperations.length > 0 && (
+      {operation !== null && nearOperations.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           None of the searched traces has this operation of {service}. Did you mean:
           {nearOperations.map((name) => (
-            <Name key={name} name={name} onChoose={() => setConditions({ op: name })} />
+            <Name key={name} name={name} onChoose={() => setConditions({ operation: name })} />
           ))}
         </p>
       )}
-      {op !== null && operationsElsewhere.length > 0 && (
+      {operation !== null && operationsElsewhere.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
-          {operationsElsewhere.some(({ operation }) => operation === op)
+          {operationsElsewhere.some((elsewhere) => elsewhere.operation === operation)
             ? "Another service of this deployment has it:"
             : "Another service of this deployment has a similar operation:"}
-          {operationsElsewhere.map(({ service: svc, operation }) => (
+          {operationsElsewhere.map((elsewhere) => (
             <Name
-              key={`${svc} ${operation}`}
-              name={`${operation} of ${svc}`}
-              onChoose={() => setConditions({ svc, op: operation })}
+              key={`${elsewhere.service} ${elsewhere.operation}`}
+              name={`${elsewhere.operation} of ${elsewhere.service}`}
+              onChoose={() => setConditions({ service: elsewhere.service, operation: elsewhere.operation })}
             />
           ))}
         </p>
       )}
-      {attr !== null && nearAttributes.length > 0 && (
+      {attribute !== null && nearAttributes.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           None of the searched traces has this attribute. Did you mean:
           {nearAttributes.map((name) => (
-            <Name key={name} name={name} onChoose={() => setConditions({ attr: withName(attr, name) })} />
+            <Name
+              key={name}
+              name={name}
+              onChoose={() => setConditions({ attribute: withName(attribute, name) })}
+            />
           ))}
         </p>
       )}

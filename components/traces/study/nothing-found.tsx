@@ -1,7 +1,8 @@
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { conditionsText, hasConditions, noConditions } from "./trace-conditions";
+import { noConditions } from "@/lib/client/study-url";
+import { conditionsText, hasConditions } from "./trace-conditions";
 import { NameSuggestions, operationScope } from "./name-suggestions";
 import type { StudyPageState } from "./use-trace-study";
 
@@ -30,7 +31,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
       </p>
     );
   // The sentence already names the service, which remains when the conditions are cleared.
-  const requestedConditions = conditionsText({ ...conditions, svc: null });
+  const requestedConditions = conditionsText({ ...conditions, service: null });
   return (
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
@@ -40,7 +41,9 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
         {operationScope(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
-      <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>Clear filters</Button>
+      <Button onClick={() => setConditions({ ...noConditions, service: conditions.service })}>
+        Clear filters
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./breakdown/breakdown-text";
 import { collectorSetting } from "./collector-setting";
-import { parseConditionsForm, conditionsText, noConditions } from "./trace-conditions";
+import { noConditions } from "@/lib/client/study-url";
+import { parseConditionsForm, conditionsText } from "./trace-conditions";
 import { bandTitle, phaseParts } from "./breakdown/phase-shares";
 import {
   alsoText,
@@ -115,14 +116,18 @@ const row = (feature: Separation["feature"], match: Separation["match"]): Separa
 const of = (attribute: string) => ({ attribute, service: null });
 
 test("returns the condition for a row if one can express it", () => {
-  expect(conditionOf(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({ attr: "tenant=a=b" });
+  expect(conditionOf(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({
+    attribute: "tenant=a=b",
+  });
   expect(conditionOf(row(of("prompt tokens"), { kind: "range", above: 4_000, upTo: null }))).toEqual({
-    attr: "prompt tokens>4000",
+    attribute: "prompt tokens>4000",
   });
   expect(conditionOf(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
-    attr: "batch<=2",
+    attribute: "batch<=2",
   });
-  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
+  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({
+    errors: "true",
+  });
   expect(conditionOf(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
   expect(conditionOf(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
   expect(conditionOf(row(of("tenant"), { kind: "missing" }))).toBeNull();
@@ -220,16 +225,16 @@ test("suggests a threshold that leaves enough requests", () => {
 test("parses valid conditions of a form and formats them", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({
-    svc: "",
-    op: " POST ",
+    service: "",
+    operation: " POST ",
     minMs: "20",
     maxMs: "x",
-    attr: "plain",
+    attribute: "plain",
     n: "1000",
   }))
     form.set(name, value);
   const conditions = parseConditionsForm(form);
-  expect(conditions).toEqual({ ...noConditions, op: "POST", minMs: 20, n: null });
+  expect(conditions).toEqual({ ...noConditions, operation: "POST", minMs: 20, n: null });
   expect(conditionsText(conditions)).toMatch(/^Traces with POST, at least 20\sms long$/);
   expect(conditionsText(noConditions)).toBe("All traces");
 });

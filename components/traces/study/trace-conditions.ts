@@ -1,40 +1,23 @@
 /** Conditions that select traces: as text, and parsed from a form. */
-import type { StudyState } from "@/lib/client/study-url";
-import { studyParsers } from "@/lib/client/study-url";
+import { studyParsers, type Conditions, type StudyState } from "@/lib/client/study-url";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
-export function conditionsText({ svc, op, minMs, maxMs, err, attr }: Conditions): string {
+export function conditionsText({ service, operation, minMs, maxMs, errors, attribute }: Conditions): string {
   const parts = [
-    ...(svc === null ? [] : [`of ${svc}`]),
-    ...(op === null ? [] : [`with ${op}`]),
+    ...(service === null ? [] : [`of ${service}`]),
+    ...(operation === null ? [] : [`with ${operation}`]),
     ...(minMs === null ? [] : [`at least ${formatCount(minMs)}${thinSpace}ms long`]),
     ...(maxMs === null ? [] : [`at most ${formatCount(maxMs)}${thinSpace}ms long`]),
-    ...(err === null ? [] : ["with an error"]),
-    ...(attr === null ? [] : [`with ${attr}`]),
+    ...(errors === null ? [] : ["with an error"]),
+    ...(attribute === null ? [] : [`with ${attribute}`]),
   ];
   return parts.length === 0 ? "All traces" : `Traces ${parts.join(", ")}`;
 }
 
-export type Conditions = Pick<StudyState, "svc" | "op" | "minMs" | "maxMs" | "err" | "attr">;
-
 /** Returns whether there is a condition besides the service. */
-export function hasConditions({ op, minMs, maxMs, err, attr }: Conditions): boolean {
-  return [op, minMs, maxMs, err, attr].some((value) => value !== null);
-}
-
-export const noConditions: Conditions = {
-  svc: null,
-  op: null,
-  minMs: null,
-  maxMs: null,
-  err: null,
-  attr: null,
-};
-
-/** Returns only the conditions that select traces, without the limit and the definition of slow. */
-export function pickConditions({ svc, op, minMs, maxMs, err, attr }: StudyState): Conditions {
-  return { svc, op, minMs, maxMs, err, attr };
+export function hasConditions({ operation, minMs, maxMs, errors, attribute }: Conditions): boolean {
+  return [operation, minMs, maxMs, errors, attribute].some((value) => value !== null);
 }
 
 /** Parses the form. Empty or invalid fields are ignored. */
@@ -53,12 +36,12 @@ export function parseConditionsForm(form: FormData): Conditions & Pick<StudyStat
   };
   const n = parseField("n");
   return {
-    svc: parseField("svc"),
-    op: parseField("op"),
+    service: parseField("service"),
+    operation: parseField("operation"),
     minMs: parseField("minMs"),
     maxMs: parseField("maxMs"),
-    err: parseField("err"),
-    attr: parseField("attr"),
+    errors: parseField("errors"),
+    attribute: parseField("attribute"),
     n: n === studyBounds.defaultCount ? null : n,
   };
 }

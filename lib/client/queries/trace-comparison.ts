@@ -30,7 +30,7 @@ export function traceComparisonQuery({
   conditions,
 }: TraceComparisonQueryParams) {
   const parameters = {
-    deployment: deployment ?? undefined,
+    deployment,
     from,
     to,
     ...comparisonParameters(state, conditions),

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { conditionParameters, type StudyState } from "@/lib/client/study-url";
+import { pickConditions, type StudyState } from "@/lib/client/study-url";
 import { isPermanentRefusal } from "@/lib/client/retry";
 
 export interface TraceFlowQueryParams {
@@ -20,12 +20,11 @@ const refreshMs = 60_000;
 const retryMs = 10_000;
 
 export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowQueryParams) {
-  const count = conditions.n === null ? undefined : String(conditions.n);
   return queryOptions({
     queryKey: ["trace-flow", deployment, from, to, cmp, conditions],
     queryFn: ({ signal }) =>
       fetchJson<TraceFlowResponse>("/api/v1/traces/flow", {
-        query: { deployment, from, to, cmp: cmp ?? undefined, n: count, ...conditionParameters(conditions) },
+        query: { deployment, from, to, cmp, n: conditions.n, ...pickConditions(conditions) },
         signal,
       }),
     placeholderData: keepPreviousData,

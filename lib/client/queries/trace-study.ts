@@ -4,7 +4,7 @@ import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { isPermanentRefusal } from "@/lib/client/retry";
-import { studyParameters, type StudyState } from "@/lib/client/study-url";
+import type { StudyState } from "@/lib/client/study-url";
 
 export interface TraceStudyQueryParams {
   readonly deployment: string;
@@ -24,7 +24,7 @@ export function traceStudyQuery({ deployment, from, to, live, conditions }: Trac
     queryKey: ["trace-study", deployment, from, to, conditions],
     queryFn: async ({ signal }) => {
       const answer = await fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
-        query: { deployment, from, to, ...studyParameters(conditions) },
+        query: { deployment, from, to, ...conditions },
         signal,
       });
       // When the source fails, the previous result stays visible.

@@ -4,8 +4,8 @@ import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { tracesQuery } from "./traces";
 
-const usual = { svc: null, op: null, minMs: null, maxMs: null, err: null, attr: null };
-const conditions = { ...usual, n: null, slow: null, q: null, over: null };
+const usual = { service: null, operation: null, minMs: null, maxMs: null, errors: null, attribute: null };
+const conditions = { ...usual, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
 const ask = { deployment: "chat", from: "now-5m", to: "now", live: true, conditions };
 
 const reading = {

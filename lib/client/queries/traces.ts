@@ -4,7 +4,7 @@ import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contract
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
-import { conditionParameters, type StudyState } from "@/lib/client/study-url";
+import { pickConditions, type StudyState } from "@/lib/client/study-url";
 import { traceUrl } from "@/lib/client/trace-url";
 import { toTraceView } from "@/lib/client/trace-view";
 
@@ -26,7 +26,7 @@ function isEmpty({ newest, slowest }: TracesResponse): boolean {
 
 export function tracesQuery(params: TracesQueryParams) {
   const { deployment, from, to, live } = params;
-  const conditions = conditionParameters(params.conditions);
+  const conditions = pickConditions(params.conditions);
   return queryOptions({
     queryKey: ["traces", deployment, from, to, conditions],
     queryFn: async ({ signal }) => {

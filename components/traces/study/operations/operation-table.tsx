@@ -96,7 +96,7 @@ function Named({ row, pageState }: NamedProps) {
   const canFilter =
     row.name === name && !row.name.includes("#") && pageState.answer?.services.includes(row.service) === true;
   if (!canFilter) return <span className="font-mono text-xs">{name}</span>;
-  const conditions = { ...pageState.conditions, svc: row.service, op: row.name };
+  const conditions = { ...pageState.conditions, service: row.service, operation: row.name };
   return (
     <Link
       className="font-mono text-xs text-accent hover:underline"

@@ -3,11 +3,10 @@
 import Link from "next/link";
 import { compareLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/traces/study-bounds";
-import { studyParsers, withConditions } from "@/lib/client/study-url";
+import { pickConditions, studyParsers, withConditions } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { pickConditions } from "@/components/traces/study/trace-conditions";
 import { enoughText, quantileName, type Slow } from "./slow-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
@@ -21,12 +20,12 @@ const timeNames = { duration: "Duration", ttft: "Time to first token" } as const
 
 /** Links to the phase comparison of the same two groups. */
 function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
-  const { slow, q, over } = conditions;
+  const { slowBy, slowQuantile: q, slowOverMs } = conditions;
   const used = result.kind === "differences" ? result.quantile : null;
   const groups = new URLSearchParams({
-    what: slow === "ttft" ? "first-token" : "request",
+    what: slowBy === "ttft" ? "first-token" : "request",
     share: String(used ?? q ?? slowQuantile),
-    ...(over === null ? {} : { over: String(over) }),
+    ...(slowOverMs === null ? {} : { over: String(slowOverMs) }),
   });
   return (
     <Link
@@ -43,16 +42,16 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
 
 /** Shows the form that defines slow requests: by which time, and above which quantile or duration. */
 export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
-  const { slow, q, over } = pageState.conditions;
+  const { slowBy, slowQuantile: q, slowOverMs } = pageState.conditions;
   const choose = (form: FormData): void => {
     const text = (name: string): string => {
       const value = form.get(name);
       return typeof value === "string" ? value : "";
     };
     pageState.setConditions({
-      slow: text("slow") === "ttft" ? "ttft" : null,
-      q: studyParsers.q.parse(text("q")),
-      over: studyParsers.over.parse(text("over")),
+      slowBy: text("slowBy") === "ttft" ? "ttft" : null,
+      slowQuantile: studyParsers.slowQuantile.parse(text("slowQuantile")),
+      slowOverMs: studyParsers.slowOverMs.parse(text("slowOverMs")),
     });
   };
   const listed = [...new Set<number>([...slowQuantiles, ...(q === null ? [] : [q])])].toSorted(
@@ -69,13 +68,13 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
     >
       <FormChoice
         label="Slow by"
-        name="slow"
-        value={slow ?? "duration"}
+        name="slowBy"
+        value={slowBy ?? "duration"}
         options={slowTimes.map((time) => [time, timeNames[time]] as const)}
       />
       <FormChoice
         label="Above quantile"
-        name="q"
+        name="slowQuantile"
         value={q === null ? "" : String(q)}
         options={[
           ["", `${quantileName(slowQuantile)} (lower if there are too few)`],
@@ -84,10 +83,10 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
       />
       <Field label="Above duration, ms">
         <input
-          name="over"
+          name="slowOverMs"
           inputMode="numeric"
           pattern="\d{1,8}"
-          defaultValue={over ?? ""}
+          defaultValue={slowOverMs ?? ""}
           placeholder="custom"
           className={`${fieldClasses} w-28`}
         />
@@ -112,7 +111,9 @@ export function TooFew({ slow, covered, pageState }: TooFewProps) {
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
       <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
       {sufficientQuantile !== null && (
-        <Button onClick={() => pageState.setConditions({ q: sufficientQuantile.q, over: null })}>
+        <Button
+          onClick={() => pageState.setConditions({ slowQuantile: sufficientQuantile.q, slowOverMs: null })}
+        >
           Use {quantileName(sufficientQuantile.q)}
         </Button>
       )}

@@ -84,10 +84,10 @@ function OtherTimeButton({
   readonly by: Separations["by"];
   readonly pageState: StudyPageState;
 }) {
-  const slow = by === "duration" ? null : by;
+  const slowBy = by === "duration" ? null : by;
   return (
     <p className="pt-3">
-      <Button onClick={() => pageState.setConditions({ slow, q: null, over: null })}>
+      <Button onClick={() => pageState.setConditions({ slowBy, slowQuantile: null, slowOverMs: null })}>
         Analyse by {by === "ttft" ? "TTFT" : "duration"}
       </Button>
     </p>

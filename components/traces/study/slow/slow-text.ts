@@ -31,11 +31,11 @@ export function conditionOf({
 }: Pick<Separation, "feature" | "match">): Partial<StudyState> | null {
   if (/[=<>]/.test(feature.attribute) || match.kind === "missing") return null;
   if (match.kind === "value") {
-    if (feature.attribute === "ended in error") return match.value === "true" ? { err: "true" } : null;
-    return { attr: `${feature.attribute}=${match.value}` };
+    if (feature.attribute === "ended in error") return match.value === "true" ? { errors: "true" } : null;
+    return { attribute: `${feature.attribute}=${match.value}` };
   }
-  if (match.above !== null) return { attr: `${feature.attribute}>${match.above}` };
-  return match.upTo === null ? null : { attr: `${feature.attribute}<=${match.upTo}` };
+  if (match.above !== null) return { attribute: `${feature.attribute}>${match.above}` };
+  return match.upTo === null ? null : { attribute: `${feature.attribute}<=${match.upTo}` };
 }
 
 /** Returns the headline in two parts. The first part is the answer. */

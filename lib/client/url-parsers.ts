@@ -1,0 +1,56 @@
+/** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
+import { createParser, type inferParserType, type ParserMap } from "nuqs";
+
+/** Parses text that `isValid` accepts and writes it unchanged. */
+export const parseAsText = (isValid: (text: string) => boolean) =>
+  createParser<string>({ parse: (text) => (isValid(text) ? text : null), serialize: (value) => value });
+
+/** Parses text that matches `pattern`. */
+export const parseAsMatch = (pattern: RegExp) => parseAsText((text) => pattern.test(text));
+
+const slug = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
+
+export const isSlug = (text: string): boolean => slug.test(text);
+
+/** Parses the slug of a deployment. */
+export const parseAsSlug = parseAsText(isSlug);
+
+/** Parses the id of a GPU or model in the roofline tables. */
+export const parseAsEntryId = parseAsMatch(/^[a-z0-9][a-z0-9.-]{0,99}$/);
+
+/** Parses a label value: any text of limited length. */
+export const parseAsLabelValue = parseAsMatch(/^[\s\S]{1,256}$/);
+
+/** Parses a number between `min` and `max`, both included, without sign and exponent. */
+export const parseAsNumberBetween = (
+  min: number,
+  max: number,
+  isValid: (value: number) => boolean = () => true,
+) =>
+  createParser<number>({
+    parse: (text) => {
+      const value = /^\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max && isValid(value) ? value : null;
+    },
+    serialize: String,
+  });
+
+/** Parses an integer between `min` and `max`, both included. */
+export const parseAsIntegerBetween = (min: number, max: number) =>
+  parseAsNumberBetween(min, max, Number.isInteger);
+
+/** State that parsers read from the URL. */
+export type UrlState<Parsers extends ParserMap> = Readonly<inferParserType<Parsers>>;
+
+/** Returns the names of the parameters in `search` that their parsers reject. */
+export function findInvalidNames(
+  search: Pick<URLSearchParams, "get">,
+  parsers: ParserMap,
+  urlKeys: Readonly<Partial<Record<string, string>>> = {},
+): readonly string[] {
+  return Object.entries(parsers).flatMap(([name, parser]) => {
+    const urlKey = urlKeys[name] ?? name;
+    const text = search.get(urlKey);
+    return text === null || parser.type === "multi" || parser.parse(text) !== null ? [] : [urlKey];
+  });
+}
