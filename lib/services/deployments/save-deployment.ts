@@ -1,14 +1,58 @@
 /** Writes discovered deployments to the database. */
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@/lib/model/app-error";
 import type { DeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "./effective-deployments";
+import { keyOf } from "./known-deployments";
 
-export type SourceIds = ReadonlyMap<string, string>;
+type SourceIds = ReadonlyMap<string, string>;
+
+/**
+ * Writes what differs from the stored records: inserts new deployments, updates changed ones, and moves the last-seen
+ * times of all others with one statement. Edits are kept. Throws database-unavailable.
+ */
+export async function saveDeployments(
+  transaction: Transaction,
+  stored: readonly DeploymentRecord[],
+  next: readonly DeploymentRecord[],
+): Promise<void> {
+  const storedByKey = new Map(stored.map((record) => [keyOf(record), record]));
+  const byWrite = Map.groupBy(next, (record) => neededWrite(storedByKey.get(keyOf(record)), record));
+  const changed = byWrite.get("row") ?? [];
+  if (changed.length > 0) {
+    const sourceIds = await readSourceIds(transaction);
+    for (const record of changed) await saveRow(transaction, record, sourceIds);
+  }
+  const stillPresent = byWrite.get("last-seen") ?? [];
+  if (stillPresent.length > 0) await saveLastSeen(transaction, stillPresent);
+}
+
+function neededWrite(
+  stored: DeploymentRecord | undefined,
+  next: DeploymentRecord,
+): "row" | "last-seen" | "none" {
+  if (stored === undefined || !isDeepStrictEqual(comparedValues(stored), comparedValues(next))) return "row";
+  return stored.lastSeenAtMs === next.lastSeenAtMs ? "none" : "last-seen";
+}
+
+function comparedValues(record: DeploymentRecord) {
+  const { title, model, engine, engineVersion, tracesSource, missingSinceMs } = record;
+  return { title, model, engine, engineVersion, tracesSource, missingSinceMs, shape: storedShape(record) };
+}
+
+async function saveLastSeen(transaction: Transaction, records: readonly DeploymentRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id);
+  const times = records.map(({ lastSeenAtMs }) => new Date(lastSeenAtMs).toISOString());
+  await transaction.$executeRaw`
+    update deployments set last_seen_at = new_time.at
+    from unnest(${ids}::uuid[], ${times}::timestamptz[]) as new_time (id, at)
+    where deployments.id = new_time.id`;
+}
 
 /** Reads from the database, because another process may have stored the sources. */
-export async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
+async function readSourceIds(transaction: Transaction): Promise<SourceIds> {
   const rows = await transaction.source.findMany({ select: { slug: true, id: true } });
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
@@ -19,8 +63,7 @@ function idOf(sourceIds: SourceIds, slug: string): string {
   return id;
 }
 
-/** Inserts or updates the row of a deployment. Edits are kept. Throws database-unavailable. */
-export async function saveDeployment(
+async function saveRow(
   transaction: Transaction,
   deployment: DeploymentRecord,
   sourceIds: SourceIds,

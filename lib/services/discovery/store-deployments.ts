@@ -19,7 +19,7 @@ import {
 } from "@/lib/services/deployments/known-deployments";
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
-import { readSourceIds, saveDeployment } from "@/lib/services/deployments/save-deployment";
+import { saveDeployments } from "@/lib/services/deployments/save-deployment";
 
 /** Stores the discovered deployments. Never throws for an unavailable database. */
 export async function storeDeployments(
@@ -31,8 +31,7 @@ export async function storeDeployments(
       await lockDeployments(transaction);
       const snapshot = await readSnapshot(transaction);
       const next = mergeDiscovery(withUnwritten(snapshot), results, nowMs());
-      const sourceIds = await readSourceIds(transaction);
-      for (const deployment of next) await saveDeployment(transaction, deployment, sourceIds);
+      await saveDeployments(transaction, snapshot.records, next);
       await recordNotices(transaction, newRecords(snapshot, next).map(toNotice));
       return next.length;
     });

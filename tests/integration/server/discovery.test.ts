@@ -24,6 +24,7 @@ interface PlayedSource {
   status: number;
   series: readonly Readonly<Record<string, string>>[];
   names: readonly string[];
+  lastScrapeSeconds: number;
 }
 
 const freshly: PlayedSource = {
@@ -33,6 +34,7 @@ const freshly: PlayedSource = {
   status: 200,
   series: [],
   names: ["vllm:num_requests_running"],
+  lastScrapeSeconds: 99,
 };
 const played: PlayedSource = { ...freshly };
 let server: Server;
@@ -53,7 +55,9 @@ function answer(path: string): unknown {
   const named = played.names.map((__name__) => ({ __name__ }));
   const isNamesQuery = path.includes("__name__");
   const series = isNamesQuery && played.series.length > 0 ? named : played.series;
-  const result = path.includes("vllm") ? series.map((metric) => ({ metric, value: [100, "99"] })) : [];
+  const result = path.includes("vllm")
+    ? series.map((metric) => ({ metric, value: [100, String(played.lastScrapeSeconds)] }))
+    : [];
   return { status: "success", data: { resultType: "vector", result } };
 }
 
@@ -123,6 +127,36 @@ test("unsaved changes survive reads of an older record", async () => {
   expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
   expect(await resolveDeployment("early")).toMatchObject({ id: early.id, slug: "early" });
   expect((await refreshSnapshot()).records).toHaveLength(1);
+});
+
+test("writes the changed row only, and moves the last-seen time of all others", async () => {
+  const stored = () =>
+    database().deployment.findMany({
+      where: { model: { startsWith: "row-" } },
+      orderBy: { model: "asc" },
+      select: { updatedAt: true, lastSeenAt: true, shape: true },
+    });
+  await registerSources();
+  const [first, second] = ["row-a", "row-b"].map((name) => ({ model_name: name, job: "vllm" }));
+  played.series = [
+    { ...first, instance: "a:8000" },
+    { ...second, instance: "b:8000" },
+  ];
+  await discoverDeployments();
+  const before = await stored();
+  await discoverDeployments();
+  expect(await stored()).toEqual(before);
+
+  played.lastScrapeSeconds = 130;
+  played.series = [...played.series, { ...second, instance: "c:8000" }];
+  await discoverDeployments();
+  const [same, changed] = await stored();
+  expect(same).toEqual({ ...before[0], lastSeenAt: new Date(130_000) });
+  expect(changed?.updatedAt).not.toEqual(before[1]?.updatedAt);
+  expect(changed).toMatchObject({
+    lastSeenAt: new Date(130_000),
+    shape: { instances: ["b:8000", "c:8000"] },
+  });
 });
 
 test("deployments found after the first pass cause one notice", async () => {
