@@ -38,6 +38,28 @@ test("paths named in documents exist", () => {
   expect(documents.flatMap(deadPaths)).toEqual([]);
 });
 
+/** Returns files that a module's README names and that are neither in its folder nor in a folder directly below. */
+function deadNames(file: string): string[] {
+  const folder = path.dirname(file);
+  const isNear = (named: string): boolean =>
+    allFiles.some(
+      (each) =>
+        each === named ||
+        (each.startsWith(`${folder}/`) &&
+          [named, each.split("/").at(-2) + `/${named}`].includes(each.slice(folder.length + 1))),
+    );
+  return [...read(file).matchAll(/`([\w./-]+\.tsx?)`/g)].flatMap(([, named]) =>
+    named === undefined || isNear(named) ? [] : [`${file}: ${named}`],
+  );
+}
+
+test("files named in a module's README exist", () => {
+  const readmes = documents.filter((file) =>
+    /^(?:lib|components|demo|tests|cli|scripts)\/.*README\.md$/.test(file),
+  );
+  expect(readmes.flatMap(deadNames)).toEqual([]);
+});
+
 test("documents contain no marker of an unresolved merge", () => {
   const marker = /^(?:<{7}|={7}|>{7}|(?:> ){7})(?: |$)/m;
   expect(documents.filter((file) => marker.test(read(file)))).toEqual([]);
