@@ -39,7 +39,7 @@ const terminalAdvice: Partial<Record<ProblemCode, string>> = {
   "not-found": "use the service name exactly as the trace source spells it",
   "source-unreachable": checkSourceAdvice,
   "source-error": checkSourceAdvice,
-  "source-not-ready": "wait a few seconds until the source has started, then try again",
+  "source-not-ready": "the trace source is still starting: wait a few seconds, then try again",
   "source-rate-limited": "try again in a minute, or request fewer traces",
   "source-auth-failed": "correct the source's token or password, then restart Ridgepoint",
   "source-slow": "use a shorter lookback or fewer traces, or check the load of the source",

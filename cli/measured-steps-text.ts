@@ -6,6 +6,7 @@ import type { BatchLine } from "@/lib/analysis/roofline/measured/batch-lines";
 import type { JudgedStep, StepVerdict } from "@/lib/analysis/roofline/measured/judge-step";
 import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { textTable, type TextColumn } from "./text-table";
 
 type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
@@ -63,18 +64,19 @@ export function formatMeasuredSteps({
     "",
     ...lines.map(describeLine),
     ...(lines.length === 0 ? [] : [""]),
-    `Verdicts of ${steps.length} steps: ${countTexts.join(", ")}. Measured time divided by expected time: median ${median.toFixed(2)}, range ${min.toFixed(2)} to ${max.toFixed(2)}.`,
+    `Verdicts of ${countWithNoun(steps.length, "step")}: ${countTexts.join(", ")}. Measured time divided by expected time: median ${median.toFixed(2)}, range ${min.toFixed(2)} to ${max.toFixed(2)}.`,
     ...(unsteady === 0
       ? []
       : [
-          `${unsteady} steps vary by more than 10 %. Another process used the device, or its clock frequency changed.`,
+          `${countWithNoun(unsteady, "step")} ${singularOrPlural(unsteady, "varies", "vary")} by more than 10 %. Another process used the device, or its clock frequency changed.`,
         ]),
   ];
 }
 
 function describeLine(line: BatchLine): string {
   const prefix = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
-  const excludedText = line.excludedSteps === 0 ? "" : `, ${line.excludedSteps} launch-bound steps excluded`;
+  const excludedText =
+    line.excludedSteps === 0 ? "" : `, ${countWithNoun(line.excludedSteps, "launch-bound step")} excluded`;
   if (line.kind === "cannot-fit")
     return `${prefix} no line over batch size (${noLineReasons[line.reason]})${excludedText}`;
   const { measured, expected, slopeRatio, verdict } = line;

@@ -6,6 +6,7 @@ import type { RowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { formatMeasuredSteps } from "./measured-steps-text";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
@@ -62,7 +63,7 @@ function headerLines({
   return [
     ...(origin.kind === "made-up" ? [`SYNTHETIC DATA: ${printable(origin.why)}`] : []),
     `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
-    `Decoder: ${layers} layers, hidden ${formatCount(hidden)}, ${heads} heads on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
+    `Decoder: ${countWithNoun(layers, "layer")}, hidden ${formatCount(hidden)}, ${countWithNoun(heads, "head")} on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
     ...(decoder.attention === "flash"
       ? []
       : [
@@ -130,11 +131,13 @@ function streamLines(
       : [textTable(columns, streams)]),
     ...(cachedStreams === 0
       ? []
-      : [`${cachedStreams} memory streams are excluded because they may fit in the cache.`]),
+      : [
+          `${countWithNoun(cachedStreams, "memory stream")} ${singularOrPlural(cachedStreams, "is excluded because it", "are excluded because they")} may fit in the cache.`,
+        ]),
     ...(unsteady === 0
       ? []
       : [
-          `${unsteady} of these rates vary by more than 10 %. Another process used the device, so they are not reliable ceilings.`,
+          `${unsteady} of these rates ${singularOrPlural(unsteady, "varies", "vary")} by more than 10 %. Another process used the device, so ${singularOrPlural(unsteady, "it is not a reliable ceiling", "they are not reliable ceilings")}.`,
         ]),
     ...(isCacheKnown
       ? []
@@ -152,7 +155,7 @@ function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonl
   return [
     ...reasons.map((reason) => {
       const count = excludedReasons.filter((one) => one === reason).length;
-      return `Excluded ${count} ${count === 1 ? "case" : "cases"}: ${printable(reason)}`;
+      return `Excluded ${countWithNoun(count, "case")}: ${printable(reason)}`;
     }),
     "",
   ];

@@ -3,6 +3,7 @@ import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-opera
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
@@ -38,7 +39,9 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
   const more =
     operations.omittedCount === 0
       ? []
-      : [`${formatCount(operations.omittedCount)} more operations are not listed.`];
+      : [
+          `${countWithNoun(operations.omittedCount, "more operation")} ${singularOrPlural(operations.omittedCount, "is", "are")} not listed.`,
+        ];
   return replaceThinSpaces(
     [
       readingText(answer),
@@ -53,11 +56,9 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
 
 function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
   const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
-  const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
+  const read = `${countWithNoun(requests, "request")} of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
   const starts =
-    startupTraces === 0
-      ? ""
-      : `, ${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace" : "traces"} excluded`;
+    startupTraces === 0 ? "" : `, ${countWithNoun(startupTraces, "server start-up trace")} excluded`;
   if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
   if (!isTruncated) return `${read}${starts}`;
   return `${read}${starts}, limited to the newest ${formatElapsed(covered.endMs - covered.startMs)} (${formatCount(returned)} of at most ${formatCount(requested)} traces)`;

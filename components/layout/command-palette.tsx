@@ -123,11 +123,11 @@ function Actions({ run, onHelp }: ActionsProps) {
       </Command.Item>
       <Command.Item
         className={item}
-        value="Kiosk mode: rotate pages on a wall display"
+        value="Kiosk mode: show pages in turn on a wall display"
         onSelect={() => run(() => router.push(linkTo("/kiosk", viewParams)))}
       >
         Kiosk mode
-        <span className="text-ink-3">rotate pages on a wall display</span>
+        <span className="text-ink-3">show pages in turn on a wall display</span>
       </Command.Item>
       <Command.Item
         className={item}

@@ -3,7 +3,8 @@
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { limits } from "@/lib/model/status";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { formatCount, formatExact } from "@/lib/format/number";
+import { formatExact } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -138,9 +139,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
 /** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
 function leftOutText(count: number): string {
   if (count === 0) return "";
-  return count === 1
-    ? " The sums exclude 1 deployment without current data."
-    : ` The sums exclude ${formatCount(count)} deployments without current data.`;
+  return ` The sums exclude ${countWithNoun(count, "deployment")} without current data.`;
 }
 
 function Sum({

@@ -7,7 +7,7 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
 import { fleetAtMs } from "./fleet-time";
@@ -101,7 +101,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
         <p className="tnum text-ink-3">
           Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
           {formatDateTime(atMs, timeZone).split(",")[0]}
-          {fleet.n !== null && ` · n = ${formatCount(fleet.n)} requests`}
+          {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}
         </p>
       </div>
       <NoticeLine />

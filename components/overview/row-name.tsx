@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { visibleText } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
+import { countWithNoun } from "@/lib/format/agreement";
 import { isolated } from "@/components/shared/isolated-text";
 
 /** Shows a deployment's name with a link to its signals, its model and its engine. */
@@ -9,7 +10,7 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
   const facts = [
     row.model === row.title ? null : visibleText(row.model, 100),
     engine,
-    row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
+    row.instances === null ? null : countWithNoun(row.instances, "instance"),
     row.gateways.length === 0 ? null : `behind ${row.gateways.map(({ title }) => title).join(", ")}`,
     row.backends.length === 0 ? null : `in front of ${row.backends.map(({ title }) => title).join(", ")}`,
   ];

@@ -1,6 +1,7 @@
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatDuration } from "@/lib/format/time";
 import { toSentence } from "@/lib/format/sentence";
+import { countWithNoun } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 /** Shows source, engine and queries of the data, and warns about old data. */
@@ -25,7 +26,7 @@ export function SourceDetails({ data }: { readonly data: RooflinePageData }) {
           {engine.title}
           {engine.version === null ? "" : ` ${engine.version}`}, from {source.slug}
           {sampleSpacingMs === null ? "" : `, one sample every ${formatDuration(sampleSpacingMs)}`};{" "}
-          {queries.length} queries
+          {countWithNoun(queries.length, "query", "queries")}
         </summary>
         <dl className="mt-1 grid max-w-[1040px] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           {queries.map(({ input, promql }, index) => (

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { noticesQuery } from "@/lib/client/queries/notices";
+import { countWithNoun } from "@/lib/format/agreement";
 import { isolated } from "./isolated-text";
 
 /** Shows the newest notice and the number of further notices. Renders nothing without notices. */
@@ -19,7 +20,7 @@ export function NoticeLine() {
           first.kind !== "new-deployment" &&
           isolated(` at ${first.deployment.title}`)}
       </Link>
-      {more > 0 && ` and ${more} more ${more === 1 ? "notice" : "notices"}`}
+      {more > 0 && ` and ${countWithNoun(more, "more notice")}`}
     </p>
   );
 }

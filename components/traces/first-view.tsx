@@ -1,9 +1,9 @@
 "use client";
 
 import type { FirstRowsResponse } from "@/lib/contracts/traces/traces";
-import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { useView } from "@/lib/client/url-state";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { ClockChoice } from "./trace/clock-choice";
 import { FirstRows } from "./waterfall/first-rows";
@@ -43,7 +43,7 @@ export function FirstView({ first }: { readonly first: NonNullable<FirstRowsResp
   return (
     <>
       <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-3">
-        Analysing {formatCount(first.spanCount)} {first.spanCount === 1 ? "span" : "spans"}
+        Analysing {countWithNoun(first.spanCount, "span")}
       </h1>
       <ClockChoice
         clock={first.clock}

@@ -56,7 +56,7 @@ test("sorts each trace once by other values and counts traces without the value"
   expect(idsOf("longest-prompt")).toEqual(["b", "a"]);
   expect(idsOf("longest-output")).toEqual(["b", "a"]);
   expect(sortTraces(data, "first-token")?.sortNote).toBe(
-    "Sorted by time to first token: 2 traces from the newest and slowest lists. 1 more do not report this value.",
+    "Sorted by time to first token: 2 traces from the newest and slowest lists. 1 more does not report this value.",
   );
 });
 

@@ -1,6 +1,8 @@
 /** Sort orders of the trace list. Sources do not sort, so Ridgepoint sorts the traces that it has read. */
 import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces/traces";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
+import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 type Measure = (trace: TraceSummary) => number | null;
 
@@ -61,7 +63,7 @@ export function sortTraces(
   const unsortableCount = readTraces.length - sortable.length;
   return {
     traces: sortable.toSorted((a, b) => (sort.measure(b) ?? 0) - (sort.measure(a) ?? 0)),
-    sortNote: `Sorted by ${sort.description}: ${sortable.length} traces from the newest and slowest lists${unsortableCount === 0 ? "" : `. ${unsortableCount} more do not report this value`}.`,
+    sortNote: `Sorted by ${sort.description}: ${countWithNoun(sortable.length, "trace")} from the newest and slowest lists${unsortableCount === 0 ? "" : `. ${formatCount(unsortableCount)} more ${singularOrPlural(unsortableCount, "does", "do")} not report this value`}.`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -120,9 +121,12 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
       <td className={cn(wideOnly, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
       <td className="pl-4 whitespace-nowrap">
         {trace.errorSpanCount > 0 && (
-          <span className="mr-1 inline-block md:hidden" title={`${trace.errorSpanCount} failed spans`}>
+          <span
+            className="mr-1 inline-block md:hidden"
+            title={countWithNoun(trace.errorSpanCount, "failed span")}
+          >
             <ShapeMark shape="failed" className="size-2.5" />
-            <span className="sr-only">{trace.errorSpanCount} failed spans</span>
+            <span className="sr-only">{countWithNoun(trace.errorSpanCount, "failed span")}</span>
           </span>
         )}
         <Link

@@ -1,7 +1,8 @@
 /** Describes the share of requests that were traced, identically on all pages. */
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
+import { countWithNoun } from "@/lib/format/agreement";
 
 /** A larger ratio is not an effect of the window's edges. The traces include requests of other deployments. */
 const maxPlausibleShare = 1.02;
@@ -10,7 +11,7 @@ export function tracedShareText(metrics: TraceStudy["metrics"]): string {
   if (metrics.kind === "unavailable")
     return `The share of requests that were traced and read is unknown: ${metrics.reason}`;
   const { window, traces, requests } = metrics;
-  const countText = `${formatCount(traces)} traced requests ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${formatCount(requests)} requests`;
+  const countText = `${countWithNoun(traces, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requests, "request")}`;
   if (requests <= 0) return `${countText}.`;
   const share = traces / requests;
   return share > maxPlausibleShare

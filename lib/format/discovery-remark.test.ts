@@ -15,5 +15,5 @@ test("names a copy that lacks the label", () => {
   const apart = [{ label: "rack", values: ["", "b"] }];
   expect(
     describeRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 }),
-  ).toMatch(/^One server is scraped several times, with different values of rack \(without, b\)/);
+  ).toMatch(/^1 server is scraped several times, with different values of rack \(without, b\)/);
 });

@@ -1,5 +1,6 @@
 /** Remarks of discovery as sentences. */
 import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model/deployment/discovery-remark";
+import { countWithNoun } from "@/lib/format/agreement";
 
 const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
   counters: "Their counters agree, so these are copies and count once.",
@@ -21,8 +22,7 @@ function describeCopies({ servers, differingLabels, by }: DuplicateTargets): str
   const labels = differingLabels
     .map(({ label, values }) => `${label} (${values.map(nameOf).join(", ")})`)
     .join(" and ");
-  const what = servers === 1 ? "One server is" : `${servers} servers are`;
-  return `${what} scraped several times, with different values of ${labels}. ${resolutions[by]}`;
+  return `${countWithNoun(servers, "server is", "servers are")} scraped several times, with different values of ${labels}. ${resolutions[by]}`;
 }
 
 const nameOf = (value: string): string => (value === "" ? "without" : value);

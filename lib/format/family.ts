@@ -1,5 +1,6 @@
 /** Nouns for the objects that engines and exporters report on, with their counts. */
 import type { Family } from "@/lib/model/signals/signal-definition";
+import { countWithNoun } from "@/lib/format/agreement";
 
 const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
   engine: ["engine", "engines"],
@@ -31,16 +32,12 @@ const titles: { readonly [F in Family]: string } = {
 
 /** Returns a count with the noun of its family: "8 GPUs". */
 export function formatFamilyCount(count: number, family: Family): string {
-  return withNoun(count, nouns[family]);
+  return countWithNoun(count, ...nouns[family]);
 }
 
 /** Returns a count of locations with their noun: "8 machines with GPUs". */
 export function formatLocationCount(count: number, family: Family): string {
-  return withNoun(count, locationNouns[family]);
-}
-
-function withNoun(count: number, [one, many]: readonly [one: string, many: string]): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return countWithNoun(count, ...locationNouns[family]);
 }
 
 export function familyTitle(family: Family): string {

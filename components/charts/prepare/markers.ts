@@ -2,6 +2,7 @@
  * Events on a time axis: moments as an icon with a line, windows as a hatched band. The caller chooses icon and word;
  * the tooltip always shows the word with the icon.
  */
+import { singularOrPlural } from "@/lib/format/agreement";
 
 export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "bubble" | "brackets";
 
@@ -79,6 +80,6 @@ export function markersSummary(markers: readonly Marker[]): string {
   if (markers.length === 0) return "";
   const named = markers.slice(-namedInSummary).map(({ word, text }) => `${word}, ${text}`);
   const rest = markers.length - named.length;
-  const noun = markers.length === 1 ? "event" : "events";
+  const noun = singularOrPlural(markers.length, "event", "events");
   return `${markers.length} ${noun}: ${named.join("; ")}${rest === 0 ? "" : `; and ${rest} before`}.`;
 }

@@ -1,10 +1,10 @@
 /** Names of a series at a line's end, in a table head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 
 export function groupName(group: SplitGroup): string {
-  if (group.kind === "rest") return group.count === 1 ? "1 other" : `${formatCount(group.count)} others`;
+  if (group.kind === "rest") return countWithNoun(group.count, "other");
   return group.value === "" ? "(none)" : group.value;
 }
 

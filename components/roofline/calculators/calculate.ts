@@ -11,6 +11,7 @@ import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roo
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
 import type { CalculatorState } from "@/lib/client/calculator-url";
+import { countWithNoun } from "@/lib/format/agreement";
 import { formatName } from "../precision-names";
 
 export interface CalculatorRow {
@@ -70,7 +71,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
   const until =
     from.kind === "never"
       ? "No number of rows makes it compute-bound"
-      : `It becomes compute-bound at ${formatCount(Math.ceil(from.rows))} rows`;
+      : `It becomes compute-bound at ${countWithNoun(Math.ceil(from.rows), "row")}`;
   return {
     sentence: `${intensity(work.intensityFlopPerByte)} on ${accelerator.name}, ridge ${intensity(roof.ridgeFlopPerByte)}: ${isCompute ? "compute-bound" : "memory-bound"}. ${until}.`,
     columns: noColumnTitles,
@@ -99,7 +100,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
       ? ""
       : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(result.maxSequences)} sequences at once.`;
   return {
-    sentence: `${formatCount(state.seq)} × ${formatCount(state.ctx)} tokens of ${shape.name} in ${formatName(state.kv)} take ${bytesText(result.bytes)}.${poolText}`,
+    sentence: `${formatCount(state.seq)} × ${countWithNoun(state.ctx, "token")} of ${shape.name} in ${formatName(state.kv)} take ${bytesText(result.bytes)}.${poolText}`,
     columns: noColumnTitles,
     rows: factRows([
       ["KV per token, 2·layers·KV heads·head size·bytes", kilobytes(result.bytesPerToken)],
@@ -161,13 +162,13 @@ function breakEvenResult(
   const limit =
     result.limit.kind === "none"
       ? "Decode can become compute-bound at every context length."
-      : `Above ${formatCount(Math.floor(result.limit.tokens))} tokens of context, no batch makes decode compute-bound.`;
+      : `Above ${countWithNoun(Math.floor(result.limit.tokens), "token")} of context, no batch makes decode compute-bound.`;
   const batch =
     found?.kind === "from"
-      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(found.batch))} with ${formatCount(state.ctx)} tokens of context`
-      : `No batch makes decode compute-bound with ${formatCount(state.ctx)} tokens of context`;
+      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(found.batch))} with ${countWithNoun(state.ctx, "token")} of context`
+      : `No batch makes decode compute-bound with ${countWithNoun(state.ctx, "token")} of context`;
   return {
-    sentence: `${batch}, on ${accelerator.name}. ${limit} Large matrix products alone become compute-bound at ${formatCount(Math.ceil(result.largeMatrixRows))} rows.`,
+    sentence: `${batch}, on ${accelerator.name}. ${limit} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(result.largeMatrixRows), "row")}.`,
     columns: ["Context, tokens", "Break-even batch"],
     rows: result.byContext.map(({ contextTokens, breakEven }) => ({
       key: String(contextTokens),

@@ -1,6 +1,7 @@
 import type { RooflinePool, RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCount } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 /** Lists phases and methods without an operating point, with the reason. */
 export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
@@ -41,7 +42,8 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
       {gaps.map(({ reason, count, of }) => (
         <li key={reason}>
           <span className="font-medium text-ink">
-            {formatCount(count)} of {formatCount(of)} intervals are missing in the trail.
+            {formatCount(count)} of {countWithNoun(of, "interval")} {singularOrPlural(count, "is", "are")}{" "}
+            missing in the trail.
           </span>{" "}
           {reason}
         </li>

@@ -8,6 +8,7 @@ import { useSweepLayer } from "@/lib/client/roofline-url";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatDateTime } from "@/lib/format/time";
 import type { PlotPoint, Region, TrailPosition } from "@/components/charts/prepare/roof/roof-plot";
+import { countWithNoun } from "@/lib/format/agreement";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { saveCsv } from "@/components/charts/frame/save-file";
@@ -124,7 +125,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
         ) : (
           <RoofChart
             handle={chart}
-            summary={`${title}, ${points.length} points${isSwept ? ", including the batch sweep" : ""}. ${headline}`}
+            summary={`${title}, ${countWithNoun(points.length, "point")}${isSwept ? ", including the batch sweep" : ""}. ${headline}`}
             roof={drawnRoof}
             points={points}
             trails={trails}

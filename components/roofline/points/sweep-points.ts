@@ -1,7 +1,8 @@
 /** Batch sweep in the plot: the mean step of each batch size, linked in order, and the fitted line. */
 import type { RooflinePool } from "@/lib/contracts/roofline/roofline";
-import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
+import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
+import { countWithNoun } from "@/lib/format/agreement";
 import { tera } from "./plot-roof";
 import { flopsText, intensityText } from "./point-text";
 
@@ -36,7 +37,7 @@ function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly
       name: `batch ${formatNumber(batch)}`,
       sentences: [
         `Batch ${formatNumber(batch)} of the sweep: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${formatCount(n)} intervals. The work is computed with the current context length.`,
+        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${countWithNoun(n, "interval")}. The work is computed with the current context length.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,

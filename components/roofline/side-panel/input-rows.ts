@@ -4,6 +4,7 @@ import type { RooflineStep } from "@/lib/contracts/roofline/roofline-point";
 import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { usedCeiling } from "@/components/roofline/points/point-text";
 import { formatName } from "@/components/roofline/precision-names";
 
@@ -42,7 +43,7 @@ export function factRows(setting: RooflineSetting, timeZone: string): readonly I
     row("Weights", setting.weights, formatName),
     row("KV cache", setting.kv, formatName),
     row("Prefill", setting.isChunked, (isChunked) => (isChunked ? "chunked" : "not chunked")),
-    row("Max. tokens per step", setting.stepTokenBudget, (tokens) => `${formatCount(tokens)} tokens`),
+    row("Max. tokens per step", setting.stepTokenBudget, (tokens) => countWithNoun(tokens, "token")),
     row("Max. batch", setting.maxBatch, formatCount),
     row(
       "Price",

@@ -76,7 +76,8 @@ export function editOf(draft: SettingDraft, before: SettingDraft): SettingEdit {
 function priceOf({ price, currency }: SettingDraft): NonNullable<EditSettingBody["price"]> | null | string {
   if (price.trim() === "") return null;
   const perAcceleratorHour = Number(price);
-  if (!(perAcceleratorHour > 0 && perAcceleratorHour <= 1e6)) return "must be a number above 0";
+  if (!(perAcceleratorHour > 0 && perAcceleratorHour <= 1e6))
+    return "must be a number above 0, at most 1,000,000";
   const code = currency.trim().toUpperCase();
   if (!/^[A-Z]{3}$/.test(code)) return "requires a currency code of three letters, such as EUR";
   return { perAcceleratorHour, currency: code };

@@ -4,6 +4,7 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { formatCount } from "@/lib/format/number";
 import type { SpeculationChoice } from "@/lib/client/roofline-url";
+import { countWithNoun } from "@/lib/format/agreement";
 import { formatName } from "../precision-names";
 import type { Base } from "./base-scenario";
 import { canSplit } from "./unsupported-params";
@@ -108,7 +109,7 @@ function Method({ whatIf: { state, change }, base }: ControlsProps) {
         name="Speculative decoding"
         now="none"
         value={wspec === null ? null : String(wspec.draftTokens)}
-        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} draft tokens`])}
+        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), countWithNoun(count, "draft token")])}
         onPick={(count) => change({ wspec: speculationOf(count, wspec) })}
       />
       {wspec !== null && (

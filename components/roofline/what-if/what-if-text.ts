@@ -3,6 +3,7 @@ import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import type { WhatIfState } from "@/lib/client/roofline-url";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { formatName } from "../precision-names";
 
 export interface BoundRow {
@@ -90,7 +91,7 @@ export function remarkText(remark: WhatIfRemark): string {
     case "engine-cache":
       return `It fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
     case "needs-requests":
-      return `Each instance needs ${formatCount(Math.ceil(remark.more))} more concurrent requests. ${remark.waiting === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waiting)} are waiting now`}.`;
+      return `Each instance needs ${countWithNoun(Math.ceil(remark.more), "more concurrent request")}. ${remark.waiting === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waiting)} ${singularOrPlural(remark.waiting, "is", "are")} waiting now`}.`;
     case "cache-reads-dominate":
       return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are KV cache, which neither a larger batch nor narrower weights reduce.`;
     case "link-unknown":
@@ -105,10 +106,9 @@ export function remarkText(remark: WhatIfRemark): string {
 }
 
 function cacheText({ cache, maxSequences }: Extract<WhatIfRemark, { kind: "engine-cache" }>): string {
-  const maxText = formatCount(Math.floor(maxSequences));
   return cache.kind === "capacity"
-    ? `holds ${formatCount(cache.tokens)} tokens: ${maxText} sequences`
-    : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full with ${formatCount(Math.round(cache.sequences))} sequences and holds about ${maxText}`;
+    ? `holds ${countWithNoun(cache.tokens, "token")}: ${countWithNoun(Math.floor(maxSequences), "sequence")}`
+    : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full with ${countWithNoun(Math.round(cache.sequences), "sequence")} and holds about ${formatCount(Math.floor(maxSequences))}`;
 }
 
 /** Returns the changes as a short list, such as "FP8, batch 64". */
@@ -118,8 +118,8 @@ export function changeText(state: WhatIfState, acceleratorName: string | null): 
     state.wkv === null ? null : `KV ${formatName(state.wkv)}`,
     state.wb === null ? null : `batch ${formatCount(state.wb)}`,
     state.wc === null ? null : `context ${formatCount(state.wc)}`,
-    state.wheads === null ? null : `${state.wheads} KV heads`,
-    state.wspec === null ? null : `${state.wspec.draftTokens} draft tokens`,
+    state.wheads === null ? null : countWithNoun(state.wheads, "KV head"),
+    state.wspec === null ? null : countWithNoun(state.wspec.draftTokens, "draft token"),
     state.wflash === null ? null : "without FlashAttention",
     state.wtp === null ? null : `tensor parallel ${state.wtp}`,
     acceleratorName,

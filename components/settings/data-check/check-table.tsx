@@ -3,6 +3,7 @@ import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { linkTo } from "@/lib/client/url-state";
 import { formatWithUnit } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { DownSince } from "@/components/shared/down-since";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 
@@ -86,7 +87,7 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
         {row.queries.length > 0 && (
           <details>
             <summary className="cursor-pointer text-ink-3">
-              {row.queries.length === 1 ? "PromQL query" : `${row.queries.length} PromQL queries`}
+              {countWithNoun(row.queries.length, "PromQL query", "PromQL queries")}
             </summary>
             {row.queries.map((promql) => (
               <code key={promql} className="block font-mono text-2xs break-all">

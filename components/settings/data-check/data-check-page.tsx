@@ -6,6 +6,7 @@ import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { useView } from "@/lib/client/url-state";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -138,12 +139,13 @@ function Headline({
   return (
     <>
       <span className="font-semibold text-ink">
-        {data.deployment.title}: {answers} of {total} signals have data.
+        {data.deployment.title}: {answers} of {countWithNoun(total, "signal")}{" "}
+        {singularOrPlural(answers, "has", "have")} data.
       </span>{" "}
-      {error === 0 ? "" : `${error} ${error === 1 ? "query" : "queries"} failed. `}
+      {error === 0 ? "" : `${countWithNoun(error, "query", "queries")} failed. `}
       {nothing === 0
         ? "No signal is missing."
-        : `${nothing} signals have no data. The reason is next to each signal.`}
+        : `${countWithNoun(nothing, "signal has", "signals have")} no data. The reason is next to each signal.`}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { formatLocationCount } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
 import { toMappingDrafts } from "@/components/settings/mappings/mapping-drafts";
 import { countOutcomes, joinedRows } from "@/components/settings/data-check/check-sections";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 /** Details of one deployment: selectors, servers, exporters, trace services, and number of signals with data. */
 export function DeploymentFacts({ deployment }: { readonly deployment: Proposal }) {
@@ -152,7 +153,8 @@ function AnsweringSignals({ slug }: { readonly slug: string }) {
   const { answers, total } = countOutcomes(joinedRows(data.rows, data.attachments));
   return (
     <>
-      {answers} of {total} signals have data. See the {link}
+      {answers} of {countWithNoun(total, "signal")} {singularOrPlural(answers, "has", "have")} data. See the{" "}
+      {link}
     </>
   );
 }

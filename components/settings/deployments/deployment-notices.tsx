@@ -7,6 +7,7 @@ import type { DeploymentNotice } from "@/lib/contracts/notices";
 import { dismissNotice, noticesQuery } from "@/lib/client/queries/notices";
 import { linkTo } from "@/lib/client/url-state";
 import { noticeKindTitles } from "@/lib/model/notice";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { isolated } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
@@ -18,9 +19,7 @@ export function DeploymentNotices() {
   const { notices, asOfMs } = data;
   return (
     <section aria-label="Notices" className="mt-6">
-      <h2 className="text-md font-semibold">
-        {notices.length === 1 ? "1 notice" : `${notices.length} notices`}
-      </h2>
+      <h2 className="text-md font-semibold">{countWithNoun(notices.length, "notice")}</h2>
       <ul className="mt-2 border-t border-rule">
         {notices.map((notice) => (
           <Notice key={notice.id} notice={notice} asOfMs={asOfMs} />

@@ -16,8 +16,8 @@ export function DeploymentRelations({ deployment }: { readonly deployment: Propo
       )}
       {backends.length > 0 && (
         <p>
-          In front of {titles(backends)}. Each request is counted once. You can merge it into the engine
-          deployment as its router.
+          In front of {titles(backends)}. Each request is counted once. You can merge this gateway into the
+          engine deployment as its router.
         </p>
       )}
       {overlaps.length > 0 && (

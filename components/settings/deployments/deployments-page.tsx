@@ -5,6 +5,8 @@ import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { overviewQuery } from "@/lib/client/queries/overview";
+import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { cn } from "@/components/ui/cn";
 import { deploymentColumns, deploymentGrid } from "./deployment-columns";
@@ -96,12 +98,12 @@ function Headline({
   return (
     <>
       <span className="font-semibold text-ink">
-        {visibleCount} {visibleCount === 1 ? "deployment" : "deployments"} shown
+        {countWithNoun(visibleCount, "deployment")} shown
         {hidden === 0 ? "." : `, ${hidden} hidden.`}
       </span>{" "}
       {proposed === 0
         ? "All are reviewed."
-        : `${proposed} are not reviewed yet. Their values are shown anyway.`}
+        : `${formatCount(proposed)} ${singularOrPlural(proposed, "is not reviewed yet. Its values are", "are not reviewed yet. Their values are")} shown anyway.`}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
 import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { foundText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
@@ -121,8 +121,9 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
       </Button>
       {data.unlistedCount > 0 && (
         <p className="text-xs text-ink-2">
-          {formatCount(data.unlistedCount)} more services are not listed. Add them in ridgepoint.yaml under
-          traceServices.
+          {countWithNoun(data.unlistedCount, "more service")}{" "}
+          {singularOrPlural(data.unlistedCount, "is not listed. Add it", "are not listed. Add them")} in
+          ridgepoint.yaml under traceServices.
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { familyTitle } from "@/lib/format/family";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { groupByFamily, joinedKeys, targetKey, toAttachments, type FamilyTargets } from "./exporter-choice";
 import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
@@ -73,7 +74,9 @@ function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave,
       ))}
       {unlisted > 0 && (
         <p className="text-xs text-ink-2">
-          {unlisted} more targets are not listed. Add them in ridgepoint.yaml under attachments.
+          {countWithNoun(unlisted, "more target")}{" "}
+          {singularOrPlural(unlisted, "is not listed. Add it", "are not listed. Add them")} in ridgepoint.yaml
+          under attachments.
         </p>
       )}
     </ReviewForm>
@@ -110,7 +113,7 @@ function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle 
       {unrelated.length > 0 && (
         <details>
           <summary className="text-xs text-ink-2">
-            {unrelated.length} {unrelated.length === 1 ? "other target" : "other targets"} at this source
+            {countWithNoun(unrelated.length, "other target")} at this source
           </summary>
           <div className="mt-1 flex flex-col gap-1">{boxes(unrelated)}</div>
         </details>

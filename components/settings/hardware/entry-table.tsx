@@ -3,6 +3,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { formatCount } from "@/lib/format/number";
+import { singularOrPlural } from "@/lib/format/agreement";
 import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
 import { provenanceText } from "./row-text";
 import { RowActions } from "./row-actions";
@@ -138,7 +139,7 @@ function Retired<Row>(props: Omit<EntryRowsProps<Row>, "isRetired">) {
   return (
     <details className="pt-2">
       <summary className="w-fit py-1 text-ink-2">
-        {formatCount(rows.length)} retired {rows.length === 1 ? one : inText(title)}
+        {formatCount(rows.length)} retired {singularOrPlural(rows.length, one, inText(title))}
       </summary>
       <p className="pb-1 text-xs text-ink-2">
         Retired entries cannot be selected. Deployments that already use one keep it.

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
+import { countWithNoun } from "@/lib/format/agreement";
 import { SettingsFrame } from "../settings-frame";
 import { AcceleratorTable } from "./accelerator-table";
 import { ModelTable } from "./model-table";
@@ -26,7 +27,7 @@ export function HardwarePage() {
         <>
           <span className="font-semibold text-ink">
             {isRead
-              ? `${accelerators.data.accelerators.length} GPUs and ${models.data.models.length} models.`
+              ? `${countWithNoun(accelerators.data.accelerators.length, "GPU")} and ${countWithNoun(models.data.models.length, "model")}.`
               : "Hardware and models"}
           </span>
           {isRead && " Each entry names the source of its values."}

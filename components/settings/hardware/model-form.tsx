@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
 import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
@@ -117,9 +118,11 @@ function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
     <div className="tnum text-xs text-ink-2">
       <p>
         Result: <code className="font-mono">{id}</code>: {formatNumber(parameterCount / 1e9)} billion
-        parameters, {architecture.layers} layers, {attention.heads} heads
-        {attention.kind === "grouped" ? `, ${attention.kvHeads} KV heads` : ", latent KV cache"}, KV cache per
-        token {formatWithUnit(kvBytesPerToken, "bytes", "kB")}.
+        parameters, {countWithNoun(architecture.layers, "layer")}, {countWithNoun(attention.heads, "head")}
+        {attention.kind === "grouped"
+          ? `, ${countWithNoun(attention.kvHeads, "KV head")}`
+          : ", latent KV cache"}
+        , KV cache per token {formatWithUnit(kvBytesPerToken, "bytes", "kB")}.
       </p>
       {remarks.map((remark) => (
         <p key={remark}>{remark}</p>

@@ -2,6 +2,7 @@
 import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 import { formatNumber, thinSpace } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 
 const names: { readonly [P in ComputePrecision]: string } = {
   fp32: "FP32",
@@ -31,11 +32,11 @@ export function peakText({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]):
 export function attentionText({ attention, experts, window }: TableModelRow["architecture"]): string {
   const heads =
     attention.kind === "latent"
-      ? `${attention.heads} heads, latent KV`
-      : `${attention.heads} heads, ${attention.kvHeads} KV`;
+      ? `${countWithNoun(attention.heads, "head")}, latent KV`
+      : `${countWithNoun(attention.heads, "head")}, ${attention.kvHeads} KV`;
   return [
     heads,
-    ...(experts === undefined ? [] : [`${experts.perToken} of ${experts.count} experts`]),
+    ...(experts === undefined ? [] : [`${experts.perToken} of ${countWithNoun(experts.count, "expert")}`]),
     ...(window === undefined ? [] : [`window ${formatNumber(window.tokens)}`]),
   ].join("; ");
 }

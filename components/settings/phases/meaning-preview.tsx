@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TraceMeaningBody, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
 import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
-import { formatCount, formatWithUnit } from "@/lib/format/number";
+import { formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { PreviewPending } from "@/components/settings/preview-pending";
 
@@ -45,7 +46,7 @@ function requestsText({ requests, isTruncated, service }: TraceMeaningResponse):
   if (service === null) return "no trace service, so no requests";
   if (requests === 0) return `no requests of ${service} in the last hour, so the trace pages would be empty`;
   const which = isTruncated ? "the latest " : "";
-  return `${which}${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${service} in the last hour`;
+  return `${which}${countWithNoun(requests, "request")} of ${service} in the last hour`;
 }
 
 export function shareText(share: number): string {
@@ -55,7 +56,7 @@ export function shareText(share: number): string {
 /** Returns how many spans of recent requests match a service or rule. */
 export function foundText({ spans, traces, share }: Found): string {
   if (spans === 0) return "no matching spans in these requests";
-  return `${formatCount(spans)} spans in ${formatCount(traces)} requests, ${shareText(share)} of their time`;
+  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${shareText(share)} of their time`;
 }
 
 type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;

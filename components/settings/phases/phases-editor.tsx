@@ -7,6 +7,7 @@ import type { TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning"
 import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { foundText, MeaningPreview, shareText } from "./meaning-preview";
 import {
@@ -125,7 +126,7 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
           <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
             <code className="font-mono break-all">{name}</code>
             <span className="text-ink-2">
-              of {service}, {formatCount(spans)} spans, {shareText(share)} of request time
+              of {service}, {countWithNoun(spans, "span")}, {shareText(share)} of request time
             </span>
             <Button
               size="sm"

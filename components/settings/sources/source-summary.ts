@@ -1,5 +1,6 @@
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { formatLocationCount } from "@/lib/format/family";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 type Source = DiscoveryResponse["sources"][number];
 
@@ -15,8 +16,8 @@ export function sourceSummary({
 }: Source): string {
   if (instances === 0 && trainingJobs === 0 && missingDeployments > 0)
     return `${title}: ${missingDeployments === 1 ? "the only known deployment currently has no samples" : `none of the ${missingDeployments} known deployments currently has samples`}.`;
-  const jobs = `${trainingJobs} training ${trainingJobs === 1 ? "job" : "jobs"}`;
-  const serving = `${instances} ${instances === 1 ? "server" : "servers"} of ${models.length} ${models.length === 1 ? "model" : "models"}`;
+  const jobs = countWithNoun(trainingJobs, "training job");
+  const serving = `${countWithNoun(instances, "server")} of ${countWithNoun(models.length, "model")}`;
   const present = trainingJobs === 0 ? serving : instances === 0 ? jobs : `${serving} and ${jobs}`;
   const kinds = engines.length === 0 ? "" : ` (${engines.join(", ")})`;
   const targetText = exporterTargets
@@ -25,6 +26,6 @@ export function sourceSummary({
   const missingText =
     missingDeployments === 0
       ? ""
-      : `. ${missingDeployments} more ${missingDeployments === 1 ? "deployment currently has" : "deployments currently have"} no samples`;
+      : `. ${countWithNoun(missingDeployments, "more deployment")} currently ${singularOrPlural(missingDeployments, "has", "have")} no samples`;
   return `${title}: ${present}${kinds}${targetText}${missingText}.`;
 }

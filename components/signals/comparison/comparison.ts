@@ -45,7 +45,7 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
     if (comparison.change !== null)
       parts.push(
         comparison.verdict === "same"
-          ? `mean the same within ${percent(comparison.margin)}`
+          ? `the means are equal within ${percent(comparison.margin)}`
           : `mean ${changeText(comparison.change)}${verdictText(comparison)}`,
       );
   }

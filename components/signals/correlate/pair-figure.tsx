@@ -4,6 +4,7 @@ import { Download, Image as Picture, Table } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Answer } from "@/lib/model/answer";
+import { countWithNoun } from "@/lib/format/agreement";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
@@ -65,7 +66,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
           <PairTable pair={pair} height={height} />
         ) : (
           <TimeScatter
-            summary={`${title}, ${points.length} points. ${sentence}`}
+            summary={`${title}, ${countWithNoun(points.length, "point")}. ${sentence}`}
             points={points}
             x={axisOf(pair.x)}
             y={axisOf(pair.y)}

@@ -1,7 +1,7 @@
 /** A correlation as text: one sentence with the conclusion, the figures, and warnings. */
 import type { Correlation, CorrelationEstimate } from "@/lib/analysis/statistics/series/correlation";
 import type { SharedTrend } from "@/lib/analysis/statistics/series/shared-trend";
-import { isPlural } from "@/lib/format/agreement";
+import { countWithNoun, isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
@@ -63,7 +63,7 @@ export function relationSentence(
 ): string {
   switch (correlation.kind) {
     case "too-few":
-      return `Inconclusive: only ${correlation.n} points have both values, at least ${correlation.required} are required.`;
+      return `Inconclusive: only ${countWithNoun(correlation.n, "point has", "points have")} both values, at least ${correlation.required} are required.`;
     case "no-spread":
       return correlation.side === "both"
         ? `Inconclusive: neither ${x} nor ${y} changed in this window.`
@@ -121,13 +121,15 @@ export function relationWarnings({ correlation, trend }: Relation, names: SideNa
 function effectiveSampleWarnings({ n, effectiveN }: Known): readonly string[] {
   if (effectiveN >= fewIndependent) return [];
   return [
-    `Neighbouring points are autocorrelated: ${formatCount(n)} pairs are worth about ${formatCount(effectiveN)} independent pairs. Choose a longer window before you act on this result.`,
+    `Neighbouring points are autocorrelated: ${formatCount(n)} pairs are worth about ${countWithNoun(effectiveN, "independent pair")}. Choose a longer window before you act on this result.`,
   ];
 }
 
 function missingValueWarnings({ incompletePairs }: Correlation): readonly string[] {
   if (incompletePairs === 0) return [];
-  return [`${formatCount(incompletePairs)} points were excluded because one of the values is missing.`];
+  return [
+    `${countWithNoun(incompletePairs, "point was", "points were")} excluded because one of the values is missing.`,
+  ];
 }
 
 function trendWarnings(trend: SharedTrend, { x, y }: SideNames): readonly string[] {

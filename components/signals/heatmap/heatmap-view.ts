@@ -2,6 +2,8 @@
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { heatmap, type BucketRow, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
+import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { trimBands, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import type { Panel } from "@/components/signals/panels/panels";
 
@@ -62,7 +64,8 @@ function toRows({ edges, counts }: Distribution): readonly BucketRow[] {
 function reasonOf(found: Exclude<Heatmap, { kind: "heatmap" }>): string {
   if (found.kind === "edges-differ") {
     const sets = found.edgeSets.map(
-      ({ edges, histograms }) => `${histograms} with ${edges.length} boundaries`,
+      ({ edges, histograms }) =>
+        `${formatCount(histograms)} with ${countWithNoun(edges.length, "boundary", "boundaries")}`,
     );
     return `The histograms use different bucket boundaries (${sets.join(", ")}), so their counts cannot be added.`;
   }

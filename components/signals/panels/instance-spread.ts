@@ -3,6 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import { outlierInstances } from "@/lib/analysis/statistics/outlier-instance";
 import { quantiles } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import type { Panel } from "./panels";
 
 /**
@@ -24,10 +25,7 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   if (first === undefined || row?.group?.kind !== "value") return "";
   const formatMedian = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
   const far = first.robustZ === null ? "" : `, ${formatNumber(Math.abs(first.robustZ))} deviations`;
-  const more =
-    otherOutliers.length === 0
-      ? ""
-      : `; ${otherOutliers.length} more ${otherOutliers.length === 1 ? "outlier" : "outliers"}`;
+  const more = otherOutliers.length === 0 ? "" : `; ${countWithNoun(otherOutliers.length, "more outlier")}`;
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
   const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
@@ -41,7 +39,7 @@ function tooFewText(k: number, of: number): string {
   const which =
     k === of
       ? `${countNames[k] ?? k} instances`
-      : `${k} of ${of} instances ${k === 1 ? "has" : "have"} values`;
+      : `${k} of ${countWithNoun(of, "instance")} ${singularOrPlural(k, "has", "have")} values`;
   return `${which}: too few to detect an outlier. `;
 }
 

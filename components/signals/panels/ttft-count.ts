@@ -8,6 +8,7 @@ import type { PresentReading, Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 
 const tolerance = 0.05;
 const fewestFinished = 100;
@@ -26,7 +27,7 @@ export function ttftCountWarning(read: (panelId: string) => Answer | null): stri
   const inFlight = inFlightChange(read("queue"), timed);
   if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${formatCount(timed.n)} requests, while ${formatCount(Math.round(finished))} finished`;
+  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${countWithNoun(timed.n, "request")}, while ${formatCount(Math.round(finished))} finished`;
   return difference < 0
     ? `${counts}, ${share} fewer. ${missingRequestsText(ttft)}`
     : `${counts}, ${share} more. Some requests are counted twice, or do not end as finished.`;

@@ -1,8 +1,9 @@
 /** Definitions of MFU and MBU, and their values over the last five minutes as text. */
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import { formatCount, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { errorText, type UtilisationMetric, type UtilisationPool } from "./utilisation-lines";
 
 export const titles: { readonly [U in UtilisationMetric]: string } = {
@@ -41,5 +42,5 @@ function poolSummary(metric: UtilisationMetric, pool: UtilisationPool, of: strin
   const sum = measuredPhases.reduce((total, { average }) => total + average[`${metric}Ratio`], 0);
   const n = measuredPhases.reduce((total, { step }) => total + step.n, 0);
   const error = errorText(metric, pool);
-  return `${formatWithUnit(sum, "ratio", "%")} of ${of}${error === null ? "" : `, expected error ${error}`}. Last ${span}, n${thinSpace}=${thinSpace}${formatCount(n)} steps.`;
+  return `${formatWithUnit(sum, "ratio", "%")} of ${of}${error === null ? "" : `, expected error ${error}`}. Last ${span}, n${thinSpace}=${thinSpace}${countWithNoun(n, "step")}.`;
 }

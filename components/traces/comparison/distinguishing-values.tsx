@@ -7,6 +7,7 @@ import type {
   ComparedSide,
 } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { alsoText, matchText } from "../study/slow/slow-text";
 import { SideMarker } from "./side-marker";
@@ -82,9 +83,9 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       )}
       {separations.kind === "differences" && (
         <p className="py-1 text-2xs text-ink-3">
-          {formatCount(separations.testCount)} values and ranges were tested
+          {countWithNoun(separations.testCount, "value or range was", "values and ranges were")} tested
           {separations.omittedCount > 0
-            ? `. ${formatCount(separations.omittedCount)} with smaller differences are not listed`
+            ? `. ${countWithNoun(separations.omittedCount, "with a smaller difference is", "with smaller differences are")} not listed`
             : ""}
           .
         </p>
@@ -108,10 +109,10 @@ function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
       <td className="pl-2 max-md:hidden">
         <Dots row={row} />
       </td>
-      <td className={right} title={`${formatCount(a)} requests`}>
+      <td className={right} title={countWithNoun(a, "request")}>
         {(shareA * 100).toFixed(1)}
       </td>
-      <td className={cn(right, "text-ink-2")} title={`${formatCount(b)} requests`}>
+      <td className={cn(right, "text-ink-2")} title={countWithNoun(b, "request")}>
         {(shareB * 100).toFixed(1)}
       </td>
       <td className={cn(right, "text-ink-2")}>{pValue < 0.001 ? "<0.001" : pValue.toFixed(3)}</td>

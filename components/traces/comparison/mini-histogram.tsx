@@ -1,6 +1,7 @@
 import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { scaleOf, ticksBetween } from "./scale";
 
 interface MiniHistogramProps {
@@ -77,7 +78,7 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
       <figcaption className="text-ink-2">
         {[
           thresholdName,
-          overflowCount > 0 ? `the last bar includes ${formatCount(overflowCount)} longer requests` : "",
+          overflowCount > 0 ? `the last bar includes ${countWithNoun(overflowCount, "longer request")}` : "",
         ]
           .filter((text) => text !== "")
           .join(", ")}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { milliseconds } from "./difference-text";
 import { NodeLine } from "./node-line";
@@ -82,7 +82,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
       <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
       {omittedNodes > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {formatCount(omittedNodes)} more nodes are not listed. Each differs by less than every node above.
+          {countWithNoun(omittedNodes, "more node is", "more nodes are")} not listed. Each differs by less
+          than every node above.
         </p>
       )}
     </section>
@@ -104,7 +105,7 @@ function MoreNodes({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; rea
   return (
     <p className="py-1.5 text-xs text-ink-2">
       <button type="button" className="text-accent hover:underline" onClick={onAll}>
-        {formatCount(hidden.length)} more {hidden.length === 1 ? "node" : "nodes"}
+        {countWithNoun(hidden.length, "more node")}
       </button>
       , each differing by at most {milliseconds(maxDifferenceNs)} ms
     </p>

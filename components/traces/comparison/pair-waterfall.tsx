@@ -2,8 +2,8 @@
 
 import { spanDisplayName } from "@/lib/base/safe-text";
 import type { ComparedSide, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
@@ -80,7 +80,9 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
         </table>
       </div>
       {pair.omittedCount > 0 && (
-        <p className="py-1 text-xs text-ink-2">{formatCount(pair.omittedCount)} more rows are not shown.</p>
+        <p className="py-1 text-xs text-ink-2">
+          {countWithNoun(pair.omittedCount, "more row is", "more rows are")} not shown.
+        </p>
       )}
     </section>
   );

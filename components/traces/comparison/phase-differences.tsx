@@ -6,6 +6,7 @@ import type {
   TraceComparisonResponse,
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
+import { countWithNoun } from "@/lib/format/agreement";
 import { phaseColour, phaseTitle } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
 import { isWithinChance, milliseconds } from "./difference-text";
@@ -66,7 +67,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
             {visiblePhases.map(line)}
             {isFolded && insignificant !== null && (
               <PhaseLine
-                name={`${chance.length} more phases`}
+                name={countWithNoun(chance.length, "more phase")}
                 colour="var(--ink-3)"
                 numbers={insignificant}
                 share="chance"

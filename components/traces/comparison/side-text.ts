@@ -4,6 +4,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 
 type SideReading = NonNullable<ComparedSide["retrieval"]>;
 
@@ -32,8 +33,8 @@ export function meansText({
     ...(meanRequestNs === null || meanRequestNs === meanNs
       ? []
       : [`full request ${mean}${formatNanoseconds(meanRequestNs)}`]),
-    ...(meanPromptTokens === null ? [] : [`prompt ${formatCount(meanPromptTokens)} tokens`]),
-    ...(meanOutputTokens === null ? [] : [`output ${formatCount(meanOutputTokens)} tokens`]),
+    ...(meanPromptTokens === null ? [] : [`prompt ${countWithNoun(meanPromptTokens, "token")}`]),
+    ...(meanOutputTokens === null ? [] : [`output ${countWithNoun(meanOutputTokens, "token")}`]),
   ].join(", ");
 }
 
@@ -69,19 +70,27 @@ export function readingText(side: ComparedSide): string {
   if (retrieval === null) return "";
   const { requested, returned, startupTraces, filteredOut, unreadIntervals } = retrieval;
   const sentences = [
-    `${formatCount(returned)} traces read${metricsText(returned, requestsInMetrics)} (limit ${formatCount(requested)}).`,
+    `${countWithNoun(returned, "trace")} read${metricsText(returned, requestsInMetrics)} (limit ${formatCount(requested)}).`,
     ...(missingFirstToken > 0
-      ? [`${formatCount(missingFirstToken)} traces that do not report their first token are excluded.`]
+      ? [
+          `${countWithNoun(missingFirstToken, "trace that does not report its first token is", "traces that do not report their first token are")} excluded.`,
+        ]
       : []),
     ...(startupTraces > 0
       ? [
-          `${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+          `${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
-    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} traces without that value are excluded.`] : []),
+    ...(filteredOut > 0
+      ? [
+          `${countWithNoun(filteredOut, "trace without that value is", "traces without that value are")} excluded.`,
+        ]
+      : []),
     ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
     ...(unreadIntervals > 0
-      ? [`${formatCount(unreadIntervals)} intervals have more traces than the source returns at once.`]
+      ? [
+          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once.`,
+        ]
       : []),
   ];
   return sentences.join(" ");
@@ -90,7 +99,7 @@ export function readingText(side: ComparedSide): string {
 function metricsText(got: number, requests: number | null): string {
   if (requests === null || requests <= 0) return "";
   const percent = (got / requests) * 100;
-  const count = ` of ${formatCount(requests)} requests that the metrics count`;
+  const count = ` of ${countWithNoun(requests, "request")} that the metrics count`;
   return percent > 100 ? count : `${count}, ${formatNumber(percent)}${thinSpace}%`;
 }
 

@@ -79,5 +79,5 @@ test("opens a trace at the linked span and counts other dropped files", () => {
   show({ view: { traceId: drawn.traceId, spanId: "decode", clock: "raw" }, skippedCount: 1 });
   const grid = screen.getByRole("treegrid", { name: "Spans" });
   expect(within(grid).getByRole("row", { selected: true }).textContent).toContain("decode");
-  expect(screen.getByText(/The other dropped file was ignored/)).toBeDefined();
+  expect(screen.getByText(/1 other dropped file was ignored/)).toBeDefined();
 });

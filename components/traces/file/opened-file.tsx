@@ -4,6 +4,7 @@ import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
 import { exportOpened, spanReaderOf } from "@/lib/client/queries/open-traces";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -33,8 +34,7 @@ export function OpenedFile({
       <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
         <span>
           <span className="font-medium text-ink">{file.name}</span>, {formats[data.format]},{" "}
-          {formatCount(data.total)} {data.total === 1 ? "trace" : "traces"}. The file stays in this page and
-          is not stored.
+          {countWithNoun(data.total, "trace")}. The file stays in this page and is not stored.
         </span>
         {isOneOfMany && (
           <Button

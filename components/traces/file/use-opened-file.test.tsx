@@ -97,7 +97,7 @@ test("opens only the first of several dropped files and counts the others", asyn
   drop([new File([], "folder"), "folder"], [first, "file"], [new File(["{}"], "second.json"), "file"]);
   expect(await screen.findByText(/open: first\.json, 2 others/)).toBeDefined();
   expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([first]);
-  expect(skippedFilesText(2)).toContain("The 2 other dropped files were ignored");
+  expect(skippedFilesText(2)).toContain("2 other dropped files were ignored");
 });
 
 test("refuses a folder, even if only reading it fails", async () => {
@@ -107,7 +107,7 @@ test("refuses a folder, even if only reading it fails", async () => {
   drop([new File([], "traces"), "folder"], [new File([], "more"), "folder"]);
   expect(await alertText()).toBe(
     "traces could not be opened: it is a folder, not a trace file. " +
-      "Only one file can be open. The other dropped file was ignored.",
+      "Only one file can be open. 1 other dropped file was ignored.",
   );
 
   const deleted = new File(["{}"], "gone.json");

@@ -3,7 +3,8 @@
 import { useRef, useState } from "react";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
 import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queries/open-traces";
-import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNumber, thinSpace } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 
 interface OpenFileView extends FileView {
   /** Span that is selected when the trace opens. Null selects the first span. */
@@ -50,9 +51,7 @@ export interface DroppedFile {
 
 /** Explains that the other dropped files were ignored. */
 export function skippedFilesText(skippedCount: number): string {
-  return skippedCount === 1
-    ? "Only one file can be open. The other dropped file was ignored."
-    : `Only one file can be open. The ${formatCount(skippedCount)} other dropped files were ignored.`;
+  return `Only one file can be open. ${countWithNoun(skippedCount, "other dropped file was", "other dropped files were")} ignored.`;
 }
 
 const firstView: OpenFileView = { traceId: null, spanId: null, clock: "raw" };

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
 import { layoutFlow, edgeKey, type FlowDrawing } from "./flow-layout";
@@ -14,7 +15,6 @@ import {
   describeCall,
   describeBrokenHop,
   describeService,
-  plural,
   describeReading,
   share,
 } from "./flow-text";
@@ -98,7 +98,7 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
 function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; readonly omitted: number }) {
   return (
     <section aria-label="Broken hops">
-      <h2 className="pb-1 font-semibold">{plural(hops.length + omitted, "broken hop")}</h2>
+      <h2 className="pb-1 font-semibold">{countWithNoun(hops.length + omitted, "broken hop")}</h2>
       <ul className="flex flex-col gap-1">
         {hops.map((hop) => (
           <li key={JSON.stringify(hop)} className="flex items-baseline gap-2">
@@ -107,7 +107,9 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
           </li>
         ))}
       </ul>
-      {omitted > 0 && <p className="text-ink-2">{formatCount(omitted)} more broken hops with fewer spans.</p>}
+      {omitted > 0 && (
+        <p className="text-ink-2">{countWithNoun(omitted, "more broken hop")} with fewer spans.</p>
+      )}
     </section>
   );
 }
@@ -163,11 +165,11 @@ function OmittedNote({ flow, drawing }: { readonly flow: TraceFlow; readonly dra
   return (
     <p className="text-xs text-ink-2">
       {hidden.nodes + hidden.edges > 0 &&
-        `The map shows the services with the largest share of request time. ${plural(hidden.nodes, "more service")} and ${plural(hidden.edges, "call")} are only in the table. `}
+        `The map shows the services with the largest share of request time. ${countWithNoun(hidden.nodes, "more service")} and ${countWithNoun(hidden.edges, "call")} ${singularOrPlural(hidden.nodes + hidden.edges, "is", "are")} only in the table. `}
       {nodes + edges > 0 &&
-        `${plural(nodes, "service")} and ${plural(edges, "call")} exceed the response limit and are not shown. `}
+        `${countWithNoun(nodes, "service")} and ${countWithNoun(edges, "call")} ${singularOrPlural(nodes + edges, "exceeds the response limit and is", "exceed the response limit and are")} not shown. `}
       {unlabelled > 0 &&
-        `The labels of ${plural(unlabelled, "call")} do not fit on the map. The table shows their times.`}
+        `${singularOrPlural(unlabelled, "The label of 1 call does", `The labels of ${formatCount(unlabelled)} calls do`)} not fit on the map. The table shows ${singularOrPlural(unlabelled, "its time", "their times")}.`}
     </p>
   );
 }
@@ -179,7 +181,7 @@ function summaryOf({ nodes, edges }: TraceFlow): string {
       (row.now?.criticalShare ?? 0) > (widestSoFar?.now?.criticalShare ?? 0) ? row : widestSoFar,
     edges[0],
   );
-  const lead = `Map of ${plural(nodes.length, "service")} and ${plural(edges.length, "call")}`;
+  const lead = `Map of ${countWithNoun(nodes.length, "service")} and ${countWithNoun(edges.length, "call")}`;
   if (first === undefined || widest === undefined || widest.now === null) return `${lead}.`;
   return `${lead}. The service with the largest share of request time is ${first.name} (${share(first.criticalShare)}). The call with the largest share is ${callName(widest)}.`;
 }

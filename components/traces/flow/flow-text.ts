@@ -7,6 +7,7 @@ import type {
 } from "@/lib/contracts/traces/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { tracedShareText } from "@/components/traces/traced-share";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
@@ -17,10 +18,6 @@ const significanceLevel = 0.01;
 
 export function share(ratio: number): string {
   return formatWithUnit(ratio, "ratio", "%");
-}
-
-export function plural(n: number, one: string, more = `${one}s`): string {
-  return `${formatCount(n)} ${n === 1 ? one : more}`;
 }
 
 /** Formats the duration of a call in milliseconds, the unit of the table columns. */
@@ -90,7 +87,7 @@ function networkShareText({ networkShare }: Side): string {
 function callStatsText({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {
   const rate = `${formatNumber(perSecond)}${thinSpace}per second${isScaled ? "" : " (traced requests only)"}`;
   const failed = errors === 0 ? "none failed" : `${formatCount(errors)} failed (${share(errors / calls)})`;
-  return `${plural(calls, "call")} in ${plural(traces, "request")}, ${rate}, ${failed}, ${latencyText(latencyNs)}`;
+  return `${countWithNoun(calls, "call")} in ${countWithNoun(traces, "request")}, ${rate}, ${failed}, ${latencyText(latencyNs)}`;
 }
 
 function latencyText({ p50, p95, p99, max }: Side["latencyNs"]): string {
@@ -140,10 +137,10 @@ function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>[
 export function describeService(node: FlowNodeRow): readonly string[] {
   if (node.isExternal)
     return [
-      `Called in ${plural(node.traces, "request")}. It sends no spans, so only the spans of its callers are known.`,
+      `Called in ${countWithNoun(node.traces, "request")}. It sends no spans, so only the spans of its callers are known.`,
     ];
   return [
-    `${plural(node.spans, "span")} in ${plural(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with errors`}.`,
+    `${countWithNoun(node.spans, "span")} in ${countWithNoun(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with ${singularOrPlural(node.errors, "an error", "errors")}`}.`,
     `Requests spend ${share(node.criticalShare)} of their time in this service itself.`,
   ];
 }
@@ -152,7 +149,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
     return `${hop.service} sent no spans for these requests. It is not traced, or it is no longer one of the services.`;
-  const times = `in ${formatCount(hop.spans)} of ${formatCount(hop.total)} spans (${plural(hop.traces, "request")})`;
+  const times = `in ${formatCount(hop.spans)} of ${countWithNoun(hop.total, "span")} (${countWithNoun(hop.traces, "request")})`;
   if (hop.kind === "missing-parent")
     return `${hop.service}: the parent span of “${hop.name}” is missing ${times}. The caller's span was lost or never sent.`;
   const peerText = hop.peer === null ? "" : ` to ${hop.peer}`;
@@ -172,8 +169,9 @@ export function describeReading({
   const isPart = covered.startMs > window.startMs;
   const part = isPart ? `, the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window` : "";
   const more = isTruncated ? `, more exist (at most ${formatCount(requested)} are read${part})` : "";
-  const starts = startupTraces === 0 ? "" : `, ${plural(startupTraces, "server start-up trace")} excluded`;
-  return `${plural(returned, "request")}${more}${starts}. ${scaleText(scale)}`;
+  const starts =
+    startupTraces === 0 ? "" : `, ${countWithNoun(startupTraces, "server start-up trace")} excluded`;
+  return `${countWithNoun(returned, "request")}${more}${starts}. ${scaleText(scale)}`;
 }
 
 function scaleText(scale: FlowRetrieval["scale"]): string {

@@ -1,5 +1,6 @@
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { tracedShareText } from "@/components/traces/traced-share";
 
 const apiNames = { v3: "Jaeger", old: "Jaeger's legacy API", tempo: "Tempo" } as const;
@@ -21,7 +22,7 @@ export function ListingFacts({
       : `at least ${formatEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
-      Queried {apiNames[data.source.api ?? "v3"]} for up to {formatCount(retrieval.limit)} traces of{" "}
+      Queried {apiNames[data.source.api ?? "v3"]} for up to {countWithNoun(retrieval.limit, "trace")} of{" "}
       <code className="font-mono">{retrieval.service}</code>
       {minDurationText === null ? "" : `, ${minDurationText}`}. Received {formatCount(retrieval.returned)}
       {retrieval.isTruncated && retrieval.truncationReason === null
@@ -30,10 +31,10 @@ export function ListingFacts({
       {retrieval.truncationReason === null ? "" : `. ${retrieval.truncationReason}`}
       {retrieval.filteredOut === 0
         ? ""
-        : `. ${formatCount(retrieval.filteredOut)} more traces do not match the filters`}
+        : `. ${countWithNoun(retrieval.filteredOut, "more trace does", "more traces do")} not match the filters`}
       {data.requestsInMetrics === null
         ? ""
-        : `. The metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
+        : `. The metrics count ${countWithNoun(data.requestsInMetrics, "finished request")} in this window`}
       .{hasNoDurationFilter && data.tracedShare !== null ? ` ${tracedShareText(data.tracedShare)}` : ""}
     </p>
   );

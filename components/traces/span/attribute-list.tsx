@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/shared/copy-button";
@@ -81,8 +82,8 @@ function displayText(value: Attributes[string]): { readonly text: string; readon
 
 function lengthText(shownCount: number, totalCount: number): string {
   return shownCount < totalCount
-    ? `First ${formatCount(shownCount)} of ${formatCount(totalCount)} characters`
-    : `All ${formatCount(totalCount)} characters`;
+    ? `First ${formatCount(shownCount)} of ${countWithNoun(totalCount, "character")}`
+    : `All ${countWithNoun(totalCount, "character")}`;
 }
 
 function ExternalLink({ url, text }: { readonly url: string; readonly text: string }) {

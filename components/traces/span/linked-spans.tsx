@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { AttributeList } from "./attribute-list";
 
@@ -45,7 +45,9 @@ export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, fi
         ))}
       </ul>
       {omittedLinks > 0 && (
-        <p className="text-2xs text-ink-3">{formatCount(omittedLinks)} more linked spans are not shown.</p>
+        <p className="text-2xs text-ink-3">
+          {countWithNoun(omittedLinks, "more linked span is", "more linked spans are")} not shown.
+        </p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { AttributeList } from "./attribute-list";
 
 /** Shows status, attributes, events and process of a span. */
@@ -45,7 +45,7 @@ export function SpanData({ detail }: { readonly detail: SpanDetail }) {
           </ul>
           {detail.omittedEvents > 0 && (
             <p className="text-2xs text-ink-3">
-              {formatCount(detail.omittedEvents)} more events are not shown.
+              {countWithNoun(detail.omittedEvents, "more event is", "more events are")} not shown.
             </p>
           )}
         </>

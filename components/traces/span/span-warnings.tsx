@@ -1,8 +1,8 @@
 import type { TraceView } from "@/lib/client/trace-view";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { errorBit, flagsOf } from "@/lib/model/traces/drawn-span";
 import type { SpanFlag } from "@/lib/model/traces/trace";
+import { countWithNoun } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 const flagText: { readonly [F in SpanFlag]: string } = {
@@ -36,7 +36,7 @@ export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceV
       )}
       {excludedSpans !== undefined && (
         <p className="mt-2 text-xs text-ink-2">
-          {formatCount(excludedSpans)} spans below this span are not shown.
+          {countWithNoun(excludedSpans, "span below this span is", "spans below this span are")} not shown.
         </p>
       )}
       {flagsOf(flags).map((flag) => (

@@ -1,5 +1,5 @@
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { noConditions } from "@/lib/client/study-url";
 import { conditionsText, hasConditions } from "./trace-conditions";
@@ -21,7 +21,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
   const starts =
     startupTraces === 0
       ? ""
-      : ` ${count(startupTraces)} of a server start-up ${startupTraces === 1 ? "was" : "were"} excluded.`;
+      : ` ${count(startupTraces)} of a server start-up ${singularOrPlural(startupTraces, "was", "were")} excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (
@@ -49,5 +49,5 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
 }
 
 function count(traces: number): string {
-  return `${formatCount(traces)} ${traces === 1 ? "trace" : "traces"}`;
+  return countWithNoun(traces, "trace");
 }

@@ -2,6 +2,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount } from "@/lib/format/number";
 import { formatClock, formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 
 /** Returns a note if these traces are older than the list, which is refreshed more often. */
 export function olderThanListText(
@@ -23,5 +24,5 @@ export function scatterSentence({ points }: Pick<TraceStudy, "points">, isCondit
     errors === 0
       ? "none failed"
       : `${formatCount(errors)} failed, drawn as ${errors === 1 ? "a cross" : "crosses"}`;
-  return `Start and duration of ${formatCount(points.length)} requests, ${failed}. The longest took ${formatNanoseconds(longest)}.`;
+  return `Start and duration of ${countWithNoun(points.length, "request")}, ${failed}. The longest took ${formatNanoseconds(longest)}.`;
 }

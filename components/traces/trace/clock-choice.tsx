@@ -1,6 +1,6 @@
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { ShapeMark } from "@/components/shared/status-mark";
 
@@ -55,11 +55,11 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
 
 /** Describes the clock skew that was found and how it was corrected. */
 function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
-  const spans = `${formatCount(correctedSpans)} ${correctedSpans === 1 ? "span" : "spans"}`;
+  const spans = countWithNoun(correctedSpans, "span");
   const refusedText =
     rejectedCalls === 0
       ? ""
-      : ` ${formatCount(rejectedCalls)} ${rejectedCalls === 1 ? "call differs" : "calls differ"} by more than clocks usually do and ${rejectedCalls === 1 ? "is" : "are"} not corrected.`;
+      : ` ${countWithNoun(rejectedCalls, "call differs", "calls differ")} by more than clocks usually do and ${singularOrPlural(rejectedCalls, "is", "are")} not corrected.`;
   if (correctedSpans === 0) return refusedText.trim();
   return mode === "raw"
     ? `The clocks of the hosts seem to differ: ${spans} started before or ended after the calling span. Times are shown as reported.${refusedText}`

@@ -2,7 +2,7 @@
 
 import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
 import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
 import { selectedEdge, rowPosition, rowCells, rowClasses, waterfallColumns } from "./row-cells";
@@ -38,7 +38,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
           <div
             role="table"
-            aria-label={isComplete ? "Spans" : `First of ${formatCount(first.spanCount)} spans`}
+            aria-label={isComplete ? "Spans" : `First of ${countWithNoun(first.spanCount, "span")}`}
             aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"

@@ -5,6 +5,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { glossary } from "@/lib/model/glossary";
 import type { TraceView } from "@/lib/client/trace-view";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./paint/hatched";
 import { criticalPathRule } from "./waterfall-text";
@@ -39,8 +40,7 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
         </span>
       )}
       <span className="tnum ml-auto">
-        {formatCount(spanCount)} {spanCount === 1 ? "span" : "spans"}, {spans.services.length}{" "}
-        {spans.services.length === 1 ? "service" : "services"}
+        {countWithNoun(spanCount, "span")}, {countWithNoun(spans.services.length, "service")}
       </span>
     </div>
   );
@@ -50,7 +50,7 @@ function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
   const rest =
     omittedCount === 0
       ? ""
-      : ` ${formatCount(omittedCount)} more gaps have no row, because there are too many or their spans are not shown.`;
+      : ` ${countWithNoun(omittedCount, "more gap has", "more gaps have")} no row, because there are too many gaps or ${singularOrPlural(omittedCount, "its span is", "their spans are")} not shown.`;
   return `Gaps of at least ${formatNanoseconds(minNs)}, a hundredth of the request, are shown. ${row.length === 0 ? "This trace has none." : `This trace has ${formatCount(row.length)}.`}${rest} A gap counts as self time of the span. Next to the span of a called service it counts as network time and has that colour.`;
 }
 

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, Maximize2, Minus, Plus, Search } from "lucide-react";
 import { useId } from "react";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
 import { MenuButton } from "@/components/ui/menu-button";
@@ -78,7 +79,7 @@ function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly
           type="search"
           aria-label="Search spans"
           aria-describedby={hint}
-          placeholder={`Search ${formatCount(spanCount)} spans`}
+          placeholder={`Search ${countWithNoun(spanCount, "span")}`}
           title="Searches operations, services, span IDs, and the attributes of spans that you selected. Press Enter for the next match, Shift+Enter for the previous one."
           className="h-7 w-44 rounded-sm border border-rule-strong bg-sheet pr-2 pl-7 text-xs placeholder:text-ink-3"
           value={text}
@@ -111,8 +112,8 @@ function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly
 function foundText(count: number, at: number): string {
   if (count === 0) return "no matches";
   return at === 0
-    ? `${formatCount(count)} ${count === 1 ? "match" : "matches"}`
-    : `${formatCount(at)} of ${formatCount(count)} ${count === 1 ? "match" : "matches"}`;
+    ? countWithNoun(count, "match", "matches")
+    : `${formatCount(at)} of ${countWithNoun(count, "match", "matches")}`;
 }
 
 function RangeChoice({ time }: { readonly time: TimeControl }) {
@@ -157,7 +158,7 @@ function CollapseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "
       key: `depth ${depth}`,
       chosen: false,
       onChoose: () => tree.closeFrom(depth),
-      children: depth === 0 ? "Roots only" : `Expand ${depth} ${depth === 1 ? "level" : "levels"}`,
+      children: depth === 0 ? "Roots only" : `Expand ${countWithNoun(depth, "level")}`,
     })),
     ...services.map((service, index) => ({
       key: `service ${service}`,

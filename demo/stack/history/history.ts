@@ -185,7 +185,8 @@ function markerPath(dataFolder: string): string {
 
 function describeSpan(segments: readonly Segment[]): string {
   const days = segments.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / DAY_MS;
-  return days >= 1 ? `${days.toFixed(0)} days` : `${Math.round(days * 1440)} minutes`;
+  const [count, unit] = days >= 1 ? [Math.round(days), "day"] : [Math.round(days * 1440), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** Returns a queue that runs at most `width` tasks at a time, in order of submission. */

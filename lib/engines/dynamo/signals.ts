@@ -58,7 +58,7 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "rate-ratio",
     parts: [one("cached_tokens_sum")],
     totals: [one("input_sequence_tokens_sum")],
-    flag: "Sent by frontends whose engine reports the cached tokens of each request.",
+    flag: "Exposed by frontends whose engine reports the cached tokens of each request.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),
   "response-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of response bodies."),
@@ -66,7 +66,7 @@ export const dynamoSignals: Engine["signals"] = {
 
 export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Measured at the frontend, including routing and the engine's queue. It is longer than the engine's TTFT.",
-  e2e: "The first bucket edge above zero is 2 s, so lower percentiles are not accurate. The mean is.",
+  e2e: "The first bucket edge above zero is 2 s, so percentiles below 2 s are not accurate. The mean is accurate.",
   "prompt-tokens":
     "Sum of the prompt lengths, including cached tokens, because the frontend has no counter of prompt tokens.",
   errors:

@@ -14,7 +14,7 @@ const failed: MetricRef = {
   matches: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
   zeroWhilePresent: allRequests,
 };
-const newer = "Sent by newer versions of LiteLLM.";
+const newer = "Exposed by newer versions of LiteLLM.";
 
 export const litellmSignals: Engine["signals"] = {
   ...notExposedByGateway("The LiteLLM proxy"),

@@ -56,9 +56,9 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
       { names: spelling.names("gen_ai.client.token.usage", "{token}").map((name) => `${name}${part}`) },
       { [spelling.label("gen_ai.token.type")]: type },
     );
-  const client = "Sent by instrumented clients: gen_ai.client.token.usage.";
+  const client = "Exposed by instrumented clients: gen_ai.client.token.usage.";
   const streaming =
-    "Sent by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
+    "Exposed by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
   const failed = timing(spelling, "_count", ...requestDurations);
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
@@ -70,12 +70,12 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
         // Name used by LiteLLM.
         "gen_ai.client.response.time_to_first_token",
       ),
-      "Sent by servers, and by clients that stream.",
+      "Exposed by servers, and by clients that stream.",
     ),
     itl: flagged(histogram("gen_ai.client.operation.time_per_output_chunk"), streaming),
     tpot: flagged(
       histogram("gen_ai.server.time_per_output_token", "gen_ai.client.response.time_per_output_token"),
-      "Sent by servers: gen_ai.server.time_per_output_token.",
+      "Exposed by servers: gen_ai.server.time_per_output_token.",
     ),
     e2e: histogram(...requestDurations),
     "queue-time": none("waiting time before scheduling"),

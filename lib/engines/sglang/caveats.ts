@@ -2,7 +2,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 
 export const sglangCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "The first bucket edge is 0.1 s, so lower percentiles are not accurate. The mean is. Requests without streaming are excluded, except in older versions.",
+  ttft: "The first bucket edge is 0.1 s, so percentiles below 0.1 s are not accurate. The mean is accurate. Requests without streaming are excluded, except in older versions.",
   itl: "Counted per token: an interval with several tokens counts once per token, with an equal share of its time. With speculative decoding it is shorter than vLLM's gap between steps.",
   tpot: "Total time of all gaps between tokens divided by their number of tokens.",
   "queue-time": "Observed by the scheduler. The bucket edges start at 1 ms.",

@@ -116,7 +116,8 @@ export const trtllmSignals: Engine["signals"] = {
   asleep: notExposed("TensorRT-LLM has no metric for sleeping instances."),
 };
 
-const coarse = "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.";
+const coarse =
+  "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.";
 
 export const trtllmCaveats: NonNullable<Engine["caveats"]> = {
   tpot: "Requests of one output token are excluded from the percentiles. The mean is Σ decode time / Σ tokens after the first ones.",

@@ -113,13 +113,15 @@ export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
     "Counted by the HTTP front end for its complete process. When it serves several models, each of them shows the errors of all.",
   ttft: "Starts when the front end receives the request, so queue time is included. vLLM's per-request JSON value starts at scheduling and is not comparable.",
-  itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so lower percentiles are not accurate.",
+  itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
   tpot: "Requests of one output token are observed as 0, which shifts percentiles into the first bucket. The mean excludes them.",
-  e2e: "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
+  e2e: "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "queue-time":
     "From first queued to first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s.",
-  "prefill-time": "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
-  "decode-time": "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
+  "prefill-time":
+    "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
+  "decode-time":
+    "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "prompt-tokens": "Includes cached prompt tokens.",
   requests: "Every finished request, including errors and aborts.",
 };

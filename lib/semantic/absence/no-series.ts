@@ -29,9 +29,12 @@ export function noSeriesSentence(
   if (!wasNeverFound(deployment) || supports.some(hasAnything)) return undefined;
   const selectors = deployment.pools.flatMap(({ selectors: poolSelectors }) => poolSelectors);
   const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
-  const location =
-    deployment.selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
-  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${location}.`;
+  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${selectorLocation(deployment)}.`;
+}
+
+/** Returns where an operator edits the selectors of a deployment. */
+export function selectorLocation({ selectedBy }: Pick<QueryableDeployment, "selectedBy">): string {
+  return selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
 }
 
 /** Returns the target state. A deployment whose selectors never matched a series has no targets. */

@@ -9,6 +9,7 @@ import { limits } from "@/lib/model/status";
 import { callOver } from "@/lib/semantic/compile/aggregate-metric";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
+import { selectorLocation } from "./no-series";
 import { disappearedSentence, metricOf, observedNameOf } from "./name-history";
 import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -17,6 +18,8 @@ export interface ModelLabelProbe {
   readonly name: string;
   readonly label: string;
   readonly wanted: readonly string[];
+  /** Where an operator edits the selectors. */
+  readonly location: string;
   /** Sentence to display until the query has returned. */
   readonly fallbackSentence: string;
 }
@@ -39,7 +42,8 @@ export function probeModelLabel(signal: SignalId, context: QueryContext): ModelL
   const of = callOver(ofProcess, "last_over_time", limits.headlineWindowMs);
   if (of === undefined || wanted.length === 0) return undefined;
   const promql = printPromql({ kind: "aggregate", name: "group", by: [label], of });
-  return { promql, name, label, wanted, fallbackSentence: disappearedSentence(name) };
+  const location = selectorLocation(context.deployment);
+  return { promql, name, label, wanted, location, fallbackSentence: disappearedSentence(name) };
 }
 
 /**
@@ -47,7 +51,7 @@ export function probeModelLabel(signal: SignalId, context: QueryContext): ModelL
  * disappeared.
  */
 export function otherLabelSentence(
-  { name, label, wanted }: ModelLabelProbe,
+  { name, label, wanted, location }: ModelLabelProbe,
   samples: readonly InstantSample[],
 ): string | undefined {
   if (samples.length === 0) return undefined;
@@ -56,6 +60,9 @@ export function otherLabelSentence(
   const quoted = values.filter((value) => value !== "").map((value) => `"${value}"`);
   const more = quoted.length - maxListedValues;
   const list = [...quoted.slice(0, maxListedValues), ...(more > 0 ? [`${more} more`] : [])].join(", ");
-  const actualValue = list === "" ? `they have no label ${label}` : `their ${label} is ${list}`;
-  return `${name} exists, but none of its series has ${label}="${wanted.join('" or "')}": ${actualValue}. Add a selector with that label.`;
+  const [actualValue, fix] =
+    list === ""
+      ? [`they have no label ${label}`, "a different label"]
+      : [`their ${label} is ${list}`, `the actual ${label}`];
+  return `${name} exists, but none of its series has ${label}="${wanted.join('" or "')}": ${actualValue}. Add a selector with ${fix} ${location}.`;
 }

@@ -2,6 +2,7 @@
 import { safeText } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment/deployment-facts";
 import { maxTitleLength, type EventKind } from "@/lib/model/event";
+import { countWithNoun } from "@/lib/format/agreement";
 
 export interface DescribedChange {
   readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
@@ -88,8 +89,8 @@ export function describeMetricNames(from: readonly string[], to: readonly string
       ...lost.map((name) => `−${name}`),
       ...gained.map((name) => `+${name}`),
     ]),
-    from: `${from.length} names`,
-    to: `${to.length} names`,
+    from: countWithNoun(from.length, "name"),
+    to: countWithNoun(to.length, "name"),
     notice: {
       title: `Metric names changed: ${counts}`,
       detail: `${nameList} ${why}`,

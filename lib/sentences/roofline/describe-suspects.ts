@@ -8,6 +8,7 @@ import type { WrongInput } from "@/lib/analysis/roofline/points/checks/wrong-inp
 import type { RooflineAgreement, RooflinePeriod, RooflineSuspect } from "@/lib/contracts/roofline/roofline";
 import { describeSpread } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
+import { countWithNoun } from "@/lib/format/agreement";
 import { bandwidth, percent, sentence, text } from "./sentence-parts";
 import { distinguishingEvidence } from "./distinguishing-evidence";
 
@@ -44,11 +45,11 @@ function suspectText(suspect: Suspect): string {
     case "kv-format":
       return `The KV cache may be stored as ${suspect.format.toUpperCase()}.`;
     case "accelerator-count":
-      return `The deployment may run on ${suspect.count} ${suspect.count === 1 ? "GPU" : "GPUs"} in total.`;
+      return `The deployment may run on ${countWithNoun(suspect.count, "GPU")} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
         ? "Each instance may run on one GPU: tensor parallel is 1."
-        : `Each instance may run on ${suspect.count} GPUs: tensor parallel is ${suspect.count}.`;
+        : `Each instance may run on ${countWithNoun(suspect.count, "GPU")}: tensor parallel is ${suspect.count}.`;
     case "step-limit":
       return "The engine may compute more tokens per step than “Max. tokens per step”.";
     case "sparse-peak":
@@ -158,11 +159,11 @@ export function describeEngineAgreement(
     flopsRatio,
     bytesRatio,
     sentence: sentence(
-      text("The engine’s estimate is "),
+      text("The engine reports "),
       percent(bytesRatio),
       text(" of the bytes and "),
       percent(flopsRatio),
-      text(" of the FLOPs predicted here"),
+      text(" of the FLOPs that Ridgepoint predicts for the setting"),
       text(agrees ? ", as expected." : ", which is unexpected."),
     ),
     suspects: suspects.map((one) => sentence(text(engineSuspects[one]))),

@@ -4,6 +4,7 @@ import { textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts"
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { countWithNoun } from "@/lib/format/agreement";
 
 /** Smaller changes, as a fraction of the earlier latency, appear in the table only. */
 const minReportedChange = 0.05;
@@ -98,7 +99,7 @@ function unchanged(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
       ? []
       : [
           textPart(
-            ` ${unmatched} ${unmatched === 1 ? "call exists" : "calls exist"} in only one of the two windows.`,
+            ` ${countWithNoun(unmatched, "call exists", "calls exist")} in only one of the two windows.`,
           ),
         ]),
     ...failing(map),

@@ -6,6 +6,7 @@ import { visibleText } from "@/lib/base/safe-text";
 import { formatFamilyCount } from "@/lib/format/family";
 import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { failingRows, isFailing, isTurnedOff } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
@@ -50,12 +51,8 @@ export function describeSurvey(survey: Survey): readonly string[] {
   ];
 }
 
-function counted(count: number, [one, many]: readonly [one: string, many: string]): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 function describeEngine({ title, models, instances }: SurveyedEngine): string {
-  return `found    ${title}: ${counted(instances, ["instance", "instances"])}, ${models.map(shortText).join(", ")}`;
+  return `found    ${title}: ${countWithNoun(instances, "instance")}, ${models.map(shortText).join(", ")}`;
 }
 
 function describeExporter({ title, family, machines: count }: SurveyedExporter): string {
@@ -117,11 +114,11 @@ function summaryLines(deployments: readonly SurveyedDeployment[]): readonly stri
   const failing = deployments.filter((one) => one.check.kind === "failed" || failingRows(one).length > 0);
   if (failing.length === 0)
     return [
-      `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} has data, is not exposed, has no traffic, or needs an engine flag.`,
+      `Every engine signal of ${countWithNoun(deployments.length, "deployment")} has data, is not exposed, has no traffic, or needs an engine flag.`,
     ];
   return failing.map((one) => {
     if (one.check.kind === "failed") return `${shortText(one.title)}: the queries failed`;
     const of = failingRows(one).map(({ signal }) => signalDefinition(signal).title);
-    return `${shortText(one.title)}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
+    return `${shortText(one.title)}: ${countWithNoun(of.length, "engine signal fails", "engine signals fail")}: ${of.join(", ")}`;
   });
 }

@@ -20,6 +20,7 @@ import {
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { saveDeployments } from "@/lib/services/deployments/save-deployment";
+import { countWithNoun } from "@/lib/format/agreement";
 
 /** Stores the discovered deployments. Never throws for an unavailable database. */
 export async function storeDeployments(
@@ -60,9 +61,8 @@ function newRecords(
 /** Describes a new deployment in one clause. A training job serves no requests. */
 export function describeDiscovered({ model, engine, instances }: DeploymentRecord): string {
   const { title, role } = engineById(engine);
-  const isOne = instances.length === 1;
-  if (role === "training") return `${title} at ${isOne ? "one address" : `${instances.length} addresses`}`;
-  return `${title} serves ${model} on ${isOne ? "one server" : `${instances.length} servers`}`;
+  if (role === "training") return `${title} at ${countWithNoun(instances.length, "address", "addresses")}`;
+  return `${title} serves ${model} on ${countWithNoun(instances.length, "server")}`;
 }
 
 function toNotice(deployment: DeploymentRecord): NewNotice {

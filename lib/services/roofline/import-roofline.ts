@@ -93,7 +93,8 @@ async function importEntry(
   kind: EntryKind,
   { id, document, isRetired }: ImportedEntry,
 ): Promise<Outcome> {
-  if (isBuiltInRow(kind, id)) return { kind, id, outcome: "refused", detail: "A built-in row has this id." };
+  if (isBuiltInRow(kind, id))
+    return { kind, id, outcome: "refused", detail: `A built-in ${kind} has this id. Use a different id.` };
   const present = await readCurrentEntry(transaction, kind, id);
   if (present !== null && present.isRetired === isRetired && isSame(present.document, document))
     return { kind, id, outcome: "same", detail: `Unchanged: identical to version ${present.version}.` };

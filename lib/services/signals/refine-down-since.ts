@@ -58,7 +58,10 @@ async function readFiner(
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deploymentId }, "refining the down time of targets failed");
+    logger().debug(
+      { error, deployment: deploymentId },
+      "could not determine more exactly since when targets are down: the query failed",
+    );
     return since;
   }
 }

@@ -156,7 +156,7 @@ test.each([
     "custom",
     ["watcher"],
     1,
-    /^One server is scraped several times, with different values of watcher \(left, right\)\. Their counters agree/,
+    /^1 server is scraped several times, with different values of watcher \(left, right\)\. Their counters agree/,
   ],
   [
     "agents",

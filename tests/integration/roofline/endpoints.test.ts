@@ -181,7 +181,7 @@ test("an accelerator: a repeated request adds it once, edits are versions, and i
   const second = await call(addAccelerator, "POST", { body: { accelerator: lab } });
   expect(await refused(second)).toEqual([409, expect.stringMatching(/lab-card-x1 already exists/)]);
   const own = await call(addAccelerator, "POST", { body: { accelerator: { ...lab, name: "H100 SXM" } } });
-  expect(await refused(own)).toEqual([409, expect.stringMatching(/built-in row/)]);
+  expect(await refused(own)).toEqual([409, expect.stringMatching(/built-in accelerator has the id/)]);
 
   const params = { entryId: "lab-card-x1" };
   const faster = { accelerator: { ...lab, bandwidthBytesPerSecond: 5e12 } };

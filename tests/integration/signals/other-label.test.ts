@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const detailText = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with that label.`;
+const detailText = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with the actual litellm_model_name under Settings, Deployments.`;
 
 test("names the other label of a metric instead of reporting it as absent", async () => {
   const [deployment] = (await knownDeployments()).deployments;

@@ -4,6 +4,7 @@ import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/form
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "@/components/traces/phase-style";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { bandTitle, largestPart, type PhasePart } from "./phase-shares";
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
@@ -36,27 +37,26 @@ export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" |
 
 export function bandsSentence({ bands }: { readonly bands: readonly { readonly n: number }[] }): string {
   const n = bands.reduce((sum, band) => sum + band.n, 0);
-  return `${formatCount(n)} requests, grouped into bands by percentiles of their duration. Each bar shows the mean of its band by phase.`;
+  return `${countWithNoun(n, "request")}, grouped into bands by percentiles of their duration. Each bar shows the mean of its band by phase.`;
 }
 
 export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">): string {
   if (ttft === null)
-    return `None of ${formatCount(retrieval.requests)} requests reports its first token, so TTFT cannot be split into phases.`;
+    return `None of ${countWithNoun(retrieval.requests, "request")} reports its first token, so TTFT cannot be split into phases.`;
   const largest = largestPart(ttft.phaseNs);
-  const lead = `Mean of the ${formatCount(ttft.n)} of ${formatCount(ttft.total)} requests that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
+  const lead = `Mean of the ${formatCount(ttft.n)} of ${countWithNoun(ttft.total, "request")} that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
   const unexplained = ttft.phaseNs.unexplained / ttft.ttftNs;
   return `${lead}${largest === null ? "" : `, ${shareInPhase(largest)}`}. The phases add up to ${formatNanoseconds(ttft.sumNs)}, of which ${percent(unexplained)} is unexplained.`;
 }
 
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   if (shares === null) return "These requests took no time.";
-  return `${percent(shares.work)} of the critical path of ${formatCount(shares.traces)} requests is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization accounts for ${percent(shares.serialization)}.`;
+  return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traces, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization accounts for ${percent(shares.serialization)}.`;
 }
 
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
-  const n = formatCount(histogram.n);
   if (metrics.kind === "unavailable")
-    return `Durations of ${n} requests. They cannot be compared with the metric: ${metrics.reason}`;
+    return `Durations of ${countWithNoun(histogram.n, "request")}. They cannot be compared with the metric: ${metrics.reason}`;
   const { window, requests, unscraped } = metrics;
   const unscrapedText =
     unscraped < 0.005
@@ -65,8 +65,8 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   const failedText =
     histogram.failed === 0
       ? ""
-      : ` ${formatCount(histogram.failed)} failed requests are excluded, because most engines only record completed requests. If this engine records failed requests too, the metric counts more requests.`;
-  return `Durations of ${n} traced requests that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${formatCount(requests)} requests that the metric counted, in its buckets. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+      : ` ${countWithNoun(histogram.failed, "failed request is", "failed requests are")} excluded, because most engines only record completed requests. If this engine records failed requests too, the metric counts more requests.`;
+  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requests, "request")} that the metric counted, in its buckets. ${measurementText(histogram)}${failedText}${unscrapedText}`;
 }
 
 function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {
@@ -81,13 +81,13 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
   if (tail.kind === "not-checked") return `Not checked: ${tail.reason}`;
   const { edgeNs, shareAbove, n, expected, observed, pValue, samplingRatio, verdict, withFailedRequests } =
     tail;
-  const expectation = `According to the metric, ${percent(shareAbove)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${formatCount(n)} traces, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} are`;
+  const expectation = `According to the metric, ${percent(shareAbove)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. With the ${formatCount(withFailedRequests.failed)} failed requests, ${formatNumber(withFailedRequests.expected)} should be above it, and ${formatCount(withFailedRequests.observed)} are. It is unknown whether the metric counts failed requests, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. With the ${countWithNoun(withFailedRequests.failed, "failed request")}, ${formatNumber(withFailedRequests.expected)} should be above it, and ${formatCount(withFailedRequests.observed)} ${singularOrPlural(withFailedRequests.observed, "is", "are")}. It is unknown whether the metric counts failed requests, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${chanceText(pValue)}).`,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun } from "@/lib/format/agreement";
 import { growthText, growthTitle } from "./breakdown-text";
 import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 
@@ -68,7 +69,7 @@ function Medians({ bins }: Pick<Growth, "bins">) {
           key={from}
           className="flex-1 bg-id-1"
           style={{ height: `${Math.max(4, (medianNs / maxMedianNs) * 100)}%` }}
-          title={`${formatCount(from)} to ${formatCount(to - 1)} tokens: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
+          title={`${formatCount(from)} to ${countWithNoun(to - 1, "token")}: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
         />
       ))}
     </span>

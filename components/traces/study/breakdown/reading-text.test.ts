@@ -24,7 +24,7 @@ const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
 
 test("states only the complete read for a complete window", () => {
   expect(readingSentences(complete, none, window)).toEqual([
-    "Read 240 of at most 1,000 traces with one query. 240 of them are requests.",
+    "Read 240 of at most 1,000 traces with 1 query. 240 of them are requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
     "The share of requests that were traced and read is unknown: Prometheus is gone.",
   ]);

@@ -3,6 +3,7 @@ import type { StudyRetrieval, TraceStudy } from "@/lib/contracts/traces/trace-st
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { tracedShareText } from "@/components/traces/traced-share";
 
 const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: string } = {
@@ -24,19 +25,21 @@ export function readingSentences(
   return [
     // If traces are missing, the coverage is stated first.
     ...(reading.isTruncated ? [coverage] : []),
-    `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${queryCount === 1 ? "one query" : `${formatCount(queryCount)} queries`}. ${formatCount(requests)} of them are requests.`,
+    `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${countWithNoun(queryCount, "query", "queries")}. ${formatCount(requests)} of them ${singularOrPlural(requests, "is a request", "are requests")}.`,
     ...(startupTraces > 0
       ? [
-          `${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+          `${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
     ...(filteredOut > 0
-      ? [`${formatCount(filteredOut)} traces that do not match the filters are excluded.`]
+      ? [
+          `${countWithNoun(filteredOut, "trace that does not match the filters is", "traces that do not match the filters are")} excluded.`,
+        ]
       : []),
     ...(reading.isTruncated ? [] : [coverage]),
     ...(unreadIntervals > 0
       ? [
-          `${formatCount(unreadIntervals)} ${unreadIntervals === 1 ? "interval has" : "intervals have"} more traces than the source returns at once, so some traces are missing.`,
+          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
         ]
       : []),
     tracedShareText(metrics),

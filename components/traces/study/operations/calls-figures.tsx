@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
@@ -28,7 +29,7 @@ export function GapsFigure({
   const sentence =
     longest === undefined
       ? "No gap is a millisecond or longer."
-      : `Gaps of at least 1 ms in which none of a span's children ran. Nothing was traced during this time. The largest part is in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${formatCount(requests)} requests.`;
+      : `Gaps of at least 1 ms in which none of a span's children ran. No child span explains this time. The largest part is in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requests, "request")}.`;
   return (
     <Figure title="Gaps between spans" sentence={sentence}>
       {gaps.rows.length > 0 && (
@@ -63,7 +64,7 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   const sentence =
     first === undefined
       ? "No span makes the same call five times or more."
-      : `${formatCount(loops.length)} of ${formatCount(repeated.rows.length)} repeated calls run sequentially. One batched call would avoid the waiting between them. Parallel calls take as long as the slowest.`;
+      : `${formatCount(loops.length)} of ${countWithNoun(repeated.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the waiting between them. Parallel calls take as long as the slowest.`;
   return (
     <Figure title="Repeated calls" sentence={sentence}>
       {first !== undefined && (

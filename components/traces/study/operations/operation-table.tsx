@@ -7,6 +7,7 @@ import { spanDisplayName } from "@/lib/base/safe-text";
 import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Choice } from "@/components/ui/choice";
@@ -76,8 +77,8 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
       </div>
       {omittedCount > 0 && (
         <p className="py-2 text-xs text-ink-2">
-          {formatCount(omittedCount)} more operations are not listed. Each has a smaller share of the critical
-          path than those above.
+          {countWithNoun(omittedCount, "more operation is", "more operations are")} not listed. Each has a
+          smaller share of the critical path than those above.
         </p>
       )}
     </>
@@ -135,7 +136,10 @@ function Value({ column, row }: { readonly column: OperationColumn; readonly row
   const value = column.value(row);
   if (value === null)
     return (
-      <span className="text-ink-3" title={`${row.spans} spans are too few for this percentile`}>
+      <span
+        className="text-ink-3"
+        title={`${countWithNoun(row.spans, "span is", "spans are")} too few for this percentile`}
+      >
         too few
       </span>
     );

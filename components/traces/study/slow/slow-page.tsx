@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount } from "@/lib/format/number";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/shared/figure";
 import { SlowChoice, TooFew } from "./slow-choice";
@@ -59,8 +60,7 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
         <details className="pt-3 text-ink-2">
           <summary className="cursor-pointer rounded-sm">
             <span className="ml-1">
-              {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} without a
-              significant difference
+              {countWithNoun(chance.length, "value")} without a significant difference
             </span>
           </summary>
           <SlowTable name="Values without a significant difference" rows={chance} pageState={pageState} />
@@ -68,7 +68,8 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
       )}
       {omittedCount > 0 && (
         <p className="pt-2 text-xs text-ink-2">
-          {formatCount(omittedCount)} more values with smaller differences are not listed.
+          {countWithNoun(omittedCount, "more value")} with{" "}
+          {singularOrPlural(omittedCount, "a smaller difference is", "smaller differences are")} not listed.
         </p>
       )}
       {slow.otherTime !== null && <OtherTimeButton by={slow.otherTime.by} pageState={pageState} />}
@@ -102,9 +103,7 @@ function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedA
     <details className="pt-2 text-xs text-ink-2">
       <summary className="cursor-pointer rounded-sm">
         <span className="ml-1">
-          {excludedAttributes.rows.length === 1
-            ? "One attribute was not tested"
-            : `${formatCount(excludedAttributes.rows.length)} attributes were not tested`}
+          {countWithNoun(excludedAttributes.rows.length, "attribute was", "attributes were")} not tested
         </span>
       </summary>
       <ul className="pt-1 pl-4">

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { chanceText } from "@/components/traces/study/breakdown/breakdown-text";
 import { ScrollRegion } from "@/components/shared/figure";
@@ -127,7 +127,7 @@ interface ShareProps {
 
 function Share({ share, n, isChance }: ShareProps) {
   return (
-    <td className={cn("pl-3 text-right", isChance && "text-ink-2")} title={`${formatCount(n)} requests`}>
+    <td className={cn("pl-3 text-right", isChance && "text-ink-2")} title={countWithNoun(n, "request")}>
       {(share * 100).toFixed(1)}
     </td>
   );

@@ -4,6 +4,7 @@ import type { StudyState } from "@/lib/client/study-url";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds, formatCoarseDuration } from "@/lib/format/time";
 import { slowQuantiles } from "@/lib/model/traces/study-bounds";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 export type Slow = TraceStudy["slow"];
 export type Separations = Extract<Slow, { kind: "differences" }>;
@@ -55,7 +56,7 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
   if (best === undefined)
     return {
       first: "No attribute distinguishes slow requests significantly",
-      rest: `: ${formatCount(slow.slow)} requests above ${aboveText(slow)} were compared with ${formatCount(slow.rest)} others.`,
+      rest: `: ${countWithNoun(slow.slow, "request")} above ${aboveText(slow)} ${singularOrPlural(slow.slow, "was", "were")} compared with ${countWithNoun(slow.rest, "other")}.`,
     };
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
@@ -77,7 +78,7 @@ const slowGroups = {
 function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): string {
   const above = formatNanoseconds(thresholdNs);
   if (defaultQuantile === null || quantile === null) return above;
-  return `${above} (${quantileName(quantile)}, because only ${formatCount(defaultQuantile.slow)} ${defaultQuantile.slow === 1 ? "request is" : "requests are"} above ${quantileName(defaultQuantile.q)})`;
+  return `${above} (${quantileName(quantile)}, because only ${countWithNoun(defaultQuantile.slow, "request is", "requests are")} above ${quantileName(defaultQuantile.q)})`;
 }
 
 /** Returns a note for a row that was found by the other time, null for all other rows. */
@@ -126,7 +127,7 @@ export function enoughText(
 ): string {
   if (sufficientQuantile === null)
     return `No quantile leaves ${needed} requests on each side. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
-  return `${formatCount(sufficientQuantile.slow)} requests are above ${quantileName(sufficientQuantile.q)}, which is enough. You can also choose a longer window or read more traces.`;
+  return `${countWithNoun(sufficientQuantile.slow, "request is", "requests are")} above ${quantileName(sufficientQuantile.q)}, which is enough. You can also choose a longer window or read more traces.`;
 }
 
 /** Estimates how long it takes to collect enough requests for the lowest quantile. */
@@ -146,6 +147,6 @@ export function slowSentence(slow: Separations): string {
   const unreportedText =
     slow.missingTime === 0
       ? ""
-      : ` ${formatCount(slow.missingTime)} requests that do not report their ${times[slow.by]} are excluded.`;
-  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${aboveText(slow)}, compared with ${formatCount(slow.rest)} others.${unreportedText} ${formatCount(slow.testCount)} values and ranges were tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
+      : ` ${countWithNoun(slow.missingTime, "request")} without a reported ${times[slow.by]} ${singularOrPlural(slow.missingTime, "is", "are")} excluded.`;
+  return `${countWithNoun(slow.slow, "slow request")}, by ${times[slow.by]} above ${aboveText(slow)}, compared with ${countWithNoun(slow.rest, "other")}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
 }

@@ -31,7 +31,7 @@ test("reports a reason when load is unknown or constant", () => {
     loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
   expect(reported([1, null, 3])).toMatchObject({
     kind: "inconclusive",
-    reason: expect.stringMatching(/2 minutes, and at least 4 are needed/),
+    reason: expect.stringMatching(/2 of the minutes in the window, and at least 4 are needed/),
   });
   expect(reported([4, 4, 4, 4, 4, 4])).toMatchObject({
     kind: "inconclusive",

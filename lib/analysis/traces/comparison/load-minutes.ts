@@ -38,7 +38,7 @@ export function loadSides(running: RunningRequests, window: TimeWindow): LoadSid
   if (parts.length < minParts)
     return {
       kind: "inconclusive",
-      reason: `the metrics report running requests for ${parts.length} minutes, and at least ${minParts} are needed`,
+      reason: `the metrics report running requests for only ${parts.length} of the minutes in the window, and at least ${minParts} are needed`,
     };
   const count = Math.min(maxParts, Math.floor(parts.length / minParts));
   const [low, high] = [parts.slice(0, count), parts.slice(-count)];

@@ -52,7 +52,7 @@ export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
       line !== null
         ? null
         : n < minSlopePoints
-          ? `${n} traces report both. A line needs ${minSlopePoints}`
+          ? `${n} ${n === 1 ? "trace reports" : "traces report"} both. A line needs ${minSlopePoints}`
           : "nearly all have the same length";
     return { measure: measure, lengthKind: lengthKind, n, line, reason, bins: doublingBins(points) };
   });

@@ -51,7 +51,7 @@ export const amd: ExporterOf<"gpu"> = {
       kind: "gauge",
       metric: of("gpu_violation_ppt_residency_percentage"),
       scale: percent,
-      flag: "Sent for MI300 and newer, outside virtual machines.",
+      flag: "Exposed for MI300 and newer, outside virtual machines.",
     },
   },
   caveats: {

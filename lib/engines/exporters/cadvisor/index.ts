@@ -15,7 +15,7 @@ const containers = (name: string): MetricRef => ({
   duplicateLabels: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
 });
 
-const limited = "Sent for containers with a CPU limit. Containers without one are never throttled.";
+const limited = "Exposed for containers with a CPU limit. Containers without one are never throttled.";
 
 export const cadvisor: ExporterOf<"container"> = {
   id: "cadvisor",

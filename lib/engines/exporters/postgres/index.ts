@@ -32,7 +32,7 @@ export const postgres: ExporterOf<"database"> = {
       flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(
-      "The exporter sends only the execution times of pg_stat_statements, no planning times.",
+      "The exporter exposes only the execution times of pg_stat_statements, no planning times.",
     ),
     "db-connections": gauge(metric("pg_stat_database_numbackends")),
     "db-pool-waiting": pooler("clients that wait for a connection"),

@@ -6,10 +6,10 @@ import type { ExporterOf } from "@/lib/engines/definitions/exporter";
 import { mappingHint } from "@/lib/engines/definitions/mapped";
 import { metric, notExposed, type MetricRef } from "@/lib/engines/definitions/recipe";
 
-// Sent as gauges that only increase. Ray also sends each counter as a gauge without `_total`, which is not queried.
+// Exposed as gauges that only increase. Ray also exposes each counter as a gauge without `_total`, which is not queried.
 const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");
 const user: MetricRef = metric("ray_data_iter_user_seconds");
-const newer = "Sent by newer versions of Ray.";
+const newer = "Exposed by newer versions of Ray.";
 const communication = notExposed("Ray does not measure collectives. Use NCCL Inspector.");
 
 const mapped = (reason: string) => notExposed(reason, mappingHint);

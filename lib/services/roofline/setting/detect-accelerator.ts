@@ -6,6 +6,7 @@ import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-
 import { exporterById } from "@/lib/engines";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ObservedDevice, ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import { countWithNoun } from "@/lib/format/agreement";
 import {
   assumedFact,
   chosenFact,
@@ -77,8 +78,6 @@ function contradictingDevice(
   return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceEvidence(device)];
 }
 
-const countText = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 export interface CountFacts {
   readonly acceleratorCount: Fact<number>;
   readonly tensorParallel: Fact<number>;
@@ -118,7 +117,7 @@ function countFact(
     pipeline,
   }: { readonly observedCount: number; readonly engines: number | null; readonly pipeline: number },
 ): Fact<number> {
-  const joined = `The GPU exporters report ${observedCount} GPUs for this deployment.`;
+  const joined = `The GPU exporters report ${countWithNoun(observedCount, "GPU")} for this deployment.`;
   if (chosen.acceleratorCount !== undefined) {
     const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
     return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
@@ -127,7 +126,7 @@ function countFact(
   if (chosen.tensorParallel !== undefined && engines !== null)
     return detectedFact(
       chosen.tensorParallel * pipeline * engines,
-      `${countText(engines, "engine")} ${engines === 1 ? "is" : "are"} running, each on ${countText(chosen.tensorParallel * pipeline, "GPU")}.`,
+      `${countWithNoun(engines, "engine is", "engines are")} running, each on ${countWithNoun(chosen.tensorParallel * pipeline, "GPU")}.`,
     );
   return unknownFact("The number of GPUs is unknown.");
 }
@@ -145,7 +144,7 @@ function tensorFact(
     const differs =
       count !== null && engines !== null && count !== each * engines
         ? [
-            `${countText(engines, "engine")} on ${each} GPUs each need ${countText(engines * each, "GPU")}, not ${count}.`,
+            `${countWithNoun(engines, "engine")} on ${countWithNoun(each, "GPU")} each need ${countWithNoun(engines * each, "GPU")}, not ${count}.`,
           ]
         : [];
     return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
@@ -154,12 +153,12 @@ function tensorFact(
   if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)
     return detectedFact(
       each,
-      `${countText(count, "accelerator")} ${count === 1 ? "serves" : "serve"} ${countText(engines, "engine")}.`,
+      `${countWithNoun(count, "accelerator serves", "accelerators serve")} ${countWithNoun(engines, "engine")}.`,
     );
   return unknownFact(
     count === null || engines === null
       ? "The number of GPUs per instance is unknown."
-      : `${countText(count, "GPU")} cannot be divided evenly among ${countText(engines, "engine")}.`,
+      : `${countWithNoun(count, "GPU")} cannot be divided evenly among ${countWithNoun(engines, "engine")}.`,
     [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
   );
 }

@@ -10,6 +10,7 @@ import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
 import { offeredAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
+import { countWithNoun } from "@/lib/format/agreement";
 import { acceleratorFact, countFacts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
 import { kvFact, planOf, weightsFact } from "./detect-formats";
@@ -98,7 +99,7 @@ function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string
 function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
   const heads = model?.attention.heads;
   if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
-  const warning = `${heads} attention heads cannot be divided evenly among ${fact.value} GPUs.`;
+  const warning = `${countWithNoun(heads, "attention head")} cannot be divided evenly among ${countWithNoun(fact.value, "GPU")}.`;
   return { ...fact, warnings: [...fact.warnings, warning] };
 }
 

@@ -12,6 +12,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
+import { countWithNoun } from "@/lib/format/agreement";
 
 export interface WrittenSetting {
   readonly version: number;
@@ -72,7 +73,7 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
   if (acceleratorCount !== undefined && acceleratorCount % each !== 0)
     throw new AppError(
       "invalid-input",
-      `${acceleratorCount} GPUs cannot be divided into instances of ${each}.`,
+      `${countWithNoun(acceleratorCount, "GPU")} cannot be divided into instances of ${each}.`,
     );
 }
 

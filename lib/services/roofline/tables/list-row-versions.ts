@@ -23,7 +23,7 @@ async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
     throw new AppError(
       "not-found",
       isBuiltInRow(kind, entryId)
-        ? `${entryId} is a built-in row and has no versions`
+        ? `${entryId} is a built-in ${kind} and has no versions`
         : `no ${kind} has the id ${entryId}`,
     );
   return {

@@ -68,7 +68,7 @@ export async function writeEntry(
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
   if (isBuiltInRow(kind, entryId))
-    throw new AppError("conflict", `${entryId} is the id of a built-in row. Use a different name.`);
+    throw new AppError("conflict", `a built-in ${kind} has the id ${entryId}. Use a different name.`);
   if (!isRetired && document.kind === "accelerator")
     await assertDeviceNamesUnused(transaction, { ...document.accelerator, id: entryId });
   if (version === 1) await assertTableHasSpace(transaction, kind);

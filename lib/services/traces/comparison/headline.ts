@@ -6,6 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
+import { countWithNoun } from "@/lib/format/agreement";
 import type { ComparisonRequest } from "./resolve-comparison";
 import type { SplitSides, SlowThreshold } from "./split-sides";
 import type { SideNames } from "./side-names";
@@ -58,7 +59,7 @@ function emptyReason(
     threshold,
   }: { readonly name: string; readonly n: number; readonly threshold: SlowThreshold | null },
 ): string {
-  const requests = `${formatCount(n)} ${n === 1 ? "request" : "requests"}`;
+  const requests = countWithNoun(n, "request");
   if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
     return `none of ${requests} reports its first token. Compare full requests instead.`;

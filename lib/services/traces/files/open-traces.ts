@@ -15,6 +15,7 @@ import { processMemory } from "@/lib/server/memory";
 import { describeSpan } from "@/lib/services/traces/waterfall/describe-span";
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { writeTrace } from "@/lib/services/traces/export/export-trace";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { readTraceFile } from "./read-trace-file";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 
@@ -51,9 +52,7 @@ export const openTraces: Handler<typeof openTracesContract> = ({ body, query, si
   }, signal);
 
 function unreadableSpansText(count: number): string {
-  return count === 1
-    ? "One span could not be parsed and was skipped."
-    : `${formatCount(count)} spans could not be parsed and were skipped.`;
+  return `${countWithNoun(count, "span")} could not be parsed and ${singularOrPlural(count, "was", "were")} skipped.`;
 }
 
 /** A request for a part of the file does not repeat the list. */

@@ -21,7 +21,7 @@ export function serviceOf(
       {
         userMessage: {
           title: `${service} is not a trace service of ${title}`,
-          next: "Choose one of its trace services, or none. Time in other services is listed among the operations of its requests.",
+          next: `Choose one of its trace services (${traceServices.join(", ")}), or omit the service to use ${first}. The time that its requests spend in other services is in the list of operations.`,
         },
       },
     );

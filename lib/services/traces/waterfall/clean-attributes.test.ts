@@ -24,7 +24,7 @@ test("truncates a text and a list of a million characters, and states the total 
   const rows = Array.from({ length: 100 }, (_, row) => row).join(", ");
   expect(list).toEqual({ prefix: rows, totalCharacters: 5_888_890 + 2 * (million - 1) });
   const name = "n".repeat(2_001);
-  expect(Object.keys(cleanAttributes({ [name]: 1 }))[0]).toMatch(/^n{2000}… 1 more characters$/);
+  expect(Object.keys(cleanAttributes({ [name]: 1 }))[0]).toMatch(/^n{2000}… 1 more character$/);
 });
 
 test("limits ten thousand attributes to two hundred, and states the number omitted", () => {

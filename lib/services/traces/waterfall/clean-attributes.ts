@@ -2,7 +2,7 @@
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import type { AttributeValue } from "@/lib/model/traces/trace";
-import { formatCount } from "@/lib/format/number";
+import { countWithNoun } from "@/lib/format/agreement";
 
 type SentAttributes = SpanDetail["attributes"];
 
@@ -26,7 +26,7 @@ export function cleanAttributes(attributes: Readonly<Record<string, AttributeVal
   return Object.fromEntries(
     omittedCount === 0
       ? included
-      : [...included, ["…", `${formatCount(omittedCount)} more attributes omitted`]],
+      : [...included, ["…", `${countWithNoun(omittedCount, "more attribute")} omitted`]],
   );
 }
 
@@ -50,5 +50,5 @@ function truncateText(text: string): string | { readonly prefix: string; readonl
 /** Truncates a name or message of a span, with the number of missing characters. */
 export function truncateLine(text: string): string {
   if (text.length <= maxTextLength) return escapeControlCharacters(text);
-  return `${escapeControlCharacters(text.slice(0, maxTextLength))}… ${formatCount(text.length - maxTextLength)} more characters`;
+  return `${escapeControlCharacters(text.slice(0, maxTextLength))}… ${countWithNoun(text.length - maxTextLength, "more character")}`;
 }

@@ -20,6 +20,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
 import { withClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
 import { emptyColumns, projectRows } from "./project-rows";
@@ -163,7 +164,7 @@ function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly 
   const otherCount = otherRoots(rows, tree);
   const span = rows[tree.root]?.span;
   if (otherCount === 0 || span === undefined) return [];
-  const otherRootsText = otherCount === 1 ? "the other root" : `the ${formatCount(otherCount)} other roots`;
+  const otherRootsText = singularOrPlural(otherCount, "the other root", "the other roots");
   return [
     `This trace has ${formatCount(otherCount + 1)} roots. The longest is treated as the request: ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)}. Request times exclude ${otherRootsText}.`,
   ];
@@ -172,6 +173,6 @@ function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly 
 function omittedRowsWarning(total: number, { included, omitted }: WindowedRows): string[] {
   if (omitted.rows === 0) return [];
   return [
-    `${formatCount(included.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${formatCount(omitted.rows)} rows, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
+    `${formatCount(included.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${countWithNoun(omitted.rows, "row")}, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
   ];
 }
