@@ -1,0 +1,89 @@
+/** Columns with a fixed list of values accept the values of the program and refuse all others. */
+import { readFileSync, readdirSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
+import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
+import { noticeKinds } from "@/lib/model/notice";
+import { sourceKinds } from "@/lib/model/sources/source";
+import { sourcesContract } from "@/lib/contracts/sources";
+import { entryKinds } from "@/lib/services/roofline/tables/catalogue";
+import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
+
+const managers = sourcesContract.response.shape.sources.element.shape.managedBy.values;
+
+const listed: Readonly<Record<string, readonly string[]>> = {
+  "catalogue_entries.kind": entryKinds,
+  "deployments.managed_by": deploymentManagers,
+  "deployments.review": reviewStates,
+  "events.kind": eventKinds,
+  "events.origin": eventOrigins,
+  "events.reason": exclusionReasons,
+  "notices.kind": noticeKinds,
+  "sources.kind": sourceKinds,
+  "sources.managed_by": [...managers],
+};
+
+const oneRowPerTable = `
+  insert into sources (id, slug, kind, title, url, managed_by, set_by, updated_at)
+  values ('00000000-0000-7000-8000-000000000000', 's', 'prometheus', '', '', 'environment', '', now());
+  insert into deployments
+    (id, slug, title, model, engine, identity, shape, metrics_source_id, first_seen_at, last_seen_at, updated_at)
+  values (gen_random_uuid(), 'd', '', '', 'vllm', '', '{}', '00000000-0000-7000-8000-000000000000', now(), now(), now());
+  insert into events (id, kind, at, title) values (gen_random_uuid(), 'comment', now(), '');
+  insert into notices (id, kind, at, title, detail, derived_from)
+  values (gen_random_uuid(), 'config-file', now(), '', '', '');
+  insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
+  values (gen_random_uuid(), 'model', '', 1, '{}', '', now());`;
+
+let own: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  own = await createMigratedDatabase();
+  client = new pg.Client({ connectionString: own.url });
+  await client.connect();
+  await client.query(oneRowPerTable);
+});
+
+afterAll(async () => {
+  await client.end();
+  await own.drop();
+});
+
+for (const [column, values] of Object.entries(listed)) {
+  const [table = "", name = ""] = column.split(".");
+  const write = (value: string) =>
+    client.query(`update ${client.escapeIdentifier(table)} set ${client.escapeIdentifier(name)} = $1`, [
+      value,
+    ]);
+
+  test.each(values)(`${column} accepts %s`, async (value) => {
+    expect((await write(value)).rowCount).toBe(1);
+  });
+
+  test(`${column} refuses any other value`, async () => {
+    for (const value of ["", "other", values[0]?.toUpperCase() ?? ""])
+      await expect(write(value)).rejects.toMatchObject({
+        code: "23514",
+        constraint: `${table}_${name}_check`,
+      });
+  });
+}
+
+test("every column that the schema documents with a list of values has these values", () => {
+  const models = readdirSync("prisma/schema").flatMap((file) =>
+    readFileSync(`prisma/schema/${file}`, "utf8").split(/^model /m),
+  );
+  const documented = models.flatMap((model) => {
+    const table = /@@map\("(\w+)"\)/.exec(model)?.[1] ?? "";
+    return [...model.matchAll(/\/\/\/.*?([\w-]+(?: \| [\w-]+)+).*\n\s+(\w+).*/g)].map(
+      ([line, values, field]) => ({
+        column: `${table}.${/@map\("(\w+)"\)/.exec(line)?.[1] ?? field}`,
+        values: values?.split(" | "),
+      }),
+    );
+  });
+  expect(documented.length).toBeGreaterThan(0);
+  for (const { column, values } of documented) expect(listed[column], column).toEqual(values);
+});
