@@ -2,9 +2,7 @@
 import { createParser } from "nuqs";
 import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import type { InvalidParameters } from "@/lib/client/url-state";
-
-export const kioskPages = ["overview", "signals", "correlate", "traces"] as const;
-export type KioskPage = (typeof kioskPages)[number];
+import { kioskPages, type KioskPage } from "@/components/layout/pages";
 
 const minTurnSeconds = 2;
 const maxTurnSeconds = 3_600;

@@ -9,24 +9,12 @@ import { readLiveHealth } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { useKeys } from "@/lib/client/use-keys";
 import { FreshnessProvider } from "@/components/layout/freshness";
+import { pageOf, type KioskPage } from "@/components/layout/pages";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { KioskBar } from "./kiosk-bar";
-import type { KioskPage } from "./kiosk-state";
 import { useKioskState } from "./use-kiosk-state";
 import { useNewBuild } from "./use-new-build";
 import { useRotation } from "./use-rotation";
-
-interface KioskPageInfo {
-  readonly title: string;
-  readonly path: string;
-}
-
-const pageInfo: { readonly [P in KioskPage]: KioskPageInfo } = {
-  overview: { title: "Overview", path: "/overview" },
-  signals: { title: "Signals", path: "/signals" },
-  correlate: { title: "Correlate", path: "/signals/correlate" },
-  traces: { title: "Traces", path: "/traces" },
-};
 
 interface KioskProps {
   /** Build id of this page. Null in development. */
@@ -70,14 +58,14 @@ function RotatingPages({ build, pageContent }: KioskProps) {
     onNew: () => location.reload(),
   });
   const page = pages[present] ?? pages[0];
-  const { title, path } = pageInfo[page];
+  const { title, path } = pageOf(page);
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
   useKeys("escape", () => router.push(leaveHref), { inFields: true });
   return (
     // Each page reports the age of its data separately.
     <FreshnessProvider key={present}>
       <div data-kiosk className="flex h-dvh flex-col">
-        <KioskBar titles={pages.map((one) => pageInfo[one].title)} present={present} leaveHref={leaveHref} />
+        <KioskBar titles={pages.map((one) => pageOf(one).title)} present={present} leaveHref={leaveHref} />
         {notices.map((notice) => (
           <output key={notice} className="block bg-warn-wash px-8 py-1.5">
             {notice}

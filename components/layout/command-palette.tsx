@@ -8,7 +8,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { pages } from "./nav";
+import { pageLink, pages, type Page } from "./pages";
 import { relativeWindows } from "./relative-windows";
 
 interface CommandPaletteProps {
@@ -44,18 +44,11 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
             <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
             <Command.Group heading="Pages" className={groups}>
               {pages.map((page) => (
-                <Command.Item
+                <PageItem
                   key={page.id}
-                  className={item}
-                  onSelect={() =>
-                    run(() =>
-                      router.push(linkTo(page.path, page.id === "settings" ? {} : { d: view.d, ...window })),
-                    )
-                  }
-                >
-                  <page.icon aria-hidden className="size-4 text-ink-3" />
-                  {page.title}
-                </Command.Item>
+                  page={page}
+                  onOpen={() => run(() => router.push(pageLink(page, view)))}
+                />
               ))}
             </Command.Group>
             <Command.Group heading="Deployments" className={groups}>
@@ -93,6 +86,31 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
   );
 }
 
+interface PageItemProps {
+  readonly page: Page;
+  readonly onOpen: () => void;
+}
+
+/** Main pages have an icon, other pages an explanation. Pages with neither are not listed. */
+function PageItem({ page: { title, main, paletteText }, onOpen }: PageItemProps) {
+  if (main === undefined && paletteText === undefined) return null;
+  return (
+    <Command.Item
+      className={item}
+      value={paletteText === undefined ? (main?.title ?? title) : `${title}: ${paletteText}`}
+      onSelect={onOpen}
+    >
+      {main === undefined ? (
+        <span className="size-4" />
+      ) : (
+        <main.icon aria-hidden className="size-4 text-ink-3" />
+      )}
+      {main?.title ?? title}
+      {paletteText !== undefined && <span className="text-ink-3">{paletteText}</span>}
+    </Command.Item>
+  );
+}
+
 interface ActionsProps {
   readonly run: (act: () => void) => void;
   readonly onHelp: () => void;
@@ -112,14 +130,6 @@ function Actions({ run, onHelp }: ActionsProps) {
       >
         Events
         <span className="text-ink-3">deploys, comments, exclusions</span>
-      </Command.Item>
-      <Command.Item
-        className={item}
-        value="Correlate: compare two signals"
-        onSelect={() => run(() => router.push(linkTo("/signals/correlate", viewParams)))}
-      >
-        Correlate
-        <span className="text-ink-3">compare two signals</span>
       </Command.Item>
       <Command.Item
         className={item}

@@ -2,11 +2,17 @@
 
 import { shortcuts } from "@/lib/client/shortcuts";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { pages } from "./pages";
 
 interface KeyboardHelpProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
+
+/** Keys that open a page. */
+const pageKeys = pages.flatMap(({ title, keys }) =>
+  keys === undefined ? [] : [{ description: title, keyLabels: keys.toUpperCase().split(">") }],
+);
 
 /** Keys of a focused chart. */
 const chartKeys = [
@@ -41,7 +47,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
       <DialogContent className="p-5">
         <DialogTitle className="mb-3 text-lg font-semibold">Keyboard shortcuts</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-          {[...shortcuts, ...chartKeys, ...waterfallKeys, ...rooflineKeys].map(
+          {[...shortcuts, ...pageKeys, ...chartKeys, ...waterfallKeys, ...rooflineKeys].map(
             ({ description, keyLabels }) => (
               <div key={description} className="contents">
                 <dt>{description}</dt>

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { SourceRow } from "@/lib/contracts/sources";
-import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
+import { useView } from "@/lib/client/url-state";
 import { sourcesQuery } from "@/lib/client/queries/sources";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { isPageOpen, pages, type NavigationPage } from "./nav";
+import { isSectionOpen, mainPages, pageLink } from "./pages";
 
 /** Logo: a ridge line and its ridge point. */
 export function Logo() {
@@ -50,8 +50,8 @@ function NavigationLinks({ className }: { readonly className: string }) {
   const [view] = useView();
   return (
     <ul className={className}>
-      {pages.map((page) => {
-        const isOpen = isPageOpen(page, pathname);
+      {mainPages.map(({ main, ...page }) => {
+        const isOpen = isSectionOpen(page, pathname);
         return (
           <li key={page.id}>
             <Link
@@ -62,20 +62,14 @@ function NavigationLinks({ className }: { readonly className: string }) {
                 isOpen && "bg-selected font-medium text-ink",
               )}
             >
-              <page.icon aria-hidden className="size-4" strokeWidth={1.6} />
-              {page.title}
+              <main.icon aria-hidden className="size-4" strokeWidth={1.6} />
+              {main.title}
             </Link>
           </li>
         );
       })}
     </ul>
   );
-}
-
-/** Settings have no time window, and the overview shows all deployments. */
-function pageLink({ id, path }: NavigationPage, { d, from, to, live }: ViewState): string {
-  if (id === "settings") return linkTo(path, {});
-  return linkTo(path, { d: id === "overview" ? null : d, from, to, live });
 }
 
 function SourceStates() {
@@ -124,8 +118,8 @@ export function NavigationTabs() {
   return (
     <nav aria-label="Pages" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
       <ul className="flex">
-        {pages.map((page) => {
-          const isOpen = isPageOpen(page, pathname);
+        {mainPages.map(({ main, ...page }) => {
+          const isOpen = isSectionOpen(page, pathname);
           return (
             <li key={page.id} className="flex-1">
               <Link
@@ -136,8 +130,8 @@ export function NavigationTabs() {
                   isOpen && "font-semibold text-ink",
                 )}
               >
-                <page.icon aria-hidden className="size-4" strokeWidth={1.6} />
-                {page.title}
+                <main.icon aria-hidden className="size-4" strokeWidth={1.6} />
+                {main.title}
               </Link>
             </li>
           );

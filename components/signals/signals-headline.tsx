@@ -5,7 +5,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { DeploymentStatusText } from "./deployment-status-text";
 import { SlowestTraces } from "./slowest-traces";
-import { SignalsTabs } from "./signals-tabs";
+import { keepInstance, SectionTabs } from "@/components/layout/section-tabs";
 
 interface HeadlineProps {
   readonly slug: string | null;
@@ -44,7 +44,7 @@ export function Headline({ slug, isPart = false, row, problem = null, tracesHref
           </span>
         )}
       </div>
-      <SignalsTabs />
+      <SectionTabs label="Signals views" className="mt-4" extendLink={keepInstance} />
     </header>
   );
 }

@@ -1,18 +1,10 @@
-/** Keyboard shortcuts. Listeners and the help dialog use the same list. */
+/**
+ * Keyboard shortcuts of actions. Listeners and the help dialog use the same list. Shortcuts that open a page are in the
+ * list of pages.
+ */
 
 export interface Shortcut {
-  readonly id:
-    | "palette"
-    | "help"
-    | "live"
-    | "theme"
-    | "overview"
-    | "signals"
-    | "traces"
-    | "roofline"
-    | "sources"
-    | "zoom-out"
-    | "add-event";
+  readonly id: "palette" | "help" | "live" | "theme" | "zoom-out" | "add-event";
   /** Keys in the syntax of `typed-keys.ts`: characters, not key positions. */
   readonly keys: string;
   readonly keyLabels: readonly string[];
@@ -36,11 +28,6 @@ export const shortcuts: readonly Shortcut[] = [
     description: "On Signals: add an event at the cursor, or now",
   },
   { id: "theme", keys: "t", keyLabels: ["T"], description: "Switch between light and dark" },
-  { id: "overview", keys: "g>o", keyLabels: ["G", "O"], description: "Overview" },
-  { id: "signals", keys: "g>s", keyLabels: ["G", "S"], description: "Signals" },
-  { id: "traces", keys: "g>t", keyLabels: ["G", "T"], description: "Traces" },
-  { id: "roofline", keys: "g>r", keyLabels: ["G", "R"], description: "Roofline" },
-  { id: "sources", keys: "g>c", keyLabels: ["G", "C"], description: "Sources" },
 ];
 
 /** Returns the keys of a shortcut. */

@@ -8,24 +8,37 @@ export interface KeysOptions {
   readonly inFields?: boolean;
 }
 
-/** Runs `act` when `keys` (see `typed-keys.ts`) are typed. Ignores key repeat and, by default, typing in fields. */
+export interface KeyBinding {
+  /** In the syntax of `typed-keys.ts`. */
+  readonly keys: string;
+  readonly act: () => void;
+}
+
+/** Runs `act` when `keys` are typed. Ignores key repeat and, by default, typing in fields. */
 export function useKeys(keys: string, act: () => void, options: KeysOptions = {}): void {
+  useKeyBindings([{ keys, act }], options);
+}
+
+/** Runs the action whose keys are typed, like `useKeys`. */
+export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOptions = {}): void {
   const { preventDefault = false, inFields = false } = options;
-  const typed = useEffectEvent((event: KeyboardEvent) => {
+  const typed = useEffectEvent((event: KeyboardEvent, index: number) => {
     if (preventDefault) event.preventDefault();
-    act();
+    bindings[index]?.act();
   });
+  const joinedKeys = bindings.map(({ keys }) => keys).join(" ");
   useEffect(() => {
     // Effect on the keyboard.
-    const typing = followTyping(keys);
+    const typings = joinedKeys.split(" ").map(followTyping);
     const onKey = (event: KeyboardEvent): void => {
       if (event.repeat || event.isComposing || isModifier(event.key)) return;
       if (!inFields && isField(event.target)) return;
-      if (typing.isCompletedBy(event, event.timeStamp)) typed(event);
+      for (const [index, typing] of typings.entries())
+        if (typing.isCompletedBy(event, event.timeStamp)) typed(event, index);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [keys, inFields]);
+  }, [joinedKeys, inFields]);
 }
 
 const isModifier = (key: string): boolean => /^(?:Shift|Control|Alt|Meta)$/.test(key);

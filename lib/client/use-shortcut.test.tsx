@@ -1,7 +1,8 @@
 /** Shortcuts on different keyboard layouts. */
 import { fireEvent, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { Shortcut } from "./shortcuts";
+import { keysOf } from "./shortcuts";
+import { useKeyBindings, useKeys } from "./use-keys";
 import { useShortcut } from "./use-shortcut";
 
 interface Typed {
@@ -14,9 +15,9 @@ interface Typed {
   readonly repeat?: boolean;
 }
 
-function typing(id: Shortcut["id"], ...keys: readonly Typed[]): number {
+function typing(shortcut: string, ...keys: readonly Typed[]): number {
   const act = vi.fn();
-  const { unmount } = renderHook(() => useShortcut(id, act));
+  const { unmount } = renderHook(() => useKeys(shortcut, act));
   for (const key of keys) {
     fireEvent.keyDown(document, key);
     fireEvent.keyUp(document, key);
@@ -30,22 +31,22 @@ test.each([
   ["German", { key: "?", code: "Minus", shiftKey: true }],
   ["French", { key: "?", code: "KeyM", shiftKey: true }],
 ])("opens the help with ? on a keyboard that is %s", (_layout, key) => {
-  expect(typing("help", key)).toBe(1);
+  expect(typing(keysOf("help"), key)).toBe(1);
 });
 
 test("ignores the US position of ? on other layouts", () => {
-  expect(typing("help", { key: "_", code: "Slash", shiftKey: true })).toBe(0);
+  expect(typing(keysOf("help"), { key: "_", code: "Slash", shiftKey: true })).toBe(0);
 });
 
 test("uses the key that types z, not the position of z on a US keyboard", () => {
-  expect(typing("zoom-out", { key: "z", code: "KeyY" })).toBe(1);
-  expect(typing("zoom-out", { key: "y", code: "KeyZ" })).toBe(0);
+  expect(typing(keysOf("zoom-out"), { key: "z", code: "KeyY" })).toBe(1);
+  expect(typing(keysOf("zoom-out"), { key: "y", code: "KeyZ" })).toBe(0);
 });
 
 test("accepts two successive letters, and a letter with Ctrl", () => {
-  expect(typing("overview", { key: "g", code: "KeyG" }, { key: "o", code: "KeyO" })).toBe(1);
-  expect(typing("palette", { key: "k", code: "KeyK", ctrlKey: true })).toBe(1);
-  expect(typing("palette", { key: "k", code: "KeyK" })).toBe(0);
+  expect(typing("g>o", { key: "g", code: "KeyG" }, { key: "o", code: "KeyO" })).toBe(1);
+  expect(typing(keysOf("palette"), { key: "k", code: "KeyK", ctrlKey: true })).toBe(1);
+  expect(typing(keysOf("palette"), { key: "k", code: "KeyK" })).toBe(0);
 });
 
 test("rejects other keys between two letters, and a delay of more than a second", () => {
@@ -54,21 +55,21 @@ test("rejects other keys between two letters, and a delay of more than a second"
     Typed,
     Typed,
   ];
-  expect(typing("overview", g, x, o)).toBe(0);
-  expect(typing("overview", g, g, o)).toBe(1);
-  expect(typing("overview", o, g)).toBe(0);
+  expect(typing("g>o", g, x, o)).toBe(0);
+  expect(typing("g>o", g, g, o)).toBe(1);
+  expect(typing("g>o", o, g)).toBe(0);
 });
 
 test("ignores key repeat and keys with Ctrl, Command or Alt", () => {
   const p = { key: "p", code: "KeyP" };
-  expect(typing("live", p)).toBe(1);
-  expect(typing("live", { ...p, repeat: true })).toBe(0);
-  expect(typing("live", { ...p, ctrlKey: true })).toBe(0);
-  expect(typing("live", { ...p, metaKey: true })).toBe(0);
-  expect(typing("live", { ...p, altKey: true })).toBe(0);
-  expect(typing("live", { key: "P", code: "KeyP", shiftKey: true })).toBe(0);
+  expect(typing(keysOf("live"), p)).toBe(1);
+  expect(typing(keysOf("live"), { ...p, repeat: true })).toBe(0);
+  expect(typing(keysOf("live"), { ...p, ctrlKey: true })).toBe(0);
+  expect(typing(keysOf("live"), { ...p, metaKey: true })).toBe(0);
+  expect(typing(keysOf("live"), { ...p, altKey: true })).toBe(0);
+  expect(typing(keysOf("live"), { key: "P", code: "KeyP", shiftKey: true })).toBe(0);
   // Caps Lock is on.
-  expect(typing("live", { key: "P", code: "KeyP" })).toBe(1);
+  expect(typing(keysOf("live"), { key: "P", code: "KeyP" })).toBe(1);
 });
 
 test("ignores typing in a field, unless enabled there", () => {
@@ -85,4 +86,18 @@ test("ignores typing in a field, unless enabled there", () => {
   field.remove();
   expect(ignored).not.toHaveBeenCalled();
   expect(meant).toHaveBeenCalledOnce();
+});
+
+test("runs only the action whose keys are typed", () => {
+  const [overview, signals] = [vi.fn(), vi.fn()];
+  const { unmount } = renderHook(() =>
+    useKeyBindings([
+      { keys: "g>o", act: overview },
+      { keys: "g>s", act: signals },
+    ]),
+  );
+  for (const key of ["g", "s"]) fireEvent.keyDown(document, { key });
+  unmount();
+  expect(overview).not.toHaveBeenCalled();
+  expect(signals).toHaveBeenCalledOnce();
 });

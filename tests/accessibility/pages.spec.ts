@@ -1,24 +1,17 @@
 /** Runs axe on every page in both themes and widths, and tests the page frame by keyboard. */
 import type { Page } from "@playwright/test";
-import { kioskPages } from "@/components/kiosk/kiosk-state";
-import { pages } from "@/components/layout/nav";
+import { createLoader } from "nuqs";
+import { kioskPages, pageLink, pages } from "@/components/layout/pages";
+import { viewParsers } from "@/lib/client/url-state";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 
 // Pages run in parallel, because no test changes shared state.
 test.describe.configure({ mode: "parallel" });
 
+const view = createLoader(viewParsers)("?d=chat-70b&from=now-15m");
 const pageUrls = [
-  ...pages.map((page) => `${page.path}${page.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
-  "/signals/correlate?d=chat-70b&from=now-15m",
-  ...["operations", "breakdown", "slow", "compare", "flow"].map(
-    (part) => `/traces/${part}?d=chat-70b&from=now-15m`,
-  ),
-  "/roofline/sweep?d=chat-70b&from=now-15m",
-  "/roofline/calculators",
-  "/settings/data-check?d=chat-70b",
-  "/settings/deployments",
-  "/settings/hardware",
+  ...pages.map((page) => pageLink(page, view)),
   ...kioskPages.map((page) => `/kiosk?pages=${page}&every=600&d=chat-70b&from=now-15m`),
 ];
 

@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { pages } from "@/components/layout/pages";
+import { shortcuts } from "@/lib/client/shortcuts";
 import { allFiles, codeFiles, isFolder, productFiles, read, root } from "./source-files";
 
 const has = (relative: string): boolean => existsSync(path.join(root, relative));
@@ -32,6 +34,20 @@ test("every page has a components folder and an end-to-end spec", () => {
     expect(isFolder(`components/${noun}`), `components/${noun}`).toBe(true);
     expect(has(`tests/e2e/${noun}.spec.ts`), `tests/e2e/${noun}.spec.ts`).toBe(true);
   }
+});
+
+test("the list of pages has every page of the dashboard", () => {
+  const routes = allFiles
+    .filter((file) => /^app\/\(dashboard\)\/[^[]+\/page\.tsx$/.test(file))
+    .filter((file) => !read(file).includes("redirect("))
+    .map((file) => file.slice("app/(dashboard)".length, -"/page.tsx".length))
+    .toSorted();
+  expect(pages.map(({ path: route }) => route).toSorted()).toEqual(routes);
+});
+
+test("no two pages share a shortcut", () => {
+  const keys = [...pages, ...shortcuts].flatMap((one) => one.keys ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 test("every folder of lib and components has a README", () => {

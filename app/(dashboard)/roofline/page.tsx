@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { pageOf } from "@/components/layout/pages";
 import { RooflinePage } from "@/components/roofline/roofline-page";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 
-export const metadata: Metadata = { title: "Roofline" };
+export const metadata: Metadata = { title: pageOf("roofline").title };
 
 export default function Page() {
   return (

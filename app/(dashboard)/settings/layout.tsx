@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { SettingsTabs } from "@/components/settings/settings-tabs";
+import { SectionTabs } from "@/components/layout/section-tabs";
 
 export default function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <>
-      <SettingsTabs />
+      <SectionTabs label="Settings" className="mb-6 overflow-x-auto pb-px whitespace-nowrap" />
       {children}
     </>
   );

@@ -2,30 +2,30 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
+import { pageLink, pagesInSection } from "./pages";
 
-export interface PageTab {
-  readonly title: string;
-  readonly path: string;
-  /** Path with the URL parameters that carry over. */
-  readonly href: string;
-}
-
-interface PageTabsProps {
+interface SectionTabsProps {
   readonly label: string;
-  readonly tabs: readonly PageTab[];
   readonly className: string;
   /** On phones the tabs scroll horizontally, and the open tab is scrolled into view. */
   readonly isWide?: boolean;
+  /** Adds parameters that only pages of this section keep. */
+  readonly extendLink?: (link: string, view: ViewState) => string;
 }
 
 function reveal(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Tabs of a page. Kiosk mode hides them. */
-export function PageTabs({ label, tabs, className, isWide = false }: PageTabsProps) {
+/** Keeps model and instance. */
+export const keepInstance = (link: string, { m, i }: ViewState): string => linkTo(link, { m, i });
+
+/** Tabs of the pages in the open section. Kiosk mode hides them. */
+export function SectionTabs({ label, className, isWide = false, extendLink }: SectionTabsProps) {
   const pathname = usePathname();
+  const [view] = useView();
   return (
     <nav
       aria-label={label}
@@ -36,12 +36,13 @@ export function PageTabs({ label, tabs, className, isWide = false }: PageTabsPro
       )}
     >
       <ul className="flex gap-5">
-        {tabs.map(({ title, path, href }) => {
-          const isOpen = pathname === path;
+        {pagesInSection(pathname).map((page) => {
+          const isOpen = pathname === page.path;
+          const link = pageLink(page, view);
           return (
-            <li key={path} ref={isWide && isOpen ? reveal : undefined}>
+            <li key={page.id} ref={isWide && isOpen ? reveal : undefined}>
               <Link
-                href={href}
+                href={extendLink?.(link, view) ?? link}
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
                   "block border-b-2 border-transparent pb-1.5 text-ink-2 hover:text-ink",
@@ -50,7 +51,7 @@ export function PageTabs({ label, tabs, className, isWide = false }: PageTabsPro
                   isOpen && "border-accent font-medium text-ink",
                 )}
               >
-                {title}
+                {page.tab ?? page.title}
               </Link>
             </li>
           );

@@ -1,0 +1,30 @@
+import { createLoader } from "nuqs";
+import { expect, test } from "vitest";
+import { viewParsers } from "@/lib/client/url-state";
+import { isSectionOpen, kioskPages, mainPages, pageLink, pageOf, pagesInSection } from "./pages";
+
+const view = createLoader(viewParsers)("?d=chat-70b&i=pod-3&from=now-15m&live=false");
+
+test("a link to a page keeps deployment and window, the overview keeps the window only", () => {
+  expect(pageLink(pageOf("roofline"), view)).toBe("/roofline?d=chat-70b&from=now-15m&live=false");
+  expect(pageLink(pageOf("overview"), view)).toBe("/overview?from=now-15m&live=false");
+  expect(pageLink(pageOf("sources"), view)).toBe("/settings/sources");
+  expect(pageLink(pageOf("data-check"), view)).toBe("/settings/data-check?d=chat-70b");
+});
+
+test("each section has one main page, and its pages are its tabs", () => {
+  expect(mainPages.map(({ main }) => main.title)).toEqual([
+    "Overview",
+    "Signals",
+    "Traces",
+    "Roofline",
+    "Settings",
+  ]);
+  expect(pagesInSection("/signals/correlate").map(({ id }) => id)).toEqual(["signals", "correlate"]);
+  expect(isSectionOpen(pageOf("traces"), "/traces/0af7651916cd43dd8448eb211c80319c")).toBe(true);
+  expect(isSectionOpen(pageOf("traces"), "/kiosk")).toBe(false);
+});
+
+test("lists the pages that kiosk mode can show, with their names in links", () => {
+  expect(kioskPages).toEqual(["overview", "signals", "correlate", "traces"]);
+});

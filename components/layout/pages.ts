@@ -1,0 +1,133 @@
+/**
+ * The list of pages. Sidebar, tabs, command palette, keyboard shortcuts, kiosk mode, page titles and the tests of
+ * every page read it.
+ */
+import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { linkTo, type ViewState } from "@/lib/client/url-state";
+
+interface PageEntry {
+  /** Title of the document, and name of the page in kiosk mode and the shortcut list. */
+  readonly title: string;
+  /** The first segment is the section: pages of one section share their tabs. */
+  readonly path: string;
+  /** Main page of its section, shown in the sidebar. */
+  readonly main?: { readonly title: string; readonly icon: LucideIcon };
+  /** Name of the tab. Absent: `title`. */
+  readonly tab?: string;
+  /** Keyboard shortcut in the syntax of `typed-keys.ts`. */
+  readonly keys?: string;
+  /** Lists the page in the command palette, with this explanation. Main pages are always listed. */
+  readonly paletteText?: string;
+  /** Kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
+  readonly isKiosk?: true;
+  /** View parameters that a link from another section keeps. Absent: deployment and time window. */
+  readonly keeps?: readonly (keyof ViewState)[];
+}
+
+const timeWindow = ["from", "to", "live"] as const;
+
+/** In navigation order, by id. Links to kiosk mode and the tests name pages by their id. */
+const entries = {
+  overview: {
+    title: "Overview",
+    path: "/overview",
+    main: { title: "Overview", icon: AlignLeft },
+    keys: "g>o",
+    isKiosk: true,
+    keeps: timeWindow,
+  },
+  signals: {
+    title: "Signals",
+    path: "/signals",
+    main: { title: "Signals", icon: Activity },
+    tab: "Time series",
+    keys: "g>s",
+    isKiosk: true,
+  },
+  correlate: {
+    title: "Correlate",
+    path: "/signals/correlate",
+    tab: "Correlation",
+    paletteText: "compare two signals",
+    isKiosk: true,
+  },
+  traces: {
+    title: "Traces",
+    path: "/traces",
+    main: { title: "Traces", icon: ListTree },
+    tab: "List",
+    keys: "g>t",
+    isKiosk: true,
+  },
+  operations: { title: "Operations", path: "/traces/operations" },
+  breakdown: { title: "Breakdown of traces", path: "/traces/breakdown", tab: "Breakdown" },
+  slow: { title: "Slow requests", path: "/traces/slow" },
+  compare: { title: "Compare traces", path: "/traces/compare", tab: "Compare" },
+  flow: { title: "Flow", path: "/traces/flow" },
+  roofline: {
+    title: "Roofline",
+    path: "/roofline",
+    main: { title: "Roofline", icon: ChartSpline },
+    tab: "Operating points",
+    keys: "g>r",
+  },
+  sweep: { title: "Batch sweep", path: "/roofline/sweep" },
+  calculators: { title: "Calculators", path: "/roofline/calculators" },
+  sources: {
+    title: "Sources",
+    path: "/settings/sources",
+    main: { title: "Settings", icon: SlidersHorizontal },
+    keys: "g>c",
+    keeps: [],
+  },
+  deployments: { title: "Deployments", path: "/settings/deployments", keeps: [] },
+  hardware: { title: "Hardware and models", path: "/settings/hardware", keeps: [] },
+  "data-check": { title: "Data check", path: "/settings/data-check", keeps: ["d"] },
+} as const satisfies Readonly<Record<string, PageEntry>>;
+
+type PageId = keyof typeof entries;
+
+export interface Page extends PageEntry {
+  readonly id: PageId;
+}
+
+export interface MainPage extends Page {
+  readonly main: NonNullable<Page["main"]>;
+}
+
+/** Pages that kiosk mode can show. */
+export type KioskPage = {
+  [Id in PageId]: (typeof entries)[Id] extends { readonly isKiosk: true } ? Id : never;
+}[PageId];
+
+const ids = Object.keys(entries) as readonly PageId[];
+
+/** Pages in navigation order. */
+export const pages: readonly Page[] = ids.map(pageOf);
+
+export const mainPages = pages.filter((page): page is MainPage => page.main !== undefined);
+
+export const kioskPages = ids.filter((id): id is KioskPage => "isKiosk" in entries[id]);
+
+/** Returns the page with the id. */
+export function pageOf(id: PageId): Page {
+  return { id, ...entries[id] };
+}
+
+const sectionOf = (path: string): string => path.split("/")[1] ?? "";
+
+/** Returns the pages in the section of `path`. */
+export function pagesInSection(path: string): readonly Page[] {
+  return pages.filter((page) => sectionOf(page.path) === sectionOf(path));
+}
+
+/** Returns whether a page of the same section as `page` is open. */
+export function isSectionOpen(page: Page, pathname: string): boolean {
+  return sectionOf(page.path) === sectionOf(pathname);
+}
+
+/** Returns the link to a page from any page, with the parts of the view that it keeps. */
+export function pageLink({ path, keeps = ["d", ...timeWindow] }: Page, view: ViewState): string {
+  return linkTo(path, Object.fromEntries(keeps.map((name) => [name, view[name]])));
+}
