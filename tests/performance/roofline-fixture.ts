@@ -39,7 +39,7 @@ const slug = "opt-1-3b";
 const nowMs = Date.UTC(2026, 9, 1, 12, 7);
 const minuteMs = 60_000;
 /** Caches of source data and of recent responses. */
-const remembered = ["series-reader", "spacing-reader", "roofline-ongoing", "roofline-ongoing-results"];
+const remembered = ["series-reader", "spacing-reader", "roofline-pages"];
 
 export async function openRooflineFixture(): Promise<RooflineFixture> {
   // Response validation, which is on in tests, would be measured too.

@@ -4,6 +4,7 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
 import { processMemory } from "@/lib/server/memory";
 
 interface RequestStart {
@@ -47,16 +48,11 @@ export async function closeHttpServer(limitMs: number): Promise<boolean> {
   if (server === undefined) return true;
   // Connections whose response began before the shutdown stay open after it.
   const sweep = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    limit = setTimeout(() => resolve(false), limitMs);
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
   });
-  const closed = new Promise<true>((resolve) => {
-    server.close(() => resolve(true));
-  });
-  const isDone = await Promise.race([closed, late]);
+  const { kind } = await pendingAfter(limitMs, () => closed);
   clearInterval(sweep);
-  clearTimeout(limit);
-  if (!isDone) server.closeAllConnections();
-  return isDone;
+  if (kind === "pending") server.closeAllConnections();
+  return kind !== "pending";
 }

@@ -7,13 +7,13 @@ import { parseDeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
+import { createShare, joinable } from "@/lib/server/concurrency/share";
 import { logger } from "@/lib/server/logger";
 import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import { readRows } from "@/lib/server/db/read-rows";
-import { singleFlight } from "@/lib/server/single-flight";
 import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } from "./effective-deployments";
 
 export type { KnownDeployment } from "./effective-deployments";
@@ -127,15 +127,16 @@ export function recordDatabaseAvailability(isAvailable: boolean): void {
   state.sinceMs = isAvailable ? null : (state.sinceMs ?? nowMs());
 }
 
-async function refresh(): Promise<void> {
-  await singleFlight("deployments", async () => {
+function refresh(): Promise<DeploymentSnapshot> {
+  const inFlight = processMemory("deployments-in-flight", () => createShare<DeploymentSnapshot>());
+  return joinable(inFlight, "snapshot", async () => {
     try {
-      await refreshSnapshot();
+      return await refreshSnapshot();
     } catch (error) {
       if (isAppError(error)) recordDatabaseAvailability(false);
       throw error;
     }
-  });
+  }).join();
 }
 
 async function refreshQuietly(): Promise<void> {

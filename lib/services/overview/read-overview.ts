@@ -8,7 +8,9 @@ import { isLive } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { polledWork } from "@/lib/server/concurrency/polled-work";
+import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import {
   knownDeployments,
@@ -24,33 +26,35 @@ import { bySeverity, summarise } from "./summarise-fleet";
 
 /** Rows that are not ready after this time are returned as pending. Their queries continue. */
 const waitMs = 1_400;
+/** A row of this age is shown until the next one is ready. */
+const previousMs = 60_000;
 
-export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
+export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId, signal }) => {
   const window = resolveRequestedWindow(query);
   const deployments = selectDeployments(await knownDeployments(), query.deployment);
   const { from, to } = query;
-  const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), waitMs);
-  });
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
-      const { startedMs, outcome, previous } = startRowRead(deployment, { from, to });
-      const settled = await Promise.race([outcome, late]);
-      if (settled === "late") {
-        const forMs = Math.max(0, nowMs() - startedMs);
-        // The previous row states its age.
-        return (
-          rowWhileDown(deployment) ?? previous ?? { ...describeRow(deployment), state: "pending", forMs }
-        );
+      const row = startRowRead(deployment, { from, to });
+      const outcome = await pendingAfter(waitMs, row.join, signal);
+      switch (outcome.kind) {
+        case "done":
+          return asSourceDown(outcome.value, deployment);
+        case "pending":
+          // The previous row states its age.
+          return (
+            rowWhileDown(deployment) ??
+            row.previous ?? { ...describeRow(deployment), state: "pending", forMs: row.elapsedMs() }
+          );
+        case "failed":
+          return (
+            sourceDownRow(deployment, outcome.error) ?? {
+              ...describeRow(deployment),
+              state: "failed",
+              problem: toProblem(outcome.error, requestId),
+            }
+          );
       }
-      if (settled.kind === "done") return asSourceDown(settled.value, deployment);
-      return (
-        sourceDownRow(deployment, settled.error) ?? {
-          ...describeRow(deployment),
-          state: "failed",
-          problem: toProblem(settled.error, requestId),
-        }
-      );
     }),
   );
   const layered = withLayers(rows, deployments, requestLayers(deployments));
@@ -71,7 +75,9 @@ function selectDeployments(
 function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
-): OngoingWork<JudgedRow> {
+): SharedWork<JudgedRow> {
   const key = JSON.stringify([seriesKey(deployment), window.from, window.to]);
-  return joinOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
+  return polledWork({ name: "overview-rows", key, previousMs }, (signal) =>
+    readRow(deployment, window, signal),
+  );
 }

@@ -11,12 +11,14 @@ import { resolveTime } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { joinOngoing } from "@/lib/server/ongoing-work";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { polledWork } from "@/lib/server/concurrency/polled-work";
 import { toProblem } from "@/lib/server/http/problem";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import type { CurrentPool } from "./current-pool";
 import { readCurrentPools } from "./read-current-pools";
+import type { NowInputs } from "./read-inputs";
 import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
 import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roofline-request";
 import { rooflineConfig } from "./roofline-config";
@@ -24,7 +26,7 @@ import { rooflineConfig } from "./roofline-config";
 const waitMs = 1_400;
 
 /** Returns one row per serving pool. Throws database-unavailable. */
-export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId }) => {
+export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId, signal }) => {
   const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineConfig()]);
   const timing = fiveMinutesTo(query.to);
   const requestedSlug =
@@ -34,23 +36,23 @@ export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ que
       engineOf(deployment).role === "engine" &&
       (requestedSlug === null ? isListed(deployment, nowMs()) : deployment.slug === requestedSlug),
   );
-  const late = new Promise<"late">((done) => {
-    setTimeout(() => done("late"), waitMs);
-  });
   const rows = await Promise.all(
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
       const version = choices.get(deployment.id)?.settingVersion ?? 0;
       const key = `${version} ${query.to} ${seriesKey(deployment)}`;
-      const { startedMs, outcome } = joinOngoing("roofline-summary-ongoing", key, (signal) =>
-        rowsOf({ deployment, ...timing, signal }),
+      const summary = polledWork({ name: "roofline-summaries", key }, (workSignal) =>
+        summarise({ deployment, ...timing, signal: workSignal }),
       );
-      const settled = await Promise.race([outcome, late]);
-      if (settled === "late")
-        return [{ ...about, state: "pending", forMs: Math.max(0, nowMs() - startedMs) }];
-      if (settled.kind === "failed")
-        return [{ ...about, state: "failed", problem: toProblem(settled.error, requestId) }];
-      return settled.value;
+      const outcome = await pendingAfter(waitMs, summary.join, signal);
+      switch (outcome.kind) {
+        case "done":
+          return outcome.value.rows;
+        case "pending":
+          return [{ ...about, state: "pending", forMs: summary.elapsedMs() }];
+        case "failed":
+          return [{ ...about, state: "failed", problem: toProblem(outcome.error, requestId) }];
+      }
     }),
   );
   return { asOfMs: nowMs(), rows: rows.flat() };
@@ -63,7 +65,12 @@ function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "expression
   return { expression, window: resolveRequestedWindow(expression) };
 }
 
-async function rowsOf(question: RooflineRequest): Promise<readonly RooflineSummaryRow[]> {
+interface DeploymentSummary {
+  readonly rows: readonly RooflineSummaryRow[];
+  readonly stale: NowInputs["stale"];
+}
+
+async function summarise(question: RooflineRequest): Promise<DeploymentSummary> {
   const { deployment } = question;
   const { inputs, resolved, pools } = await readCurrentPools(question, resolveRequest(question));
   const about = { slug: deployment.slug, title: deployment.title };
@@ -73,9 +80,12 @@ async function rowsOf(question: RooflineRequest): Promise<readonly RooflineSumma
     role: roofline.facts.pool.role,
     ...summaryFields(roofline),
   }));
-  return rows.length > 0
-    ? rows
-    : [{ ...about, state: "unavailable", sentence: describeUnavailable(resolved, inputs) }];
+  const { stale } = inputs;
+  if (rows.length > 0) return { rows, stale };
+  return {
+    rows: [{ ...about, state: "unavailable", sentence: describeUnavailable(resolved, inputs) }],
+    stale,
+  };
 }
 
 function summaryFields({ roofline, period }: CurrentPool) {

@@ -7,10 +7,15 @@ import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline/roofl
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
+import { createShare, joinable } from "@/lib/server/concurrency/share";
 import { logger } from "@/lib/server/logger";
-import { lastGood, type LastGood } from "@/lib/server/memory";
-import { singleFlight } from "@/lib/server/single-flight";
-import { buildCatalogue, parseEntry, type AddedEntries, type Catalogue } from "./tables/catalogue";
+import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
+import {
+  buildCatalogue,
+  parseEntry,
+  type AddedEntries,
+  type Catalogue,
+} from "@/lib/services/roofline/tables/catalogue";
 
 export interface CurrentChoice extends StoredChoice {
   /** Version of the setting. `version` of the document is its format. */
@@ -45,7 +50,8 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
 }
 
 async function refresh(): Promise<RooflineConfig> {
-  await singleFlight("roofline-book", reloadRooflineConfig);
+  const inFlight = processMemory("roofline-config-in-flight", () => createShare<RooflineConfig>());
+  await joinable(inFlight, "config", reloadRooflineConfig).join();
   const read = cachedConfig().read();
   if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
   return read.value;

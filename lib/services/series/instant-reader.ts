@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { InstantVector } from "@/lib/model/grid";
-import { createInFlightReads, type ReadTask } from "./in-flight-reads";
+import { createShare, joinable } from "@/lib/server/concurrency/share";
 import { finalThrough, slotOf } from "./read-plan";
 import { DEFAULT_SCOPE, type ReaderParts, type ReadOptions } from "./reader-parts";
 import { createReadFailures, type Stale } from "./read-failures";
@@ -50,7 +50,7 @@ export function createInstantReader(
     maxSize: Math.ceil(parts.cacheBytes / 8),
     sizeCalculation: ({ vector }) => 500 + vector.samples.length * 400,
   });
-  const flights = createInFlightReads<number, CachedVector>();
+  const inFlight = createShare<CachedVector>();
   const failures = createReadFailures(parts);
 
   const fetch = async (
@@ -74,10 +74,9 @@ export function createInstantReader(
       return Promise.resolve(cached);
     }
     failures.throwRecentFailure(last);
-    const inFlight = flights.find(key, () => true);
-    const run: ReadTask<CachedVector> = (signal, begun) =>
-      failures.recordOutcome(last, signal, () => fetch(keys, read, { signal, onSent: begun }));
-    return flights.join(inFlight ?? flights.start(key, read.atMs, run), read.signal);
+    return joinable(inFlight, key, (signal, onSent) =>
+      failures.recordOutcome(last, signal, () => fetch(keys, read, { signal, onSent })),
+    ).join(read.signal);
   };
 
   return async (read) => {

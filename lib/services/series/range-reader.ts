@@ -4,7 +4,7 @@ import { assert } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
-import { createInFlightReads, type ReadTask } from "./in-flight-reads";
+import { createShare } from "@/lib/server/concurrency/share";
 import { bytesOf, joinPieces, withKeys } from "./matrix-join";
 import { finalThrough, gridToCache, planRead, slotOf, type CachedRange, type ReadPlan } from "./read-plan";
 import { DEFAULT_SCOPE, type ReaderParts, type ReadOptions } from "./reader-parts";
@@ -42,7 +42,7 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
     maxSize: parts.cacheBytes,
     sizeCalculation: ({ data }) => bytesOf(data),
   });
-  const flights = createInFlightReads<Grid, CachedRange>();
+  const inFlight = createShare<CachedRange, Grid>();
   const failures = createReadFailures(parts);
 
   const fetch = async (key: string, read: RangeReadRequest, options: ReadOptions): Promise<CachedRange> => {
@@ -76,17 +76,18 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
       const plan = planRead(cached, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
       if (plan.kind === "cached" && cached !== undefined) return cached;
       failures.throwRecentFailure(key);
-      const covering = flights.find(key, (grid) => covers(grid, read.grid));
-      if (covering !== undefined) return flights.join(covering, read.signal);
+      const covering = inFlight.find(key, (grid) => covers(grid, read.grid));
+      if (covering !== undefined) return covering.join(read.signal);
       // A full read of nearly the same range is in flight: afterwards only the tail remains to be read.
       const useful = plan.kind === "full" && waits < MAX_WAITS;
-      const near = useful ? flights.find(key, (grid) => overlapsMostly(grid, read.grid)) : undefined;
-      if (near === undefined) {
-        const run: ReadTask<CachedRange> = (signal, begun) =>
-          failures.recordOutcome(key, signal, () => fetch(key, read, { signal, onSent: begun }));
-        return flights.join(flights.start(key, read.grid, run), read.signal);
-      }
-      await flights.join(near, read.signal);
+      const near = useful ? inFlight.find(key, (grid) => overlapsMostly(grid, read.grid)) : undefined;
+      if (near === undefined)
+        return inFlight
+          .start(key, read.grid, (signal, onSent) =>
+            failures.recordOutcome(key, signal, () => fetch(key, read, { signal, onSent })),
+          )
+          .join(read.signal);
+      await near.join(read.signal);
     }
   };
 

@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
+import { createShare, joinable } from "@/lib/server/concurrency/share";
 import type { Spacing } from "./sample-gaps";
 import { measureSpacing, type SpacingSource } from "./sample-spacing";
 
@@ -40,24 +41,16 @@ export function createSpacingReader(
   parts: SpacingReaderParts,
 ): (read: SpacingRequest) => Promise<Spacing | null> {
   const cache = new LRUCache<string, MeasuredSpacing>({ max: MAX_CACHED });
-  const inFlight = new Map<string, Promise<Spacing | null>>();
+  const inFlight = createShare<Spacing | null>();
 
   const measure = (read: SpacingRequest): Promise<Spacing | null> => {
     const key = keyOf(read, 0);
-    const known = inFlight.get(key);
-    if (known !== undefined) return known;
-    const { sourceSlug, selectorPromql, window } = read;
-    const measuring = (async () => {
-      try {
-        const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
-        cache.set(key, { window, spacing, atMs: parts.monotonicMs() });
-        return spacing;
-      } finally {
-        inFlight.delete(key);
-      }
-    })();
-    inFlight.set(key, measuring);
-    return measuring;
+    return joinable(inFlight, key, async () => {
+      const { sourceSlug, selectorPromql, window } = read;
+      const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
+      cache.set(key, { window, spacing, atMs: parts.monotonicMs() });
+      return spacing;
+    }).join();
   };
 
   return async (read) => {

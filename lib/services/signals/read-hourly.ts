@@ -13,6 +13,7 @@ import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { minObservations } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
+import { createShare, joinable, type Share } from "@/lib/server/concurrency/share";
 import { processMemory } from "@/lib/server/memory";
 import { readRange } from "@/lib/services/series/read-series";
 import { historyChunks, hourGrid, hourMs } from "./history-chunks";
@@ -28,7 +29,7 @@ const chunks = (): LRUCache<string, Hours> =>
     "hourly-chunks",
     () => new LRUCache<string, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
   );
-const inFlight = (): Map<string, Promise<Hours>> => processMemory("hourly-under-way", () => new Map());
+const inFlight = (): Share<Hours> => processMemory("hourly-in-flight", () => createShare<Hours>());
 const limitOf = (sourceSlug: string): Limit =>
   processMemory(`hourly-limit:${sourceSlug}`, () => createLimit({ maxConcurrent: 2, maxWaiting: 2_000 }));
 
@@ -56,16 +57,11 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
   const key = JSON.stringify([sourceSlug, plan.statistic, queriesOf(plan), window.startMs, window.endMs]);
   const cached = chunks().get(key);
   if (cached !== undefined) return Promise.resolve(cached);
-  const begun = inFlight().get(key);
-  if (begun !== undefined) return begun;
-  const reading = fetchChunk(read)
-    .then(({ hours, isComplete }) => {
-      if (isComplete) chunks().set(key, hours);
-      return hours;
-    })
-    .finally(() => inFlight().delete(key));
-  inFlight().set(key, reading);
-  return reading;
+  return joinable(inFlight(), key, async (signal) => {
+    const { hours, isComplete } = await fetchChunk({ ...read, signal });
+    if (isComplete) chunks().set(key, hours);
+    return hours;
+  }).join(read.signal);
 }
 
 interface Chunk {

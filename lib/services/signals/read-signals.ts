@@ -7,43 +7,37 @@ import type { Answer } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { polledWork } from "@/lib/server/concurrency/polled-work";
+import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "./answer-question";
 
-function startAnswer(question: Question): OngoingWork<Answer> {
+function startAnswer(question: Question): SharedWork<Answer> {
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
-  return joinOngoing("signals-ongoing", questionKey(question), (signal) =>
+  return polledWork({ name: "signals-panels", key: questionKey(question) }, (signal) =>
     answerQuestion(question, { signal, lane }),
   );
 }
 
 export const readSignals: Handler<typeof signalsContract> = async ({ body, signal, requestId }) => {
-  const time = waitFor(body.waitMs, signal);
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const { startedMs, outcome } = startAnswer(withoutUndefined(question));
-      const settled = await Promise.race([outcome, time]);
-      if (settled === "late") return { key, state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
-      if (settled.kind === "failed")
-        return { key, state: "failed", problem: toProblem(settled.error, requestId) };
-      return { key, state: "answered", answer: toWire(settled.value) };
+      const answer = startAnswer(withoutUndefined(question));
+      const outcome = await pendingAfter(body.waitMs, answer.join, signal);
+      switch (outcome.kind) {
+        case "done":
+          return { key, state: "answered", answer: toWire(outcome.value) };
+        case "pending":
+          return { key, state: "pending", forMs: answer.elapsedMs() };
+        case "failed":
+          return { key, state: "failed", problem: toProblem(outcome.error, requestId) };
+      }
     }),
   );
   return { asOfMs: nowMs(), panels };
 };
-
-async function waitFor(waitMs: number, signal: AbortSignal): Promise<"late"> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, waitMs);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  return "late";
-}
 
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 

@@ -12,6 +12,7 @@ import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -24,7 +25,11 @@ const maxRequestedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
 const maxReadMs = 120_000;
 
-export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
+export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
+  body,
+  requestId,
+  signal: leaving,
+}) => {
   const window = resolveRequestedWindow(body.window);
   const deployment = await resolveDeployment(body.deployment);
   const queryContext: QueryContext = {
@@ -43,7 +48,6 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   // Each statistic that uses the exclusions receives the error. If none does, it is ignored.
   exclusions.catch(() => undefined);
   const sourceSlug = deployment.metricsSource;
-  const late = waitFor(waitMs);
   const ranges = await Promise.all(
     body.series.map(({ signal, statistic }) =>
       answerOne(compileSignal(signal, statistic, queryContext, hourMs), {
@@ -51,7 +55,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
         hours,
         past,
         exclusions,
-        late,
+        leaving,
         requestId,
       }),
     ),
@@ -64,24 +68,20 @@ interface UsualRangeReadContext {
   readonly hours: readonly number[];
   readonly past: TimeWindow;
   readonly exclusions: Promise<readonly TimeWindow[]>;
-  readonly late: Promise<"late">;
+  readonly leaving: AbortSignal;
   readonly requestId: string;
 }
 
 async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Promise<UsualRangeOutcome> {
-  const { sourceSlug, hours, past, exclusions, late, requestId } = context;
+  const { sourceSlug, hours, past, exclusions, leaving, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // The reads continue after the response. The next request finds their results.
-  const reading = settle(
-    Promise.all([
-      readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(maxReadMs) }),
-      exclusions,
-    ]),
-  );
-  const settled = await Promise.race([reading, late]);
-  if (settled === "late") return { state: "pending" };
-  if (settled.kind === "error") return { state: "failed", problem: toProblem(settled.error, requestId) };
-  const [history, windows] = settled.read;
+  const signal = AbortSignal.timeout(maxReadMs);
+  const read = () => Promise.all([readHourly({ sourceSlug, plan, window: past, signal }), exclusions]);
+  const outcome = await pendingAfter(waitMs, read, leaving);
+  if (outcome.kind === "pending") return { state: "pending" };
+  if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
+  const [history, windows] = outcome.value;
   const { ranges, excluded, missing } = usualRanges({
     history,
     requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
@@ -96,19 +96,6 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
     excluded,
     missing,
   };
-}
-
-type Past = readonly [history: readonly HourlyValue[], exclusions: readonly TimeWindow[]];
-type Settled =
-  | { readonly kind: "read"; readonly read: Past }
-  | { readonly kind: "error"; readonly error: unknown };
-
-async function settle(reading: Promise<Past>): Promise<Settled> {
-  try {
-    return { kind: "read", read: await reading };
-  } catch (error) {
-    return { kind: "error", error };
-  }
 }
 
 type WireRange = UsualHours[number]["range"];
@@ -128,11 +115,4 @@ export function toRequestedHour(startMs: number, history: readonly HourlyValue[]
   const known = history.findLast((hour) => hour.startMs <= startMs && hour.load !== undefined);
   const isNear = known !== undefined && startMs - known.startMs <= 2 * hourMs;
   return { startMs, ...(isNear && known.load !== undefined ? { load: known.load } : {}) };
-}
-
-async function waitFor(ms: number): Promise<"late"> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-  return "late";
 }

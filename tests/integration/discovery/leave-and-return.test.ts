@@ -94,7 +94,7 @@ const reads = [
   "series-reader",
   "spacing-reader",
   "signals-answers",
-  "overview-ongoing",
+  "overview-rows",
   "series-asker:prometheus",
 ];
 

@@ -71,7 +71,7 @@ afterAll(() => stage.close());
 
 /** Advances the clock by this many minutes and clears caches. */
 async function after(minutes: number): Promise<void> {
-  for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-ongoing"])
+  for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-rows"])
     forgetProcessMemory(name);
   setServerClock(fixtureNowMs + minutes * minuteMs);
   await discoverDeployments();

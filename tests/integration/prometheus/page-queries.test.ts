@@ -156,7 +156,7 @@ test("sends each expression of a page once per refresh", async () => {
 });
 
 function forgetOngoing(): void {
-  for (const name of ["signals-ongoing", "signals-ongoing-results"]) forgetProcessMemory(name);
+  forgetProcessMemory("signals-panels");
 }
 
 const tickMs = 500;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   prometheus = await startPrometheus(history());
   log = await startQueryLog(prometheus.url);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-  for (const name of ["clock-offset", "hourly-chunks", "hourly-under-way", "series-reader"])
+  for (const name of ["clock-offset", "hourly-chunks", "hourly-in-flight", "series-reader"])
     forgetProcessMemory(name);
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: log.url });
   await registerSources();

@@ -54,13 +54,7 @@ const warmUpMs = 60_000;
 const batch = 100;
 const atOnce = 3;
 /** Caches to clear, so that each query starts without results of an earlier one. */
-const remembered = [
-  "series-reader",
-  "spacing-reader",
-  "signals-answers",
-  "study-metrics",
-  "study-metrics-results",
-];
+const remembered = ["series-reader", "spacing-reader", "signals-answers", "study-metrics"];
 
 export async function openManyTraces(): Promise<ManyTracesFixture> {
   if (plan === undefined) throw new Error("the fleet has no assist-8b");

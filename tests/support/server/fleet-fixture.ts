@@ -29,8 +29,8 @@ const historyMs = 1_800_000;
 const tailMs = 300_000;
 const spacingMs = 15_000;
 
-const ongoing = ["signals-ongoing", "overview-ongoing"].flatMap((name) => [name, `${name}-results`]);
-const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choices", ...ongoing];
+const polledWork = ["signals-panels", "overview-rows"];
+const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choices", ...polledWork];
 
 export async function openFleetFixture(): Promise<FleetFixture> {
   const toMs = openedAtMs + tailMs;
@@ -53,7 +53,7 @@ export async function openFleetFixture(): Promise<FleetFixture> {
     clearCaches,
     advanceClock: (ms) => {
       setServerClock(nowMs() + ms);
-      for (const name of ongoing) forgetProcessMemory(name);
+      for (const name of polledWork) forgetProcessMemory(name);
     },
     sourceUrl: prometheus.url,
     close: async () => {

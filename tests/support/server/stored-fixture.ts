@@ -23,7 +23,7 @@ export interface StoredFixture {
 }
 
 /** Caches with data of an earlier fixture's sources. */
-const cacheNames = ["series-reader", "spacing-reader", "hourly-chunks", "hourly-under-way"];
+const cacheNames = ["series-reader", "spacing-reader", "hourly-chunks", "hourly-in-flight"];
 
 export async function openStoredFixture(openMetrics: string): Promise<StoredFixture> {
   const prometheus = await startPrometheus(openMetrics);

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
 import { preload } from "react-dom";
-import { resultWithin } from "@/lib/server/result-within";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
 import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { traceUrl, traceRequestOf, type TraceRequestParams } from "@/lib/client/trace-url";
 import { call } from "@/lib/server/call";
@@ -27,14 +27,14 @@ export default async function Page({ params, searchParams }: PageProps) {
   preload(traceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
   if (!(await isDocument())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
-  const rows = await resultWithin(reading, maxWaitMs);
+  const outcome = await pendingAfter(maxWaitMs, () => reading);
   const first =
-    rows === undefined ? (
+    outcome.kind === "done" ? (
+      <FirstRows rows={outcome.value} />
+    ) : (
       <Suspense fallback={<TraceLoading />}>
         <DeferredFirstRows reading={reading} />
       </Suspense>
-    ) : (
-      <FirstRows rows={rows} />
     );
   return <TracePage traceId={traceId} first={first} />;
 }

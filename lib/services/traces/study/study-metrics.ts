@@ -5,7 +5,8 @@
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
-import { joinOngoing } from "@/lib/server/ongoing-work";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { polledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -40,15 +41,18 @@ export async function studyMetrics(
   read: ReadAnswer = readE2e,
 ): Promise<StudyMetrics> {
   const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
-  const { outcome } = joinOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
-  const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), waitMs).unref();
-  });
-  const settled = await Promise.race([outcome, late]);
-  if (settled === "late") return unknown("Prometheus has not responded yet");
-  if (settled.kind === "done") return fromAnswer(settled.value);
-  const reason = settled.error instanceof Error ? settled.error.message : "unknown";
-  return unknown(`The metrics could not be read: ${reason}`);
+  const { join } = polledWork({ name: "study-metrics", key }, (signal) => read(deployment, window, signal));
+  const outcome = await pendingAfter(waitMs, join);
+  switch (outcome.kind) {
+    case "done":
+      return fromAnswer(outcome.value);
+    case "pending":
+      return unknown("Prometheus has not responded yet");
+    case "failed": {
+      const reason = outcome.error instanceof Error ? outcome.error.message : "unknown";
+      return unknown(`The metrics could not be read: ${reason}`);
+    }
+  }
 }
 
 const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });

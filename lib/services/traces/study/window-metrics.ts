@@ -3,7 +3,8 @@
  * the query continues, and the next request gets its result.
  */
 import type { Answer } from "@/lib/model/answer";
-import { joinOngoing } from "@/lib/server/ongoing-work";
+import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { polledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -23,6 +24,7 @@ interface Window {
 type ReadAnswer = (deployment: KnownDeployment, window: Window, signal: AbortSignal) => Promise<Answer>;
 
 const waitMs = 2_000;
+const previousMs = 60_000;
 
 /** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
 export async function windowMetrics(
@@ -31,17 +33,18 @@ export async function windowMetrics(
   read: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
   const key = JSON.stringify([deployment.slug, window.from, window.to]);
-  const { outcome, previous } = joinOngoing("trace-metrics", key, (signal) =>
+  const { previous, join } = polledWork({ name: "trace-metrics", key, previousMs }, (signal) =>
     read(deployment, window, signal),
   );
-  const late = new Promise<"late">((resolve) => {
-    setTimeout(() => resolve("late"), waitMs).unref();
-  });
-  const settled = await Promise.race([outcome, late]);
-  if (settled === "late")
-    return previous === undefined ? unknown("Prometheus has not responded yet") : toMetrics(previous);
-  if (settled.kind === "done") return toMetrics(settled.value);
-  return unknown(settled.error instanceof Error ? settled.error.message : "unknown");
+  const outcome = await pendingAfter(waitMs, join);
+  switch (outcome.kind) {
+    case "done":
+      return toMetrics(outcome.value);
+    case "pending":
+      return previous === undefined ? unknown("Prometheus has not responded yet") : toMetrics(previous);
+    case "failed":
+      return unknown(outcome.error instanceof Error ? outcome.error.message : "unknown");
+  }
 }
 
 const unknown = (reason: string): WindowMetrics => ({

@@ -1,0 +1,38 @@
+/**
+ * Waits a limited time for a result, so that a page shows what is already known. The work continues, and a later
+ * request gets its result.
+ */
+import { AppError } from "@/lib/model/app-error";
+import type { Settled } from "./share";
+
+export type Waited<T> = Settled<T> | { readonly kind: "pending" };
+
+/**
+ * Returns the outcome of `join`, or pending after `waitMs` and when `signal` aborts. `join` then gets an aborted
+ * signal, so that it can leave shared work. Never rejects.
+ */
+export function pendingAfter<T>(
+  waitMs: number,
+  join: (leaving: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<Waited<T>> {
+  const leaving = new AbortController();
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      end({ kind: "pending" });
+      leaving.abort(new AppError("timeout", "no client requests this any more"));
+    };
+    const timer = setTimeout(leave, waitMs);
+    const end = (waited: Waited<T>): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
+      resolve(waited);
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    join(leaving.signal).then(
+      (value) => end({ kind: "done", value }),
+      (error: unknown) => end({ kind: "failed", error }),
+    );
+    if (signal?.aborted === true) leave();
+  });
+}

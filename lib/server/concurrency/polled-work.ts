@@ -1,0 +1,46 @@
+/**
+ * Work that outlives the request that started it, for pages that request a pending result again.
+ *
+ *     request ── pending ── request ── pending ── done · · · request    the result is kept for as long as the work took
+ */
+import { processMemory } from "@/lib/server/memory";
+import { createShare, joinable, type SharedWork, type ShareRules, type Task } from "./share";
+
+/** A result that may be the last good one of a source that fails now. */
+interface PolledResult {
+  readonly stale: object | null;
+}
+
+/** Pages request pending work again within two seconds. */
+const graceMs = 15_000;
+/** The result of slow work answers further requests instead of being read again. */
+const maxRetentionMs = 10_000;
+/** Long enough for the next request. Later ones read again, because the source may have recovered. */
+const failureRetentionMs = 2_000;
+
+/**
+ * Returns the work under `key` in the group `name`, which is started with `task` if there is none. It is aborted when
+ * no client has requested it for 15 s. Its previous result is available for `previousMs`.
+ */
+export function polledWork<T extends PolledResult>(
+  {
+    name,
+    key,
+    previousMs = 0,
+  }: { readonly name: string; readonly key: string; readonly previousMs?: number },
+  task: Task<T>,
+): SharedWork<T> {
+  const works = processMemory(name, () => createShare<T>(pollRules<T>(previousMs)));
+  return joinable(works, key, task);
+}
+
+function pollRules<T extends PolledResult>(previousMs: number): ShareRules<T> {
+  return {
+    graceMs,
+    previousMs,
+    retentionMs: (outcome, tookMs) => {
+      const isFresh = outcome.kind === "done" && outcome.value.stale === null;
+      return Math.min(tookMs, isFresh ? maxRetentionMs : failureRetentionMs);
+    },
+  };
+}

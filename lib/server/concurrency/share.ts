@@ -1,0 +1,154 @@
+/**
+ * Shares work in flight: a caller that needs the result of running work waits for it instead of starting it again.
+ *
+ *     caller ── leaves ── caller ── leaves ──── done · · · · caller    the outcome is kept for `retentionMs`
+ *
+ * A failure rejects every waiting caller. A caller that leaves does not affect the others. When the last one has
+ * left, the work is aborted after `graceMs`, unless it has declared that it can no longer be cancelled.
+ */
+import { LRUCache } from "lru-cache";
+
+export type Settled<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+export interface ShareRules<T> {
+  /** Time for which work continues without a caller, because clients repeat their request. */
+  readonly graceMs: number;
+  /** Returns the time for which an outcome answers further callers. */
+  readonly retentionMs: (outcome: Settled<T>, tookMs: number) => number;
+  /** Time for which a result is offered as `previous` to callers of the next work. */
+  readonly previousMs: number;
+}
+
+/** Performs the work. It calls `onSent` when `signal` can no longer cancel it. */
+export type Task<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
+
+export interface SharedWork<T, Subject = null> {
+  /** Distinguishes works under one key. */
+  readonly subject: Subject;
+  /** Result of the last work under this key, for callers that prefer an old result to none. */
+  readonly previous: T | undefined;
+  readonly elapsedMs: () => number;
+  /** Returns the result. Rejects if the work fails, and if `signal` aborts because the caller leaves. */
+  readonly join: (signal?: AbortSignal) => Promise<T>;
+}
+
+export interface Share<T, Subject = null> {
+  /** Returns work under `key` that can be joined and whose subject `fits`. */
+  readonly find: (key: string, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
+  /** Starts work under `key`, next to any other. */
+  readonly start: (key: string, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
+}
+
+const maxLastResults = 1_000;
+
+const shareInFlightOnly: ShareRules<unknown> = { graceMs: 0, retentionMs: () => 0, previousMs: 0 };
+
+export function createShare<T, Subject = null>(rules: ShareRules<T> = shareInFlightOnly): Share<T, Subject> {
+  const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
+  const lastResults = new LRUCache<string, { readonly result: T; readonly atMs: number }>({
+    max: maxLastResults,
+  });
+
+  const remove = (key: string, work: SharedWork<T, Subject>): void => {
+    const works = worksByKey.get(key);
+    works?.delete(work);
+    if (works?.size === 0) worksByKey.delete(key);
+  };
+
+  const retain = (key: string, work: SharedWork<T, Subject>, outcome: Settled<T>): void => {
+    if (outcome.kind === "failed") lastResults.delete(key);
+    else if (rules.previousMs > 0) lastResults.set(key, { result: outcome.value, atMs: performance.now() });
+    const forMs = rules.retentionMs(outcome, work.elapsedMs());
+    if (forMs > 0) setTimeout(() => remove(key, work), forMs).unref();
+    else remove(key, work);
+  };
+
+  const previous = (key: string): T | undefined => {
+    const last = lastResults.get(key);
+    return last !== undefined && performance.now() - last.atMs < rules.previousMs ? last.result : undefined;
+  };
+
+  return {
+    find: (key, fits = () => true) => {
+      for (const work of worksByKey.get(key) ?? []) if (fits(work.subject)) return work;
+      return undefined;
+    },
+    start: (key, subject, task) => {
+      const startedMs = performance.now();
+      const running = run(task, {
+        graceMs: rules.graceMs,
+        onAbort: () => remove(key, work),
+        onSettled: (outcome) => retain(key, work, outcome),
+      });
+      const work: SharedWork<T, Subject> = {
+        subject,
+        previous: previous(key),
+        elapsedMs: () => Math.round(performance.now() - startedMs),
+        join: running,
+      };
+      worksByKey.set(key, (worksByKey.get(key) ?? new Set()).add(work));
+      return work;
+    },
+  };
+}
+
+/** Returns the work under `key`, which is started with `task` if there is none. */
+export function joinable<T>(share: Share<T>, key: string, task: Task<T>): SharedWork<T> {
+  return share.find(key) ?? share.start(key, null, task);
+}
+
+interface Progress<T> {
+  readonly graceMs: number;
+  readonly onAbort: () => void;
+  readonly onSettled: (outcome: Settled<T>) => void;
+}
+
+/** Runs `task` and returns the function that joins it. */
+function run<T>(task: Task<T>, { graceMs, onAbort, onSettled }: Progress<T>): SharedWork<T>["join"] {
+  const controller = new AbortController();
+  let callerCount = 0;
+  let canAbort = true;
+  let grace: NodeJS.Timeout | undefined;
+
+  const abort = (reason: unknown): void => {
+    if (!canAbort) return;
+    onAbort();
+    controller.abort(reason);
+  };
+  const leave = (reason: unknown): void => {
+    callerCount -= 1;
+    if (callerCount > 0) return;
+    if (graceMs === 0) abort(reason);
+    else grace = setTimeout(abort, graceMs, reason).unref();
+  };
+  const settle = (outcome: Settled<T>): void => {
+    canAbort = false;
+    clearTimeout(grace);
+    onSettled(outcome);
+  };
+  const result = task(controller.signal, () => {
+    canAbort = false;
+  });
+  result.then(
+    (value) => settle({ kind: "done", value }),
+    (error: unknown) => settle({ kind: "failed", error }),
+  );
+
+  return (signal) => {
+    clearTimeout(grace);
+    callerCount += 1;
+    if (signal === undefined) return result;
+    return new Promise((resolve, reject) => {
+      const leaveAndReject = (): void => {
+        leave(signal.reason);
+        reject(signal.reason);
+      };
+      if (signal.aborted) return leaveAndReject();
+      signal.addEventListener("abort", leaveAndReject, { once: true });
+      const stayed = (): void => signal.removeEventListener("abort", leaveAndReject);
+      result.finally(stayed).then(resolve, reject);
+    });
+  };
+}
