@@ -8,7 +8,8 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { pageLink, pages, type Page } from "./pages";
+import { pageLink } from "./page-link";
+import { pages, type Page } from "./pages";
 import { relativeWindows } from "./relative-windows";
 
 interface CommandPaletteProps {

@@ -1,7 +1,8 @@
 import { createLoader } from "nuqs";
 import { expect, test } from "vitest";
 import { viewParsers } from "@/lib/client/url-state";
-import { isSectionOpen, kioskPages, mainPages, pageLink, pageOf, pagesInSection } from "./pages";
+import { pageLink } from "./page-link";
+import { isSectionOpen, kioskPages, mainPages, pageOf, pagesInSection } from "./pages";
 
 const view = createLoader(viewParsers)("?d=chat-70b&i=pod-3&from=now-15m&live=false");
 

@@ -1,10 +1,10 @@
 /**
  * The list of pages. Sidebar, tabs, command palette, keyboard shortcuts, kiosk mode, page titles and the tests of
- * every page read it.
+ * every page read it. Server components read it too, so it imports no hooks.
  */
 import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { linkTo, type ViewState } from "@/lib/client/url-state";
+import type { ViewState } from "@/lib/client/url-state";
 
 interface PageEntry {
   /** Title of the document, and name of the page in kiosk mode and the shortcut list. */
@@ -21,11 +21,14 @@ interface PageEntry {
   readonly paletteText?: string;
   /** Kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
   readonly isKiosk?: true;
-  /** View parameters that a link from another section keeps. Absent: deployment and time window. */
+  /** View parameters that a link from another section keeps. */
   readonly keeps?: readonly (keyof ViewState)[];
 }
 
 const timeWindow = ["from", "to", "live"] as const;
+
+/** View parameters that links keep, unless the page states others. */
+export const defaultKeeps = ["d", ...timeWindow] as const;
 
 /** In navigation order, by id. Links to kiosk mode and the tests name pages by their id. */
 const entries = {
@@ -125,9 +128,4 @@ export function pagesInSection(path: string): readonly Page[] {
 /** Returns whether a page of the same section as `page` is open. */
 export function isSectionOpen(page: Page, pathname: string): boolean {
   return sectionOf(page.path) === sectionOf(pathname);
-}
-
-/** Returns the link to a page from any page, with the parts of the view that it keeps. */
-export function pageLink({ path, keeps = ["d", ...timeWindow] }: Page, view: ViewState): string {
-  return linkTo(path, Object.fromEntries(keeps.map((name) => [name, view[name]])));
 }

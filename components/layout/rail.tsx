@@ -9,7 +9,8 @@ import { sourcesQuery } from "@/lib/client/queries/sources";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { isSectionOpen, mainPages, pageLink } from "./pages";
+import { pageLink } from "./page-link";
+import { isSectionOpen, mainPages } from "./pages";
 
 /** Logo: a ridge line and its ridge point. */
 export function Logo() {

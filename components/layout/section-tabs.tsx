@@ -4,7 +4,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { linkTo, useView, type ViewState } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
-import { pageLink, pagesInSection } from "./pages";
+import { pageLink } from "./page-link";
+import { pagesInSection } from "./pages";
 
 interface SectionTabsProps {
   readonly label: string;

@@ -5,7 +5,8 @@ import { useTheme } from "next-themes";
 import { useView } from "@/lib/client/url-state";
 import { useKeyBindings } from "@/lib/client/use-keys";
 import { useShortcut } from "@/lib/client/use-shortcut";
-import { pageLink, pages } from "./pages";
+import { pageLink } from "./page-link";
+import { pages } from "./pages";
 
 interface ShortcutActions {
   readonly onPalette: () => void;

@@ -1,7 +1,8 @@
 /** Runs axe on every page in both themes and widths, and tests the page frame by keyboard. */
 import type { Page } from "@playwright/test";
 import { createLoader } from "nuqs";
-import { kioskPages, pageLink, pages } from "@/components/layout/pages";
+import { pageLink } from "@/components/layout/page-link";
+import { kioskPages, pages } from "@/components/layout/pages";
 import { viewParsers } from "@/lib/client/url-state";
 import { violationsOf } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
