@@ -47,7 +47,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
     <div role="row" className={cn(rowFrame, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
         <div role="cell" className="flex items-baseline justify-between @rows:block">
-          <StatusMark status={status.id} />
+          <StatusMark status={status} />
           <span className="block text-2xs text-ink-3 @rows:pl-5">
             {row.stale === null ? (
               status.sinceMs !== null && formatCoarseDuration(asOfMs - status.sinceMs)

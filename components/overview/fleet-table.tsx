@@ -1,9 +1,7 @@
 "use client";
 
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
-import { limits } from "@/lib/model/status";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
-import { formatExact } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
@@ -11,6 +9,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { fleetGrid } from "./fleet-grid";
 import { FleetRow } from "./fleet-row";
+import { limitText, type ColumnLimit } from "./limit-text";
 
 interface FleetTableProps {
   readonly rows: readonly OverviewRow[];
@@ -23,7 +22,7 @@ interface FleetTableProps {
 interface Column {
   readonly id: SortColumn;
   readonly title: string;
-  readonly unit: string;
+  readonly unit: string | ColumnLimit;
   readonly isNumber: boolean;
 }
 
@@ -33,13 +32,13 @@ const columns: readonly Column[] = [
   {
     id: "ttft",
     title: "TTFT p95",
-    unit: `limit: ${formatExact(limits.ttftP95Seconds, "seconds", "s")}`,
+    unit: { limit: "ttftP95Seconds" },
     isNumber: true,
   },
   {
     id: "tpot",
     title: "TPOT p95",
-    unit: `limit: mean ${formatExact(limits.meanTpotSeconds, "seconds", "ms")}`,
+    unit: { limit: "meanTpotSeconds", statistic: "mean" },
     isNumber: true,
   },
   { id: "requests", title: "Requests", unit: "per s", isNumber: true },
@@ -49,13 +48,13 @@ const columns: readonly Column[] = [
   {
     id: "kv",
     title: "KV cache",
-    unit: `limit: ${formatExact(limits.kvUsageRatio, "ratio", "%")}`,
+    unit: { limit: "kvUsageRatio" },
     isNumber: true,
   },
   {
     id: "errors",
     title: "Errors",
-    unit: `limit: ${formatExact(limits.errorRatio, "ratio", "%")}`,
+    unit: { limit: "errorRatio" },
     isNumber: true,
   },
 ];
@@ -93,7 +92,9 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProp
                   >
                     {column.title}
                   </span>
-                  <span className="block text-2xs text-ink-3">{column.unit}</span>
+                  <span className="block text-2xs text-ink-3">
+                    {typeof column.unit === "string" ? column.unit : limitText(column.unit, rows)}
+                  </span>
                 </button>
               </div>
             ))}

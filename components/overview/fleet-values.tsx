@@ -1,6 +1,6 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatCount } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
@@ -13,8 +13,9 @@ import { sparklineClasses } from "./fleet-grid";
 
 /** Values of a row, in column order. */
 export function FleetValues({ row }: { readonly row: JudgedRow }) {
-  const { readings, status } = row;
-  const isKvOver = status.holding.includes("kv-pressure");
+  const { limits, readings, status } = row;
+  const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
+  const isKvOver = isAffected("kvUsage");
   const unserved = unservedReason(readings);
   if (unserved !== null)
     return (
@@ -31,7 +32,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         displayUnit="s"
         answer={row.sparklines.ttftP95}
         lineClass={sparklineClasses.ttft}
-        isOver={status.holding.includes("slow-ttft")}
+        isOver={isAffected("ttftP95")}
         limit={limits.ttftP95Seconds}
       />
       <Latency
@@ -41,7 +42,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         displayUnit="ms"
         answer={row.sparklines.tpotP95}
         lineClass={sparklineClasses.tpot}
-        isMeanOver={status.holding.includes("slow-tpot")}
+        isMeanOver={isAffected("tpotMean")}
       />
       <Value
         label="Requests/s"
@@ -63,7 +64,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         reading={readings.waiting}
         unit="requests"
         displayUnit="requests"
-        isOver={isKvOver}
+        isOver={isAffected("waiting")}
       />
       <div role="cell" className="mt-2 @rows:mt-0 @rows:text-right">
         <span className="block text-2xs text-ink-3 @rows:hidden">KV cache</span>
@@ -79,7 +80,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         unit="ratio"
         displayUnit="%"
         withUnit
-        isOver={status.holding.includes("errors")}
+        isOver={isAffected("errorRatio")}
       />
     </>
   );
@@ -98,7 +99,7 @@ function unservedReason(readings: JudgedRow["readings"]): string | null {
 
 /** States the window if it is shorter than the table's five minutes. */
 function windowNote(reading: Reading): string | undefined {
-  if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
+  if (reading.kind === "absent" || reading.windowMs >= evaluationWindows.headlineWindowMs) return undefined;
   return `over ${formatCoarseDuration(reading.windowMs)}`;
 }
 

@@ -32,10 +32,10 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
 /** Status of a row without values. */
 function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs: number }) {
   if (row.state === "judged") {
-    const { id, sinceMs } = row.status;
+    const { sinceMs } = row.status;
     return (
       <>
-        <StatusMark status={id} />
+        <StatusMark status={row.status} />
         {sinceMs !== null && (
           <span className="block text-2xs text-ink-3 @rows:pl-5">
             {formatCoarseDuration(asOfMs - sinceMs)}

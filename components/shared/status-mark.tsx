@@ -1,4 +1,4 @@
-import type { StatusId } from "@/lib/model/status";
+import type { StatusTone } from "@/lib/model/status/status-tone";
 import { cn } from "@/components/ui/cn";
 
 /** Shapes of states. A shape always has a word, and a colour always has a shape. */
@@ -70,28 +70,12 @@ export function ShapeMark({ shape, className }: { readonly shape: Shape; readonl
   );
 }
 
-const statusShapes: { readonly [Id in StatusId]: Shape } = {
-  "source-down": "failed",
-  stalled: "over",
-  "kv-pressure": "over",
-  errors: "over",
-  "slow-ttft": "over",
-  "slow-tpot": "over",
-  "cannot-tell": "unknown",
-  "no-traffic": "idle",
+const toneShapes: { readonly [Tone in StatusTone]: Shape } = {
+  down: "failed",
+  bad: "over",
+  unknown: "unknown",
+  idle: "idle",
   ok: "ok",
-};
-
-const statusText: { readonly [Id in StatusId]: string } = {
-  "source-down": "Source down",
-  stalled: "Stalled",
-  "kv-pressure": "KV pressure",
-  errors: "Errors",
-  "slow-ttft": "Slow",
-  "slow-tpot": "Slow",
-  "cannot-tell": "Unknown",
-  "no-traffic": "No traffic",
-  ok: "OK",
 };
 
 const textColours: { readonly [S in Shape]: string } = {
@@ -101,12 +85,16 @@ const textColours: { readonly [S in Shape]: string } = {
   unknown: "text-ink-2",
 };
 
-export function StatusMark({ status }: { readonly status: StatusId }) {
-  const shape = statusShapes[status];
+interface StatusMarkProps {
+  readonly status: { readonly label: string; readonly tone: StatusTone };
+}
+
+export function StatusMark({ status: { label, tone } }: StatusMarkProps) {
+  const shape = toneShapes[tone];
   return (
     <span className={cn("inline-flex items-center gap-2 font-medium whitespace-nowrap", textColours[shape])}>
       <ShapeMark shape={shape} />
-      {statusText[status]}
+      {label}
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function Headline({ slug, isPart = false, row, problem = null, tracesHref
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
-        {row?.state === "judged" && <StatusMark status={row.status.id} />}
+        {row?.state === "judged" && <StatusMark status={row.status} />}
         <DeploymentStatusText slug={slug} fallback={statusText(row, problem)} />
         {slug !== null && (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1 in-data-kiosk:hidden">

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
-import { nothing, slug } from "./fields";
+import { limits, nothing, slug } from "./fields";
 
 export const deploymentsContract = defineContract({
   id: "deployments",
@@ -32,6 +32,8 @@ export const deploymentsContract = defineContract({
           /** False for a training job, which has no serving signals. */
           servesRequests: z.boolean(),
         }),
+        /** In canonical units. */
+        limits,
         instances: z.array(z.string()),
         /** Families of the joined exporters. */
         families: z.array(z.enum(families)),

@@ -1,5 +1,6 @@
 /** Schemas shared by several endpoints. */
 import { z } from "zod";
+import { limitIds } from "@/lib/model/deployment/limits";
 import { absenceReasons } from "@/lib/model/reading";
 import { signalIds } from "@/lib/model/signals/signals";
 import { extras, statistics } from "@/lib/model/question";
@@ -31,6 +32,9 @@ export const extra = z.enum(extras);
 export const unit = z.enum(units);
 const displayUnit = z.enum(displayUnits);
 export const absenceReason = z.enum(absenceReasons);
+
+/** The limits of a deployment, in canonical units. */
+export const limits = z.record(z.enum(limitIds), z.number());
 
 export const timeWindow = z.object({ startMs: z.number(), endMs: z.number() });
 

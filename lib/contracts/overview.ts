@@ -3,10 +3,11 @@
  * sentence.
  */
 import { z } from "zod";
-import { statusIds } from "@/lib/model/status";
+import { statusTones } from "@/lib/model/status/status-tone";
+import { statusIds } from "@/lib/status/statuses";
 import { defineContract } from "./contract";
 import { answer } from "./signals";
-import { nothing, problem, reading, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { limits, nothing, problem, reading, sentence, slug, timeExpression, timeWindow } from "./fields";
 
 const row = z.object({
   slug,
@@ -14,6 +15,8 @@ const row = z.object({
   model: z.string(),
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
   instances: z.number().int().nullable(),
+  /** In canonical units. */
+  limits,
   /** Gateways in front of it, outermost first. A request through a gateway and an engine is one request. */
   gateways: z.array(z.object({ slug, title: z.string() })),
   /** Deployments that receive its requests. */
@@ -38,6 +41,11 @@ const judged = row.extend({
   state: z.literal("judged"),
   status: z.object({
     id: z.enum(statusIds),
+    /** The word next to the mark. */
+    label: z.string(),
+    tone: z.enum(statusTones),
+    /** Readings that show a current status. The row marks them. */
+    affectedReadings: z.array(readings.keyof()),
     /** When the current status began. Null if it began before the window. */
     sinceMs: z.number().nullable(),
     /** All current statuses, worst first. The first equals `id`. */

@@ -6,7 +6,7 @@ import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
-import { displayFactor } from "@/lib/format/number";
+import { displayFactor, formatEdge } from "@/lib/format/number";
 import { namesNextToNumbers } from "./distinctive-names";
 import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
@@ -81,7 +81,7 @@ export interface PrepareOptions {
   /** Statistic of the thick line. */
   readonly headline?: string;
   /** In canonical units. */
-  readonly limit?: { readonly value: number; readonly label: string };
+  readonly limit?: { readonly value: number };
   readonly mayBeLogarithmic?: boolean;
 }
 
@@ -102,7 +102,7 @@ export function prepareTimeSeries(answer: Answer, options: PrepareOptions): Prep
     limit:
       options.limit === undefined
         ? null
-        : { ...options.limit, value: options.limit.value * factorOf(sorted[0], options.displayUnit) },
+        : drawnLimit(options.limit.value * factorOf(sorted[0], options.displayUnit)),
     gaps: commonGaps(sorted, pointCount),
     stepMs,
     rateWindowMs: answer.rateWindowMs,
@@ -111,6 +111,10 @@ export function prepareTimeSeries(answer: Answer, options: PrepareOptions): Prep
 
 function rank({ statistic }: AnswerSeries): number {
   return order.indexOf(statistic);
+}
+
+function drawnLimit(value: number): NonNullable<PreparedSeries["limit"]> {
+  return { value, label: `limit ${formatEdge(value)}` };
 }
 
 function factorOf(series: AnswerSeries | undefined, displayUnit: DisplayUnit): number {

@@ -7,7 +7,12 @@ import { makeQueryClient } from "@/lib/client/query-client";
 import { useWorstDeployment } from "./use-worst-deployment";
 
 const known = ["first", "squeezed"].map((slug) => ({ slug, title: slug, isListed: true }));
-const squeezed = { slug: "squeezed", state: "judged", status: { id: "kv-pressure" }, stale: null };
+const squeezed = {
+  slug: "squeezed",
+  state: "judged",
+  status: { id: "kv-pressure", tone: "bad" },
+  stale: null,
+};
 
 function Page() {
   useWorstDeployment();

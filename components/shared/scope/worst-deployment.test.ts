@@ -3,13 +3,23 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import { judgedRow } from "@/tests/support/sample-data/overview-rows";
 import { worstDeployment } from "./worst-deployment";
 
-const { slug: _slug, title, model, engine, instances, gateways, backends } = judgedRow("pending", "ok");
+const {
+  slug: _slug,
+  title,
+  model,
+  engine,
+  instances,
+  limits,
+  gateways,
+  backends,
+} = judgedRow("pending", "ok");
 const pending: OverviewRow = {
   slug: "pending",
   title,
   model,
   engine,
   instances,
+  limits,
   gateways,
   backends,
   state: "pending",

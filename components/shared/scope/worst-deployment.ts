@@ -1,6 +1,5 @@
 /** Selects the deployment for a link without one. */
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { statusMeaning } from "@/lib/model/status";
 
 /**
  * Returns the first of `rows`, which are sorted worst first. Returns null while pending rows may be worse than a
@@ -14,5 +13,5 @@ export function worstDeployment(rows: readonly OverviewRow[] | undefined): strin
 }
 
 function isUnhealthy(row: OverviewRow): boolean {
-  return row.state === "judged" && ["down", "bad"].includes(statusMeaning[row.status.id]);
+  return row.state === "judged" && ["down", "bad"].includes(row.status.tone);
 }

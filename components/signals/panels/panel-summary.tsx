@@ -7,7 +7,7 @@ import { quotedName } from "@/components/charts/prepare/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
@@ -105,7 +105,7 @@ function learningText(usual: Usual | undefined): string {
  * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
  */
 function lastText({ windowMs }: Present): string {
-  const why = windowMs < limits.headlineWindowMs ? " of uninterrupted scrapes" : "";
+  const why = windowMs < evaluationWindows.headlineWindowMs ? " of uninterrupted scrapes" : "";
   return `Last ${formatCoarseDuration(windowMs)}${why}`;
 }
 

@@ -1,8 +1,7 @@
-/** Panels of the Signals page: what each one queries, how it is drawn, and its limit. */
+/** Panels of the Signals page: what each one queries and how it is drawn. */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
-import { limits } from "@/lib/model/status";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
 import type { DisplayUnit } from "@/lib/model/units";
 import { machinePanels } from "./machine-panels";
@@ -19,6 +18,12 @@ export type Section =
   | "Database"
   | "Training";
 
+/** A limit in canonical units, and the statistic that it applies to. */
+export interface PanelLimit {
+  readonly value: number;
+  readonly judges: Statistic;
+}
+
 export interface Panel {
   readonly id: string;
   readonly section: Section;
@@ -29,7 +34,8 @@ export interface Panel {
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line and of the summary line. */
   readonly headline?: Statistic;
-  readonly limit?: { readonly value: number; readonly label: string; readonly judges: Statistic };
+  /** Set by `shownPanels`, because limits differ between deployments. */
+  readonly limit?: PanelLimit;
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
   /** Shown only if an exporter of this kind is joined to the deployment. */
@@ -119,7 +125,6 @@ export const panels: readonly Panel[] = [
     traces: "first-token",
     displayUnit: "s",
     isWide: true,
-    limit: { value: limits.ttftP95Seconds, label: "limit 1", judges: "p95" },
   },
   {
     ...latencyPanel,
@@ -128,7 +133,6 @@ export const panels: readonly Panel[] = [
     signals: ["tpot"],
     traces: "per-token",
     displayUnit: "ms",
-    limit: { value: limits.meanTpotSeconds, label: "limit 50", judges: "mean" },
   },
   {
     ...latencyPanel,
@@ -172,7 +176,6 @@ export const panels: readonly Panel[] = [
     statistics: ["ratio-to-requests"],
     draw: "bars",
     displayUnit: "%",
-    limit: { value: limits.errorRatio, label: "limit 0.1", judges: "ratio-to-requests" },
   },
   {
     ...ratePanel,
@@ -205,7 +208,6 @@ export const panels: readonly Panel[] = [
     title: "KV cache usage",
     signals: ["kv-usage"],
     displayUnit: "%",
-    limit: { value: limits.kvUsageRatio, label: "limit 95", judges: "value" },
   },
   {
     ...ratePanel,

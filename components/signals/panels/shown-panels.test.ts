@@ -22,7 +22,7 @@ const view: ViewState = {
   y: null,
 };
 const find = (id: string, reasonLabel: string | null) =>
-  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true, hasTraces: true }).find(
+  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true, hasTraces: true, limits: null }).find(
     (panel) => panel.id === id,
   );
 
@@ -37,7 +37,7 @@ test("omits the panel when the engine does not expose finish reasons", () => {
 });
 
 test("omits panels of exporters that are not joined and keeps the order of the others", () => {
-  const facts = { reasonLabel: "r", servesRequests: true, hasTraces: true };
+  const facts = { reasonLabel: "r", servesRequests: true, hasTraces: true, limits: null };
   // While the joined exporters are unknown, panels of the common exporters stay.
   const result = shownPanels({ ...facts, families: null });
   expect(result.map(({ id }) => id)).toEqual(
@@ -65,6 +65,7 @@ test("shows training panels and panels of the joined exporters for a training jo
     reasonLabel: null,
     servesRequests: false,
     hasTraces: true,
+    limits: null,
   });
   const sections = new Set(result.map(({ section }) => section));
   // The training section is first.
@@ -75,9 +76,13 @@ test("shows training panels and panels of the joined exporters for a training jo
 test("keeps the panels of a section together", () => {
   for (const servesRequests of [true, false]) {
     const families = ["gpu", "host", "container", "database", "training"] as const;
-    const result = shownPanels({ families, reasonLabel: "r", servesRequests, hasTraces: true }).map(
-      ({ section }) => section,
-    );
+    const result = shownPanels({
+      families,
+      reasonLabel: "r",
+      servesRequests,
+      hasTraces: true,
+      limits: null,
+    }).map(({ section }) => section);
     const pieces = result.filter((section, index) => section !== result[index - 1]);
     expect(pieces).toEqual([...new Set(pieces)]);
   }
@@ -88,7 +93,7 @@ test("never splits shares", () => {
 });
 
 test("omits links to traces without a trace source", () => {
-  const facts = { families: null, reasonLabel: "r", servesRequests: true };
+  const facts = { families: null, reasonLabel: "r", servesRequests: true, limits: null };
   const leading = (hasTraces: boolean) =>
     shownPanels({ ...facts, hasTraces }).filter(({ traces }) => traces !== undefined).length;
   expect(leading(true)).toBeGreaterThan(3);

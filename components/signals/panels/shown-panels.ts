@@ -1,4 +1,5 @@
 /** Selects the panels of a deployment's page. */
+import { limitDefinition, limitIds, type Limits } from "@/lib/model/deployment/limits";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
 import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
@@ -18,6 +19,8 @@ interface DeploymentFeatures {
   readonly servesRequests: boolean;
   /** Without a trace source, panels have no link to traces. */
   readonly hasTraces: boolean;
+  /** Null while unknown. */
+  readonly limits: Limits | null;
 }
 
 /**
@@ -29,18 +32,31 @@ export function shownPanels({
   reasonLabel,
   servesRequests,
   hasTraces,
+  limits,
 }: DeploymentFeatures): readonly ShownPanel[] {
   const inOrder = servesRequests
     ? panels
     : [...trainingPanels, ...panels.filter((one) => !trainingPanels.includes(one))];
   const offered = hasTraces ? inOrder : inOrder.map(({ traces: _traces, ...panel }) => panel);
-  return offered.flatMap((panel): readonly ShownPanel[] => {
+  const withLimits =
+    limits === null ? offered : offered.map((panel) => ({ ...panel, ...limitOf(panel, limits) }));
+  return withLimits.flatMap((panel): readonly ShownPanel[] => {
     if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
     if (panel.needs !== undefined && families?.includes(panel.needs) !== true) return [];
     if (families !== null && missingExporterFamily(panel, families) !== null) return [];
     if (panel.splitBy === undefined) return [panel];
     return reasonLabel === null ? [] : [{ ...panel, label: reasonLabel }];
   });
+}
+
+/** Returns the limit of the panel's signal, as the part of the panel that it belongs to. */
+function limitOf({ signals, statistics }: Panel, limits: Limits): Pick<Panel, "limit"> {
+  for (const id of limitIds) {
+    const { judges } = limitDefinition(id);
+    if (judges !== null && signals.includes(judges.signal) && statistics.includes(judges.statistic))
+      return { limit: { value: limits[id], judges: judges.statistic } };
+  }
+  return {};
 }
 
 /** Kind of exporter that the deployment lacks. One sentence replaces all panels it would fill. */

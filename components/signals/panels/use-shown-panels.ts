@@ -21,12 +21,13 @@ export function useShownPanels(slug: string | null): ShownPanels {
   const families = deployment?.families;
   const reasonLabel = deployment?.engine.finishReasonLabel ?? null;
   const servesRequests = deployment?.engine.servesRequests ?? true;
+  const limits = deployment?.limits ?? null;
   return useMemo(
     () => ({
-      panels: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
+      panels: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces, limits }),
       missingExporters: missingExporterSections(families ?? null),
       servesRequests,
     }),
-    [families, reasonLabel, servesRequests, hasTraces],
+    [families, reasonLabel, servesRequests, hasTraces, limits],
   );
 }

@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
+import type { LimitOverrides } from "./limits";
+import { limitOverrides } from "./limits-schema";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
@@ -21,6 +23,8 @@ export interface DeploymentEdits {
   /** These are never discovered, so absent means none. */
   readonly mappings?: SignalMappings | undefined;
   readonly phases?: readonly PhaseRule[] | undefined;
+  /** Limits that replace the defaults; absent means the defaults apply. */
+  readonly limits?: LimitOverrides | undefined;
 }
 
 const selector = z.record(z.string(), z.string());
@@ -34,6 +38,7 @@ const editsV1 = z.object({
   traceServices: z.array(z.string()).optional(),
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
+  limits: limitOverrides.optional(),
 });
 
 /**

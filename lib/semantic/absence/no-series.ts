@@ -6,7 +6,7 @@ import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { hasSeries, type AbsenceEvidence } from "./absence";
 import type { QueryableDeployment } from "@/lib/semantic/compile/scope-selectors";
-import type { TargetState } from "@/lib/semantic/status/status";
+import type { TargetState } from "@/lib/model/status/status-facts";
 
 type SelectedDeployment = Pick<QueryableDeployment, "pools" | "instances" | "selectedBy">;
 

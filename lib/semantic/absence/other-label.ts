@@ -5,7 +5,7 @@
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { callOver } from "@/lib/semantic/compile/aggregate-metric";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
@@ -39,7 +39,7 @@ export function probeModelLabel(signal: SignalId, context: QueryContext): ModelL
   const finder = engineFinder(context);
   const wanted = [...new Set(finder.selectorsOf(ref).flatMap((one) => one[label] ?? []))];
   const ofProcess = seriesOf({ names: [name], placement: "process" }, finder);
-  const of = callOver(ofProcess, "last_over_time", limits.headlineWindowMs);
+  const of = callOver(ofProcess, "last_over_time", evaluationWindows.headlineWindowMs);
   if (of === undefined || wanted.length === 0) return undefined;
   const promql = printPromql({ kind: "aggregate", name: "group", by: [label], of });
   const location = selectorLocation(context.deployment);

@@ -13,7 +13,7 @@ import { selector, type Expression, type Matcher } from "./promql";
 /** The parts of a deployment that the compiler needs. */
 export interface QueryableDeployment extends Pick<
   Deployment,
-  "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings"
+  "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings" | "limits"
 > {
   /** Values of the `instance` label with which it was last seen. */
   readonly instances?: readonly string[];

@@ -3,7 +3,7 @@
  * same job do not count. The deployment's targets are those with which it was last seen, which still report when all
  * of them are down, and those that had its series at the time and were replaced since.
  */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { fromDeploymentProcesses } from "./process-matching";
 import { anyOf, printPromql, selector, type Expression, type Matcher } from "./promql";
 import { engineFinder, quoteRegex, seriesOf, type QueryContext } from "./scope-selectors";
@@ -27,7 +27,7 @@ const upReaders = {
   /** The best of the last scrapes, because one missed scrape is not conclusive; 0 for a removed target. */
   now: (of: Series, windowMs: number): Expression =>
     anyOf([
-      upReaders.best(of, limits.stalledForMs),
+      upReaders.best(of, evaluationWindows.stalledForMs),
       of,
       {
         kind: "binary",

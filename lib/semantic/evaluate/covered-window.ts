@@ -11,7 +11,7 @@
  *
  * Quantiles, means and ratios need no coverage, because both of their parts are too low by the same factor.
  */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { singleColumn, type Columns } from "./columns";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
 import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
@@ -20,7 +20,7 @@ import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compil
 
 /** Only a few windows, so that requests for a young deployment share their cached answers. Longest first. */
 const windowsMs = [
-  limits.headlineWindowMs,
+  evaluationWindows.headlineWindowMs,
   240_000,
   180_000,
   120_000,

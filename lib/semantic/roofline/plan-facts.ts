@@ -4,7 +4,7 @@
  */
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import type { Columns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
@@ -56,7 +56,7 @@ export interface ObservedFacts {
   readonly outputSpread: number | null;
 }
 
-const windowMs = limits.headlineWindowMs;
+const windowMs = evaluationWindows.headlineWindowMs;
 const print = (of: Expression | undefined): string | null => (of === undefined ? null : printPromql(of));
 
 export function planFacts(scope: QueryContext): FactPlan {

@@ -1,12 +1,13 @@
 /** The additional queries of a status: how long requests waited, recent tokens and stuck gauges. */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import { limitsOf } from "@/lib/model/deployment/limits";
+import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { SignalOf } from "@/lib/model/signals/signals";
 import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
 import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
 import { aggregateMetric, callOver } from "@/lib/semantic/compile/aggregate-metric";
 import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import type { StatusNumbers, TargetState } from "./status";
 import { resolveFallback } from "@/lib/semantic/compile/counter-fallback";
 import { planUp } from "@/lib/semantic/compile/up-query";
 
@@ -43,8 +44,15 @@ function refOf(recipe: Recipe) {
 export function planStatusQueries(context: QueryContext, spacingMs: number | null): StatusQueries {
   const finder = engineFinder(context);
   const scrapesMs = (count: number): number => count * (spacingMs ?? 0);
-  const stallWindowMs = Math.max(limits.stalledForMs, scrapesMs(limits.stalledScrapes + 1));
-  const absentWindowMs = Math.max(limits.absentForMs, scrapesMs(limits.stalledScrapes + 1));
+  const stallWindowMs = Math.max(
+    evaluationWindows.stalledForMs,
+    scrapesMs(evaluationWindows.stalledScrapes + 1),
+  );
+  const waitingWindowMs = limitsOf(context.deployment).waitingSeconds * 1_000;
+  const absentWindowMs = Math.max(
+    evaluationWindows.absentForMs,
+    scrapesMs(evaluationWindows.stalledScrapes + 1),
+  );
   const present =
     context.engine.role === "gateway"
       ? undefined
@@ -67,26 +75,27 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     aggregateMetric(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
   const arriving = aggregateMetric(context.engine.arrivals, finder, {
     call: "increase",
-    windowMs: limits.frozenForMs,
+    windowMs: evaluationWindows.frozenForMs,
     aggregate: "sum",
   });
   return {
-    up: planUp(context, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), {
+    up: planUp(context, Math.max(evaluationWindows.silentForMs, scrapesMs(evaluationWindows.silentScrapes)), {
       best: "or-failed-at-last",
       // At least as long as any other query can show that the target responds.
-      withinMs: present === undefined ? Math.max(limits.headlineWindowMs, absentWindowMs) : absentWindowMs,
+      withinMs:
+        present === undefined ? Math.max(evaluationWindows.headlineWindowMs, absentWindowMs) : absentWindowMs,
     }),
     present: present === undefined ? null : printPromql(groupOf(present)),
     minRunning: over("running", "min_over_time", stallWindowMs),
     minQueued: over("waiting", "min_over_time", stallWindowMs),
-    minWaiting: over("waiting", "min_over_time", limits.waitingForMs),
-    meanKvUsage: over("kv-usage", "avg_over_time", limits.waitingForMs, "max"),
+    minWaiting: over("waiting", "min_over_time", waitingWindowMs),
+    meanKvUsage: over("kv-usage", "avg_over_time", waitingWindowMs, "max"),
     recentTokens: progressed === undefined ? null : printPromql(progressed),
-    runningChanges: over("running", "changes", limits.frozenForMs),
-    runningBefore: existedBefore(context, limits.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
-    maxWaiting: over("waiting", "max_over_time", limits.frozenForMs),
+    runningChanges: over("running", "changes", evaluationWindows.frozenForMs),
+    runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
+    maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
-    finished: over("requests", "increase", limits.frozenForMs),
+    finished: over("requests", "increase", evaluationWindows.frozenForMs),
     isTraining: context.engine.role === "training",
   };
 }

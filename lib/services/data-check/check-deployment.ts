@@ -7,7 +7,7 @@ import { engineOf } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { InstantVector } from "@/lib/model/grid";
 import type { DownSince, Reading } from "@/lib/model/reading";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
@@ -34,7 +34,7 @@ import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-win
 import { readDownSince } from "./read-down-since";
 
 const alignmentMs = 5_000;
-const fullWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+const fullWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
 
 /** Returns rows in the order of the signal catalogue. Throws AppError if the source does not respond. */
 export async function checkDeployment(
@@ -46,7 +46,7 @@ export async function checkDeployment(
     deployment,
     scope: { deployment: deployment.slug },
   };
-  const windowMs = limits.headlineWindowMs;
+  const windowMs = evaluationWindows.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const read = { sourceSlug: deployment.metricsSource, atMs, signal };
   const rateWindow = await readRateWindow({ queryContext: context, ...read });

@@ -70,6 +70,7 @@ export function effectiveDeployment(
       ...new Set(members.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
     ...(edits.mappings === undefined ? {} : { mappings: edits.mappings }),
+    ...(edits.limits === undefined ? {} : { limits: edits.limits }),
     ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),

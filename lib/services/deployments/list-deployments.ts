@@ -2,6 +2,7 @@
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
+import { limitsOf } from "@/lib/model/deployment/limits";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
 import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
@@ -24,6 +25,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
         finishReasonLabel: engineById(deployment.engine).finishReasonLabel ?? null,
         servesRequests: engineById(deployment.engine).role !== "training",
       },
+      limits: limitsOf(deployment),
       instances: deployment.instances,
       families: familiesOf(deployment),
       traceServices: deployment.traceServices,

@@ -6,7 +6,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { engines, exporters } from "@/lib/engines";
 import { componentMetrics, stackLabel } from "@/lib/engines/dynamo/stack";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { callOver } from "@/lib/semantic/compile/aggregate-metric";
 import { targetLabels } from "./duplicate-targets";
 import { copyLabels } from "../deployments/instance-groups";
@@ -42,7 +42,7 @@ function spellings(name: string): readonly string[] {
  * of these offsets. With a scrape interval of at most one minute, a single miss removes no server, and a stopped
  * server disappears after a minute.
  */
-const lookbackOffsetsMs = [0, limits.absentForMs / 2, limits.absentForMs] as const;
+const lookbackOffsetsMs = [0, evaluationWindows.absentForMs / 2, evaluationWindows.absentForMs] as const;
 
 /** Finds which known engines and exporters have series now. */
 export function presencePromql(): string {
@@ -52,7 +52,12 @@ export function presencePromql(): string {
 /** Returns a query like `presencePromql`, for series with samples in the last minute. */
 export function recentPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
-  return presentPromql({ kind: "range-call", name: "last_over_time", of, windowMs: limits.absentForMs });
+  return presentPromql({
+    kind: "range-call",
+    name: "last_over_time",
+    of,
+    windowMs: evaluationWindows.absentForMs,
+  });
 }
 
 function presentPromql(of: Expression): string {
@@ -128,7 +133,7 @@ export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<s
   const of = callOver(
     found.map((name) => selector(name)),
     "last_over_time",
-    limits.headlineWindowMs,
+    evaluationWindows.headlineWindowMs,
   );
   return of && printPromql({ kind: "aggregate", name: "count", by, of });
 }

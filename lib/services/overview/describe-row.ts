@@ -1,12 +1,15 @@
 /** Returns the parts of a row that need no query. */
-import type { OverviewRow } from "@/lib/contracts/overview";
+import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
+import { limitsOf } from "@/lib/model/deployment/limits";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { Judgement } from "@/lib/status/judge-status";
+import { statusRule } from "@/lib/status/statuses";
 
 type RowDescription = Pick<
   OverviewRow,
-  "slug" | "title" | "model" | "engine" | "instances" | "gateways" | "backends"
+  "slug" | "title" | "model" | "engine" | "instances" | "limits" | "gateways" | "backends"
 >;
 
 export function describeRow(deployment: KnownDeployment): RowDescription {
@@ -17,10 +20,18 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     model: deployment.model,
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
+    limits: limitsOf(deployment),
     // Set by `withLayers` when all rows are known.
     gateways: [],
     backends: [],
   };
+}
+
+/** Returns the status of a row, with the label, tone and marks that the browser shows. */
+export function rowStatus({ id, matching }: Judgement, sinceMs: number | null): JudgedRow["status"] {
+  const { label, tone } = statusRule(id);
+  const affectedReadings = matching.flatMap((one) => statusRule(one).affectedReadings);
+  return { id, label, tone, affectedReadings, sinceMs, holding: [...matching] };
 }
 
 /** Adds gateways and backends to `rows`. */

@@ -1,20 +1,19 @@
 /** Reads one row: headline values, status and its start, sentence and sparklines. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { DownSince, Reading } from "@/lib/model/reading";
-import type { StatusId } from "@/lib/model/status";
+import { limitsOf, type Limits } from "@/lib/model/deployment/limits";
+import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { targetsOfSelected } from "@/lib/semantic/absence/no-series";
-import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
-import {
-  isFrozen,
-  judgeStatus,
-  type StatusEvidence,
-  type StatusNumbers,
-  type TargetState,
-} from "@/lib/semantic/status/status";
-import { statusSinceMs } from "@/lib/semantic/status/status-since";
+import { atWindowsEnd, deploymentSentence } from "@/lib/status/deployment-sentence";
+import { isFrozen } from "@/lib/status/evidence";
+import { judgeStatus } from "@/lib/status/judge-status";
+import { textPart } from "@/lib/status/sentence-parts";
+import { statusSinceMs } from "@/lib/status/status-since";
+import type { StatusEvidence } from "@/lib/status/status-rule";
+import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { describeRow } from "./describe-row";
+import { describeRow, rowStatus } from "./describe-row";
 import { readNumbers } from "./read-status-numbers";
 import { readTraining } from "./read-training";
 import { readRowAnswers, columnOf, sparklineAnswer, readingsOf, type RowAnswers } from "./row-answers";
@@ -33,7 +32,8 @@ export async function readRow(
   ]);
   const readings = readingsOf(answers);
   const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment) };
-  const evidence: StatusEvidence = { ...readings, ...judgedBy };
+  const limits = limitsOf(deployment);
+  const evidence: StatusEvidence = { ...readings, ...judgedBy, limits };
   const judgement = judgeStatus(evidence);
   const isPast = !isLive(window);
   const since = isPast ? undefined : downSinceOf(Object.values(readings));
@@ -41,6 +41,7 @@ export async function readRow(
     slug: deployment.slug,
     title: deployment.title,
     status: judgement.id,
+    limits,
     isFrozen: isFrozen(evidence),
     isTraining: numbers.steps !== null,
     readings,
@@ -54,11 +55,10 @@ export async function readRow(
   return {
     ...describeRow(deployment),
     state: "judged",
-    status: {
-      id: judgement.id,
-      sinceMs: judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers),
-      holding: [...judgement.matching],
-    },
+    status: rowStatus(
+      judgement,
+      judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers, limits),
+    ),
     sentence: [...(isPast ? [textPart(atWindowsEnd)] : []), ...deploymentSentence(facts)],
     sourceError: null,
     readings,
@@ -73,16 +73,19 @@ export async function readRow(
 }
 
 /** Returns null if the status began before the window or its start is unknown. */
-function statusStartMs(id: StatusId, answers: RowAnswers): number | null {
+function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): number | null {
   const { startMs, stepMs, pointCount } = answers.ttft;
   return statusSinceMs(id, {
     grid: { startMs, stepMs, pointCount },
-    ttftP95: columnOf(answers.ttft, "p95"),
-    tpotMean: columnOf(answers.tpot, "mean"),
-    errorRatio: columnOf(answers.errors, "ratio-to-requests"),
-    waiting: columnOf(answers.waiting, "value"),
-    kvUsage: columnOf(answers["kv-usage"], "value"),
-    running: columnOf(answers.running, "value"),
+    columns: {
+      ttftP95: columnOf(answers.ttft, "p95"),
+      tpotMean: columnOf(answers.tpot, "mean"),
+      errorRatio: columnOf(answers.errors, "ratio-to-requests"),
+      waiting: columnOf(answers.waiting, "value"),
+      kvUsage: columnOf(answers["kv-usage"], "value"),
+      running: columnOf(answers.running, "value"),
+    },
+    limits,
   });
 }
 

@@ -3,7 +3,7 @@ import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/evaluate/columns";
-import type { StatusNumbers } from "@/lib/semantic/status/status";
+import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";

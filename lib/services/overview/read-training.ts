@@ -6,7 +6,7 @@ import {
   trainingSentenceSignals,
   type TrainingSentenceSignal,
   type TrainingReadings,
-} from "@/lib/sentences/status/training-sentence";
+} from "@/lib/status/training-sentence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readSignalAnswer, headlineOf, type RowRequest } from "./row-answers";
 

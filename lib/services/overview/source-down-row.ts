@@ -2,13 +2,13 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
-import { deploymentSentence } from "@/lib/sentences/status/deployment-sentence";
-import { judgeStatus } from "@/lib/semantic/status/status";
+import { deploymentSentence } from "@/lib/status/deployment-sentence";
+import { judgeStatus } from "@/lib/status/judge-status";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { failureFor, fixFor, healthOf } from "@/lib/services/sources/source-health";
 import { configuredSource } from "@/lib/services/sources/source-state";
-import { describeRow } from "./describe-row";
+import { describeRow, rowStatus } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
 
@@ -43,30 +43,32 @@ export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): Judge
   if (error === undefined) return row;
   const health = healthOf(deployment.metricsSource);
   const { id, matching } = judgeStatus(null);
+  const otherIds = row.status.holding.filter((one) => one !== "ok" && one !== id);
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
   return {
     ...row,
-    status: {
-      id,
-      sinceMs: health.kind === "down" ? health.sinceMs : null,
-      holding: [...matching, ...row.status.holding.filter((one) => one !== "ok" && one !== id)],
-    },
+    status: rowStatus({ id, matching: [...matching, ...otherIds] }, sinceMsOf(health)),
     sentence: [...deploymentSentence(facts)],
     sourceError: error,
   };
+}
+
+function sinceMsOf(health: ReturnType<typeof healthOf>): number | null {
+  return health.kind === "down" ? health.sinceMs : null;
 }
 
 function downRow(deployment: KnownDeployment, sourceError: SourceError): JudgedRow {
   const health = healthOf(deployment.metricsSource);
   const detail = `${sourceError.reason}.`;
   const readings = noReadings({ kind: "absent", reason: "query-failed", detail });
-  const { id, matching } = judgeStatus(null);
-  const facts = { slug: deployment.slug, title: deployment.title, status: id, isFrozen: false, readings };
+  const judgement = judgeStatus(null);
+  const description = describeRow(deployment);
+  const facts = { ...description, status: judgement.id, isFrozen: false, readings, sourceError };
   return {
-    ...describeRow(deployment),
+    ...description,
     state: "judged",
-    status: { id, sinceMs: health.kind === "down" ? health.sinceMs : null, holding: [...matching] },
-    sentence: [...deploymentSentence({ ...facts, sourceError })],
+    status: rowStatus(judgement, sinceMsOf(health)),
+    sentence: [...deploymentSentence(facts)],
     sourceError,
     readings,
     sparklines: { ttftP95: null, tpotP95: null },

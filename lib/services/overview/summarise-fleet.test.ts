@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
+import { atWindowsEnd, deploymentSentence } from "@/lib/status/deployment-sentence";
+import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
 import { bySeverity, summarise } from "./summarise-fleet";

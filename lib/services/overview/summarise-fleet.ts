@@ -3,10 +3,13 @@ import type { JudgedRow, OverviewResponse, OverviewRow } from "@/lib/contracts/o
 import { engineById } from "@/lib/engines";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import type { Reading } from "@/lib/model/reading";
-import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
-import { fleetSentence } from "@/lib/sentences/status/fleet-sentence";
+import type { StatusTone } from "@/lib/model/status/status-tone";
 import { absenceSentences } from "@/lib/semantic/evaluate/readings";
-import { atWindowsEnd, textPart, type RowFacts } from "@/lib/sentences/status/deployment-sentence";
+import { atWindowsEnd } from "@/lib/status/deployment-sentence";
+import { fleetSentence } from "@/lib/status/fleet-sentence";
+import { textPart } from "@/lib/status/sentence-parts";
+import type { RowFacts } from "@/lib/status/status-rule";
+import { statusIds } from "@/lib/status/statuses";
 
 /** Compares by severity, then by title. Failed rows come after all known problems. */
 export function bySeverity(left: OverviewRow, right: OverviewRow): number {
@@ -30,12 +33,11 @@ export function summarise(
   { window, asOfMs, isPast }: SummaryContext,
 ): OverviewResponse {
   const judged = rows.filter((row) => row.state === "judged");
-  const count = (meaning: StatusMeaning): number =>
-    judged.filter((row) => statusMeaning[row.status.id] === meaning).length;
+  const count = (tone: StatusTone): number => judged.filter((row) => row.status.tone === tone).length;
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
   // Values of unreachable deployments are outdated, even if they are still cached or within their window.
-  const readable = judged.filter((row) => statusMeaning[row.status.id] !== "down");
+  const readable = judged.filter((row) => row.status.tone !== "down");
   const unreadableReadings = judged.filter((row) => !readable.includes(row)).map((row) => row.readings);
   const outermostReadings = (id: ReadingId): readonly Reading[] =>
     readable.filter((row) => !isReportedBy(row.gateways, id, readable)).map((row) => row.readings[id]);
@@ -99,13 +101,15 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
-function rowFacts({ slug, title, engine, status, readings, sourceError, sentence }: JudgedRow): RowFacts {
+function rowFacts(row: JudgedRow): RowFacts {
+  const { slug, title, engine, limits, status, readings, sourceError, sentence } = row;
   const [first] = sentence;
   const isPast = first?.kind === "text" && first.text === atWindowsEnd;
   return {
     slug,
     title,
     status: status.id,
+    limits,
     isFrozen: false,
     isTraining: isTraining(engine.id),
     readings,

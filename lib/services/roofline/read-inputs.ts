@@ -4,7 +4,7 @@
  */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { PoolRole } from "@/lib/model/deployment/deployment";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/evaluate/columns";
 import { coveredIntervalQuery } from "@/lib/semantic/evaluate/covered-window";
 import { coveredIntervals, maskUncovered } from "@/lib/semantic/roofline/covered-intervals";
@@ -94,7 +94,7 @@ export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInpu
   const planned = contextsByRole(context).map((one) => ({
     ...one,
     nowPlan: planRoofline(one.queryContext, rateWindow.windowMs),
-    support: planAbsenceEvidence(one.queryContext, limits.headlineWindowMs, "now"),
+    support: planAbsenceEvidence(one.queryContext, evaluationWindows.headlineWindowMs, "now"),
     factPlan: planFacts(one.queryContext),
   }));
   const { answers, ...freshness } = await readInstants(resolved, atMs, [

@@ -6,7 +6,7 @@ import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contract
 import type { RooflinePlacement, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { engineOf } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment/deployment-review";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { resolveTime } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
@@ -60,7 +60,7 @@ export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ que
 
 /** Returns the five minutes that end at `to`. Throws invalid-input for an invalid or future time. */
 function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "expression"> {
-  const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - limits.headlineWindowMs;
+  const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - evaluationWindows.headlineWindowMs;
   const expression = { from: to === "now" ? "now-5m" : String(startMs), to };
   return { expression, window: resolveRequestedWindow(expression) };
 }

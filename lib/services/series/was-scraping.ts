@@ -1,5 +1,5 @@
 /** Checks whether a metrics source without recent samples of a target was scraping other targets. */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { planScrapes } from "@/lib/semantic/compile/up-query";
 import { readInstant } from "./read-series";
 
@@ -12,7 +12,7 @@ type ReadAt = Omit<Parameters<typeof readInstant>[0], "promql">;
 export async function wasScraping(at: ReadAt): Promise<boolean> {
   const hasSamples = async (promql: string): Promise<boolean> =>
     (await readInstant({ ...at, promql })).vector.samples.length > 0;
-  const halfMs = limits.absentForMs / 2;
+  const halfMs = evaluationWindows.absentForMs / 2;
   if (await hasSamples(planScrapes(halfMs, halfMs))) return true;
   return !(await hasSamples(planScrapes(longWindowMs)));
 }

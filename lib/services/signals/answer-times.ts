@@ -1,5 +1,5 @@
 /** Times of a question: its grid, from the scrape interval, and the time of its headlines. */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import { printPromql } from "@/lib/semantic/compile/promql";
@@ -17,7 +17,7 @@ export const aligned = (timeMs: number): number =>
   Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
 /** Rate window of statistics that are not rates. */
-export const fullRateWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+export const fullRateWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
 
 /** Returns the time at which the headlines of a window are read. */
 export function headlineTime({ endMs }: TimeWindow): number {

@@ -2,7 +2,7 @@
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { Extra } from "@/lib/model/question";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
   coverage,
@@ -52,6 +52,8 @@ type AssembledFields = Omit<
   | "split"
 >;
 
+const { headlineWindowMs } = evaluationWindows;
+
 /** Returns all fields of the answer that depend on query results. */
 export function assemble(
   resolved: ResolvedQuestion,
@@ -77,7 +79,7 @@ export function assemble(
     const headlinePlan = headlineOf(part);
     const partColumns = narrow(columns, ofWindow);
     const values = evaluatePlan(plan, partColumns, timing.rateWindowMs);
-    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns, headlineOf), limits.headlineWindowMs);
+    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns, headlineOf), headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
@@ -158,7 +160,7 @@ function supportsOf(
   const { queryContext } = resolved;
   const [plan, planNow] = [
     planAbsenceEvidence(queryContext, rateWindowMs),
-    planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now"),
+    planAbsenceEvidence(queryContext, headlineWindowMs, "now"),
   ];
   const before = { ...readAbsenceEvidence(plan, columns), ...readScrapes(plan, columns, wasQueried) };
   const now = {
@@ -178,7 +180,7 @@ function supportsOf(
   const instantSupport: AbsenceEvidence = {
     ...now,
     ...known,
-    wasUpBefore: existedBefore(atMs - limits.headlineWindowMs),
+    wasUpBefore: existedBefore(atMs - headlineWindowMs),
   };
   return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };
 }

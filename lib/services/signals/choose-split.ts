@@ -8,7 +8,7 @@
 import { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import {
   alignNames,
   compileRanking,
@@ -58,7 +58,10 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
   if (label === undefined || first === undefined) return undefined;
   const { window, queryContext, sourceSlug } = resolved;
   const lengthMs = Math.min(maxRankingMs, window.endMs - window.startMs);
-  const windowMs = Math.max(limits.headlineWindowMs, Math.ceil(lengthMs / alignmentMs) * alignmentMs);
+  const windowMs = Math.max(
+    evaluationWindows.headlineWindowMs,
+    Math.ceil(lengthMs / alignmentMs) * alignmentMs,
+  );
   const ranking = compileRanking(first, queryContext, { label, windowMs });
   if (ranking === undefined) return undefined;
   const leader =

@@ -5,7 +5,7 @@
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { FirstSample } from "@/lib/model/reading";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
 import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
@@ -58,10 +58,10 @@ async function searchWindow(
   window: TimeWindow,
   { queryContext, sourceSlug, via }: ResolvedQuestion,
 ): Promise<SearchResult> {
-  const stepMs = chooseStep(window, limits.headlineWindowMs / 5);
+  const stepMs = chooseStep(window, evaluationWindows.headlineWindowMs / 5);
   const grid = alignGrid(window, stepMs);
   if (grid.pointCount === 0) return { window, found: undefined };
-  const promql = planAbsenceEvidence(queryContext, limits.headlineWindowMs).up;
+  const promql = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs).up;
   const { matrix } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
   const values = matrix.rows[0]?.values ?? new Float64Array();
   const index = values.findIndex((value) => !Number.isNaN(value));

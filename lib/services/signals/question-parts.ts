@@ -1,7 +1,7 @@
 /** Compiles the statistics of a question. A split question has one part per named value and one for the rest. */
 import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { Columns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
@@ -42,7 +42,7 @@ export function unsplitParts({ question, queryContext, rateWindowMs }: PartsInpu
           signal,
           statistic,
           queryContext,
-          statistic === "rate" ? rateMs : limits.headlineWindowMs,
+          statistic === "rate" ? rateMs : evaluationWindows.headlineWindowMs,
         ),
       narrow: (columns) => columns,
     })),

@@ -1,5 +1,5 @@
 /** Window of a headline rate: five minutes, or the scraped part of them. */
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { instantColumns } from "@/lib/semantic/evaluate/columns";
 import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/evaluate/covered-window";
 import { printPromql } from "@/lib/semantic/compile/promql";
@@ -21,7 +21,7 @@ interface RateWindowRead {
   readonly signal: AbortSignal | undefined;
 }
 
-const uncovered: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: false };
+const uncovered: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: false };
 
 /** Measures the rate window. Throws AppError if the source cannot be read. */
 export async function readRateWindow({
@@ -32,7 +32,7 @@ export async function readRateWindow({
 }: RateWindowRead): Promise<RateWindow> {
   const [probe] = seriesOf({ names: queryContext.engine.detectionMetrics }, engineFinder(queryContext));
   if (probe === undefined) return uncovered;
-  const window = { startMs: atMs - limits.headlineWindowMs, endMs: atMs };
+  const window = { startMs: atMs - evaluationWindows.headlineWindowMs, endMs: atMs };
   const spacing = await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
   const promql = spacing === null ? null : coveredWindowQuery(queryContext, spacing.coarsestMs);
   if (promql === null) return uncovered;
@@ -44,6 +44,6 @@ export async function readRateWindow({
   const windowMs = await coveredMs(atMs);
   if (windowMs !== null) return { windowMs, isCovered: true };
   // Targets that fail for longer are reported as down.
-  const before = await coveredMs(atMs - limits.stalledForMs - (spacing?.coarsestMs ?? 0));
+  const before = await coveredMs(atMs - evaluationWindows.stalledForMs - (spacing?.coarsestMs ?? 0));
   return before === null ? uncovered : { ...uncovered, wasCovered: true };
 }

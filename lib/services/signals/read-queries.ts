@@ -4,7 +4,7 @@
  */
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { queriesOf } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
@@ -85,7 +85,9 @@ export async function readHeadlines(
   return readParts(context, {
     rateWindowMs: windowMs,
     pick: ({ headlinePlan }) => headlinePlan(windowMs),
-    support: absenceEvidenceQueries(planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now")),
+    support: absenceEvidenceQueries(
+      planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
+    ),
     read: async (promql) => {
       const read = await readInstant({ sourceSlug, promql, atMs, ...via });
       return { ...read, value: read.vector };
@@ -124,7 +126,7 @@ export async function withScrapesNow(
   atMs: number,
   read: ReadResults<InstantVector>,
 ): Promise<ReadResults<InstantVector>> {
-  const { up, scraped } = planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now");
+  const { up, scraped } = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now");
   if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
   const more = await collect([scraped], async (promql) => {
     const one = await readInstant({ sourceSlug, promql, atMs, ...via });

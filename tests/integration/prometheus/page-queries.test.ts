@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
-import { limits } from "@/lib/model/status";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -124,7 +124,7 @@ function planOf(answers: readonly Answered[]): ReadonlySet<string> {
   if (deployment === undefined || first === undefined) throw new Error("no panel was answered");
   const queryContext = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };
   const points = planAbsenceEvidence(queryContext, first.rateWindowMs);
-  const now = planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now");
+  const now = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now");
   return new Set([
     ...answers.flatMap(({ queries }) =>
       queries.map(({ purpose, promql }) => `${purpose === "series" ? "query_range" : "query"} ${promql}`),

@@ -1,8 +1,10 @@
 /** Rows of the overview for tests, with defaults of a healthy row. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
-import type { StatusId } from "@/lib/model/status";
-import { deploymentSentence } from "@/lib/sentences/status/deployment-sentence";
+import { limitsOf } from "@/lib/model/deployment/limits";
+import { rowStatus } from "@/lib/services/overview/describe-row";
+import { deploymentSentence } from "@/lib/status/deployment-sentence";
+import type { StatusId } from "@/lib/status/statuses";
 
 export const present = (value: number, n?: number): Reading => ({
   kind: "present",
@@ -20,10 +22,11 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     model: title,
     engine: { id: "vllm", title: "vLLM", version: null },
     instances: 1,
+    limits: limitsOf({}),
     gateways: [],
     backends: [],
     state: "judged",
-    status: { id, sinceMs: null, holding: [id] },
+    status: rowStatus({ id, matching: [id] }, null),
     sourceError: null,
     readings: {
       ttftP95: present(0.4),

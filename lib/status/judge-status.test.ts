@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
-import { statusIds, type StatusId } from "@/lib/model/status";
-import { judgeStatus, type StatusEvidence } from "./status";
+import { limitsOf } from "@/lib/model/deployment/limits";
+import { judgeStatus } from "./judge-status";
+import type { StatusEvidence } from "./status-rule";
+import { statusIds, type StatusId } from "./statuses";
 
 const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
 const absent = (reason: AbsenceReason): Reading => ({ kind: "absent", reason, detail: "" });
 
 const healthy: StatusEvidence = {
+  limits: limitsOf({}),
   targets: "answering",
   steps: null,
   minRunning: 9,

@@ -3,21 +3,18 @@
  * numbers of the worst one.
  */
 import type { Sentence } from "@/lib/model/sentence";
-import { limits, statusMeaning } from "@/lib/model/status";
-import {
-  deploymentSentence,
-  afterColon,
-  limitPart,
-  noSeriesOf,
-  numberPart,
-  textPart,
-  ttftClause,
-  ttftUnavailableText,
-  type RowFacts,
-} from "./deployment-sentence";
+import type { StatusTone } from "@/lib/model/status/status-tone";
+import { deploymentSentence } from "./deployment-sentence";
+import { afterColon, noSeriesOf, textPart, ttftUnavailableText } from "./sentence-parts";
+import type { RowFacts } from "./status-rule";
+import { statusRule } from "./statuses";
 
 const numerals = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const numeral = (count: number): string => numerals[count] ?? String(count);
+
+function withTone(rows: readonly RowFacts[], tone: StatusTone): readonly RowFacts[] {
+  return rows.filter(({ status }) => statusRule(status).tone === tone);
+}
 
 /** Numbers of deployments without facts. */
 export interface UnjudgedCounts {
@@ -38,8 +35,8 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
       textPart("No deployment was discovered yet.", true),
       textPart(" Connect a Prometheus that scrapes a serving engine, and the deployment appears here."),
     ];
-  const down = rows.filter(({ status }) => statusMeaning[status] === "down");
-  const unhealthy = rows.filter(({ status }) => statusMeaning[status] === "bad");
+  const down = withTone(rows, "down");
+  const unhealthy = withTone(rows, "bad");
   const [firstDown] = down;
   const [worstDeployment] = unhealthy;
   if (firstDown !== undefined) {
@@ -54,7 +51,7 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
     ];
   }
   if (worstDeployment !== undefined) return unhealthyClause(worstDeployment, unhealthy.length, total);
-  const unknown = failed + rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
+  const unknown = failed + withTone(rows, "unknown").length;
   if (unknown > 0) {
     return [
       textPart(`${unjudgedClause(unknown, total)} be judged.`, true),
@@ -78,7 +75,7 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
         ` ${numeral(pending)} of ${numeral(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still loading.`,
       ),
     ];
-  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  const idle = withTone(rows, "idle").length;
   if (idle === total) return [textPart("No deployment is in trouble:", true), textPart(" none has traffic.")];
   return [
     textPart("No deployment is in trouble:", true),
@@ -95,11 +92,10 @@ function missingMetric(rows: readonly RowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
     const noSeries = noSeriesOf(readings);
-    if (status === "cannot-tell" && noSeries !== undefined)
-      return [textPart(` ${title}: ${afterColon(noSeries)}`)];
+    const isUnknown = statusRule(status).tone === "unknown";
+    if (isUnknown && noSeries !== undefined) return [textPart(` ${title}: ${afterColon(noSeries)}`)];
     const isMetricAbsent = reading.kind === "absent" && reading.reason === "metric-absent";
-    if (status === "cannot-tell" && isMetricAbsent)
-      return [textPart(` ${ttftUnavailableText(reading, title) ?? ""}`)];
+    if (isUnknown && isMetricAbsent) return [textPart(` ${ttftUnavailableText(reading, title) ?? ""}`)];
   }
   return [];
 }
@@ -112,8 +108,8 @@ function unjudgedClause(count: number, total: number): string {
 
 /** Describes the deployments other than those that cannot be judged; none of them is in trouble. */
 function otherDeploymentsText(rows: readonly RowFacts[], pending: number): string {
-  const ok = rows.filter(({ status }) => status === "ok").length;
-  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  const ok = withTone(rows, "ok").length;
+  const idle = withTone(rows, "idle").length;
   if (pending === 0 && ok === 0)
     return idle === 1 ? "The other has no traffic." : "The others have no traffic.";
   if (pending === 0)
@@ -139,49 +135,6 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
 }
 
 function worstClause(facts: RowFacts): Sentence {
-  const { slug, title, readings, status } = facts;
-  if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
-  switch (status) {
-    case "kv-pressure":
-      return [
-        textPart(`${title} has `),
-        numberPart(slug, { signal: "waiting", reading: readings.waiting }),
-        textPart(" waiting for KV cache, and its "),
-        ...ttftClause(facts),
-        textPart("."),
-      ];
-    case "stalled":
-      return [
-        textPart(`${title} has stopped producing tokens with `),
-        numberPart(slug, { signal: "running", reading: readings.running }),
-        textPart(" running."),
-      ];
-    case "errors":
-      return [
-        textPart(`${title} fails `),
-        numberPart(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
-        textPart(" of its requests."),
-      ];
-    case "slow-ttft":
-      return [
-        textPart(`${title}'s `),
-        ...ttftClause(facts),
-        textPart(". The limit is "),
-        limitPart(limits.ttftP95Seconds, "ttft"),
-        textPart("."),
-      ];
-    case "slow-tpot":
-      return [
-        textPart(`${title}'s mean TPOT is `),
-        numberPart(slug, { signal: "tpot", reading: readings.tpotMean }),
-        textPart(". The limit is "),
-        limitPart(limits.meanTpotSeconds, "tpot"),
-        textPart("."),
-      ];
-    case "source-down":
-    case "cannot-tell":
-    case "no-traffic":
-    case "ok":
-      return deploymentSentence(facts);
-  }
+  if (facts.isTraining === true) return [textPart(`${facts.title}: `), ...deploymentSentence(facts)];
+  return statusRule(facts.status).fleetSentence?.(facts) ?? deploymentSentence(facts);
 }

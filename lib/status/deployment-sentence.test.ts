@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
 import { markedText } from "@/tests/support/sentence-text";
-import { deploymentSentence, type RowFacts } from "./deployment-sentence";
+import { limitsOf } from "@/lib/model/deployment/limits";
+import { deploymentSentence } from "./deployment-sentence";
+import type { RowFacts } from "./status-rule";
 
 const present = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
 
@@ -9,6 +11,7 @@ const facts: RowFacts = {
   slug: "chat",
   title: "chat",
   status: "kv-pressure",
+  limits: limitsOf({}),
   isFrozen: false,
   sourceError: null,
   readings: {

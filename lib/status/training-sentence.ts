@@ -5,8 +5,9 @@
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { limits } from "@/lib/model/status";
-import type { RowFacts } from "./deployment-sentence";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import { durationText, textPart } from "./sentence-parts";
+import type { RowFacts } from "./status-rule";
 
 /** In display order: steps, throughput, loss, and waiting times of a step. */
 const phrases = {
@@ -22,12 +23,10 @@ const phrases = {
 
 export type TrainingSentenceSignal = keyof typeof phrases;
 export const trainingSentenceSignals = Object.keys(phrases) as readonly TrainingSentenceSignal[];
+type Facts = Pick<RowFacts, "slug" | "status" | "judgedBy" | "training">;
 export type TrainingReadings = Readonly<Record<TrainingSentenceSignal, Reading>>;
 
-type Facts = Pick<RowFacts, "slug" | "status" | "judgedBy" | "training">;
-
-const stillFor = `${limits.frozenForMs / 60_000} min`;
-const textPart = (text: string): SentencePart => ({ kind: "text", text });
+const stillFor = durationText(evaluationWindows.frozenForMs);
 
 /** Describes a training job. A finished job looks like one that hangs: its targets respond, but no step completes. */
 export function trainingSentence(facts: Facts): Sentence {
@@ -71,7 +70,5 @@ function progressSentence({ slug, training }: Facts): Sentence {
 /** Rates of a young job cover a shorter window than its means, so both windows are stated. */
 function windowsOf(windowsMs: readonly number[]): string {
   const [min, max] = [Math.min(...windowsMs), Math.max(...windowsMs)];
-  return min === max ? formatSeconds(max) : `${formatSeconds(max)}, for rates the last ${formatSeconds(min)}`;
+  return min === max ? durationText(max) : `${durationText(max)}, for rates the last ${durationText(min)}`;
 }
-
-const formatSeconds = (ms: number): string => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);

@@ -1,0 +1,24 @@
+/** The limit in the head of a column. */
+import type { OverviewRow } from "@/lib/contracts/overview";
+import { limitDefinition, type LimitId } from "@/lib/model/deployment/limits";
+import { formatExact } from "@/lib/format/number";
+
+export interface ColumnLimit {
+  readonly limit: LimitId;
+  /** Names the statistic if it is not the one in the column. */
+  readonly statistic?: "mean";
+}
+
+/** Returns the limit of all rows, or its range if the deployments have different limits. */
+export function limitText(
+  { limit, statistic }: ColumnLimit,
+  rows: readonly Pick<OverviewRow, "limits">[],
+): string {
+  const { unit, displayUnit } = limitDefinition(limit);
+  const values = rows.map(({ limits }) => limits[limit]).toSorted((left, right) => left - right);
+  const bounds = new Set([values.at(0), values.at(-1)]);
+  const texts = [...bounds].map((value) =>
+    value === undefined ? "" : formatExact(value, unit, displayUnit),
+  );
+  return `limit: ${statistic === undefined ? "" : `${statistic} `}${texts.join(" to ")}`;
+}

@@ -1,0 +1,16 @@
+/** Windows over which the headlines and the status of every deployment are evaluated. */
+
+export const evaluationWindows = {
+  headlineWindowMs: 300_000,
+  stalledForMs: 30_000,
+  stalledScrapes: 3,
+  frozenForMs: 600_000,
+  /**
+   * Targets that failed all scrapes of this number are down, or all scrapes within this time when they are scraped
+   * more often.
+   */
+  silentScrapes: 2,
+  silentForMs: 10_000,
+  /** Longer than the ingestion delay of a store with remote write. */
+  absentForMs: 60_000,
+} as const;

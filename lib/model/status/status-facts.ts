@@ -1,0 +1,51 @@
+/** Results of the status queries: the state of the targets, and values over other windows than the headlines. */
+
+/**
+ * State of the targets in the last scrapes. Silent: no target responded. Removed: neither targets nor series of a
+ * known deployment exist. Without series: a target responds but no longer exposes the engine's detection metric.
+ * None: the selectors never matched any target. Not scraped: the source scraped nothing at all, or has no data from
+ * that time.
+ */
+export type TargetState = "answering" | "silent" | "removed" | "without-series" | "none" | "not-scraped";
+
+export interface StatusNumbers {
+  readonly targets: TargetState;
+  /**
+   * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
+   * null when unknown.
+   */
+  readonly minRunning: number | null;
+  readonly minQueued: number | null;
+  /** Minimum of waiting requests within the limit `waitingSeconds`, over the deployment; null when unknown. */
+  readonly minWaiting: number | null;
+  /**
+   * Mean KV usage of the fullest instance within the limit `waitingSeconds`, because a preemption frees blocks for a
+   * moment. Null when unknown.
+   */
+  readonly meanKvUsageRatio: number | null;
+  /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
+  readonly recentTokens: number | null;
+  /**
+   * Within ten minutes: whether running changed, and whether anything waited, arrived or finished. Null when unknown.
+   */
+  readonly frozen: FrozenEvidence | null;
+  /** For a training job only, which serves no requests and is judged by its steps. */
+  readonly steps: StepEvidence | null;
+}
+
+/**
+ * Progress of a training job. The normal duration of its steps is unknown, so the limit is that of a frozen gauge.
+ */
+export interface StepEvidence {
+  /** Increase of the step metric within `evaluationWindows.frozenForMs`; null when no such metric is known. */
+  readonly increase: number | null;
+  /** The metric already existed at the start of that window. */
+  readonly hasFullWindow: boolean;
+}
+
+export interface FrozenEvidence {
+  readonly runningChanges: number;
+  readonly maxWaiting: number;
+  readonly arrivals: number;
+  readonly finished: number;
+}

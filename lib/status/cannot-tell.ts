@@ -1,0 +1,51 @@
+/** Unknown: the data do not suffice for any other status. */
+import type { Sentence } from "@/lib/model/sentence";
+import { isAbsent, isFrozen } from "./evidence";
+import { noSeriesOf, textPart, ttftUnavailableText } from "./sentence-parts";
+import type { RowFacts, StatusRule } from "./status-rule";
+
+const notJudgeable = [
+  "no-series",
+  "metric-absent",
+  "not-exposed",
+  "query-failed",
+  "not-yet-known",
+  "target-down",
+  "not-scraped",
+  "no-data",
+  "wrong-edges",
+] as const;
+
+export const cannotTell: StatusRule<"cannot-tell"> = {
+  id: "cannot-tell",
+  label: "Unknown",
+  tone: "unknown",
+  affectedReadings: [],
+  matches: (evidence) =>
+    isFrozen(evidence) ||
+    evidence.targets === "without-series" ||
+    evidence.targets === "none" ||
+    evidence.targets === "not-scraped" ||
+    isAbsent(evidence.ttftP95, ...notJudgeable),
+  sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
+};
+
+/** Returns the sentence for a deployment that Prometheus does not observe at all. */
+export function notObservedSentence({ readings, judgedBy, isPast }: RowFacts): Sentence | undefined {
+  const noSeries = noSeriesOf(readings);
+  if (noSeries !== undefined) return [textPart(noSeries)];
+  if (judgedBy?.targets !== "not-scraped") return undefined;
+  return [
+    textPart(
+      isPast === true
+        ? "the source has no samples of it, so its state at that time is unknown."
+        : "Prometheus has not scraped any target recently, so the current state is unknown.",
+    ),
+  ];
+}
+
+function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {
+  if (isStuck)
+    return "The gauge of running requests has not changed for ten minutes, although no request arrived or finished.";
+  return ttftUnavailableText(readings.ttftP95) ?? "The data do not suffice to determine the status.";
+}

@@ -1,0 +1,28 @@
+/** Conditions that several statuses share. */
+import type { Reading } from "@/lib/model/reading";
+import type { StatusEvidence } from "./status-rule";
+
+export const valueOf = (reading: Reading): number | null =>
+  reading.kind === "present" ? reading.value : null;
+
+export const isAbsent = (reading: Reading, ...reasons: readonly string[]): boolean =>
+  reading.kind === "absent" && reasons.includes(reading.reason);
+
+/** Returns whether a value is above a limit, or null if the value is unknown. */
+export const isOver = (value: number | null, limit: number): boolean | null =>
+  value === null ? null : value > limit;
+
+/** Returns the requests in flight; null when neither gauge is known. */
+export function inFlight({ running, waiting }: StatusEvidence): number | null {
+  const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
+  return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */
+export function isFrozen(evidence: StatusEvidence): boolean {
+  const { frozen } = evidence;
+  if (frozen === null || (inFlight(evidence) ?? 0) <= 0) return false;
+  return (
+    frozen.runningChanges === 0 && frozen.maxWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * The status of a deployment: the worst one whose condition is met. Missing data never counts as ok: a missing metric
+ * results in "cannot tell", and missing requests in "no traffic".
+ */
+import type { StepEvidence, TargetState } from "@/lib/model/status/status-facts";
+import { statuses, type StatusId } from "./statuses";
+import type { StatusEvidence } from "./status-rule";
+
+export interface Judgement {
+  readonly id: StatusId;
+  /** All statuses that hold, worst first; never empty. */
+  readonly matching: readonly StatusId[];
+}
+
+/** Determines the status. Null evidence means that the source could not be read. */
+export function judgeStatus(evidence: StatusEvidence | null): Judgement {
+  const ids = evidence === null ? (["source-down"] as const) : matchingStatuses(evidence);
+  const [id = "ok", ...lessSevere] = ids;
+  // The last status of the list always matches, so it only counts without any other.
+  return { id, matching: [id, ...lessSevere.filter((one) => one !== "ok")] };
+}
+
+function matchingStatuses(evidence: StatusEvidence): readonly StatusId[] {
+  const { steps, targets } = evidence;
+  if (steps !== null) return [trainingStatus(targets, steps)];
+  return statuses.filter(({ matches }) => matches(evidence)).map(({ id }) => id);
+}
+
+/**
+ * Judges a training job: down like any other deployment, stalled when its steps stop while a target responds, ok
+ * while they increase.
+ */
+function trainingStatus(targets: TargetState, { increase, hasFullWindow }: StepEvidence): StatusId {
+  if (targets === "silent" || targets === "removed") return "source-down";
+  if (targets === "without-series" || targets === "none" || targets === "not-scraped") return "cannot-tell";
+  if (increase === null) return "cannot-tell";
+  if (increase > 0) return "ok";
+  return hasFullWindow ? "stalled" : "cannot-tell";
+}

@@ -1,0 +1,44 @@
+/** KV pressure: requests wait because the KV cache of an instance is full. */
+import type { Sentence } from "@/lib/model/sentence";
+import { isOver } from "./evidence";
+import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
+import type { RowFacts, StatusRule } from "./status-rule";
+
+export const kvPressure: StatusRule<"kv-pressure"> = {
+  id: "kv-pressure",
+  label: "KV pressure",
+  tone: "bad",
+  affectedReadings: ["waiting", "kvUsage"],
+  matches: ({ minWaiting, meanKvUsageRatio, limits }) =>
+    isOver(minWaiting, 0) === true && isOver(meanKvUsageRatio, limits.kvUsageRatio) === true,
+  matchesAt: ({ waiting, kvUsage }, limits) => {
+    const isWaiting = isOver(waiting, 0);
+    const isFull = isOver(kvUsage, limits.kvUsageRatio);
+    return isWaiting === null || isFull === null ? null : isWaiting && isFull;
+  },
+  sentence: (facts) => [...waitingClause(facts), textPart(". "), ...ttftClause(facts, true), textPart(".")],
+  fleetSentence: (facts) => [
+    textPart(`${facts.title} has `),
+    numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
+    textPart(" waiting for KV cache, and its "),
+    ...ttftClause(facts),
+    textPart("."),
+  ],
+};
+
+/** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
+function waitingClause({ slug, readings, limits, judgedBy = {} }: RowFacts): Sentence {
+  const { minWaiting = null, meanKvUsageRatio = null } = judgedBy;
+  if (minWaiting === null || meanKvUsageRatio === null)
+    return [
+      numberPart(slug, { signal: "waiting", reading: readings.waiting }),
+      textPart(" are waiting for KV cache"),
+    ];
+  return [
+    textPart("At least "),
+    measuredPart(slug, "waiting", minWaiting),
+    textPart(` have waited for KV cache for ${durationText(limits.waitingSeconds * 1_000)}, and `),
+    measuredPart(slug, "kv-usage", meanKvUsageRatio),
+    textPart(" of the fullest cache is in use"),
+  ];
+}

@@ -1,0 +1,17 @@
+/** No traffic: no request arrived, ran or waited. */
+import { inFlight, isAbsent, isOver } from "./evidence";
+import { textPart } from "./sentence-parts";
+import type { StatusRule } from "./status-rule";
+
+export const noTraffic: StatusRule<"no-traffic"> = {
+  id: "no-traffic",
+  label: "No traffic",
+  tone: "idle",
+  affectedReadings: [],
+  matches: (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
+  matchesAt: ({ running, ttftP95 }) => {
+    const isBusy = isOver(running, 0);
+    return isBusy === null ? null : !isBusy && ttftP95 === null;
+  },
+  sentence: () => [textPart("No request arrived in the last five minutes, and none is running or waiting.")],
+};

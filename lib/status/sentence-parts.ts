@@ -1,0 +1,79 @@
+/** Parts of a status sentence: texts, linked numbers, limits and durations. */
+import { limitDefinition, type LimitId, type Limits } from "@/lib/model/deployment/limits";
+import type { Reading } from "@/lib/model/reading";
+import type { Sentence, SentencePart } from "@/lib/model/sentence";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { RowFacts } from "./status-rule";
+
+export const textPart = (text: string, emphasis = false): SentencePart => ({
+  kind: "text",
+  text,
+  ...(emphasis ? { emphasis } : {}),
+});
+
+interface NumberReading {
+  readonly signal: SignalId;
+  readonly reading: Reading;
+  readonly ratio?: boolean;
+}
+
+/** Returns the number as a sentence part, or a text for an absent one, so that a sentence is always complete. */
+export function numberPart(slug: string, { signal, reading, ratio = false }: NumberReading): SentencePart {
+  if (reading.kind === "absent") return textPart("an unknown amount");
+  const part = measuredPart(slug, signal, reading.value);
+  return ratio ? { ...part, unit: "ratio", displayUnit: "%" } : part;
+}
+
+type NumberPart = Extract<SentencePart, { kind: "number" }>;
+
+/** Returns a number that is not a reading, in the unit of its signal. */
+export function measuredPart(slug: string, signal: SignalId, value: number): NumberPart {
+  const { unit, displayUnit } = signalDefinition(signal);
+  return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
+}
+
+/** Returns a limit as a sentence part. */
+export function limitPart(limits: Limits, id: LimitId): SentencePart {
+  const { unit, displayUnit } = limitDefinition(id);
+  return { kind: "number", value: limits[id], unit, displayUnit, isLimit: true };
+}
+
+/** Returns the sentence that states the limit, which follows a sentence with the measured value. */
+export function limitSentence({ limits }: Pick<RowFacts, "limits">, id: LimitId): Sentence {
+  return [textPart(". The limit is "), limitPart(limits, id), textPart(".")];
+}
+
+/** Formats a configured duration: "30 s", "2 min". */
+export function durationText(ms: number): string {
+  return ms % minuteMs === 0 ? `${ms / minuteMs} min` : `${ms / 1_000} s`;
+}
+
+const minuteMs = 60_000;
+
+/** Returns the clause for TTFT p95, with its window next to numbers of another window. */
+export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Sentence {
+  const over = withWindow ? ` over ${durationText(evaluationWindows.headlineWindowMs)}` : "";
+  const { ttftP95: reading } = readings;
+  if (reading.kind === "absent") return [textPart(`TTFT p95${over} is unknown`)];
+  return [textPart(`TTFT p95${over} is `), numberPart(slug, { signal: "ttft", reading })];
+}
+
+/** Returns why TTFT, which determines the status, is unavailable; undefined when it is present. */
+export function ttftUnavailableText(reading: Reading, title?: string): string | undefined {
+  if (reading.kind === "present") return undefined;
+  const ofTitle = title === undefined ? "" : ` of ${title}`;
+  return `TTFT${ofTitle}: ${afterColon(reading.detail)}`;
+}
+
+/** Lowers the first word of a sentence that follows a colon. Metric names stay unchanged. */
+export function afterColon(sentence: string): string {
+  return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
+}
+
+/** Returns the sentence that the selectors match no series, when a reading has that reason. */
+export function noSeriesOf(readings: RowFacts["readings"]): string | undefined {
+  return Object.values(readings).flatMap((one: Reading) =>
+    one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],
+  )[0];
+}

@@ -1,0 +1,24 @@
+/** Slow: the tokens after the first one take too long. */
+import type { Sentence } from "@/lib/model/sentence";
+import { isOver, valueOf } from "./evidence";
+import { limitSentence, numberPart, textPart } from "./sentence-parts";
+import type { RowFacts, StatusRule } from "./status-rule";
+
+export const slowTpot: StatusRule<"slow-tpot"> = {
+  id: "slow-tpot",
+  label: "Slow",
+  tone: "bad",
+  affectedReadings: ["tpotMean"],
+  matches: ({ tpotMean, limits }) => isOver(valueOf(tpotMean), limits.meanTpotSeconds) === true,
+  matchesAt: ({ tpotMean }, limits) => isOver(tpotMean, limits.meanTpotSeconds),
+  sentence: (facts) => withSubject(facts, "Mean TPOT"),
+  fleetSentence: (facts) => withSubject(facts, `${facts.title}'s mean TPOT`),
+};
+
+function withSubject(facts: RowFacts, subject: string): Sentence {
+  return [
+    textPart(`${subject} is `),
+    numberPart(facts.slug, { signal: "tpot", reading: facts.readings.tpotMean }),
+    ...limitSentence(facts, "meanTpotSeconds"),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Slow: the first token takes too long. */
+import { isOver, valueOf } from "./evidence";
+import { limitSentence, textPart, ttftClause } from "./sentence-parts";
+import type { StatusRule } from "./status-rule";
+
+export const slowTtft: StatusRule<"slow-ttft"> = {
+  id: "slow-ttft",
+  label: "Slow",
+  tone: "bad",
+  affectedReadings: ["ttftP95"],
+  matches: ({ ttftP95, limits }) => isOver(valueOf(ttftP95), limits.ttftP95Seconds) === true,
+  matchesAt: ({ ttftP95 }, limits) => isOver(ttftP95, limits.ttftP95Seconds),
+  sentence: (facts) => [...ttftClause(facts), ...limitSentence(facts, "ttftP95Seconds")],
+  fleetSentence: (facts) => [
+    textPart(`${facts.title}'s `),
+    ...ttftClause(facts),
+    ...limitSentence(facts, "ttftP95Seconds"),
+  ],
+};

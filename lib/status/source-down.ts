@@ -1,0 +1,47 @@
+/** Source down: the source cannot be read, or none of the deployment's targets responds to it. */
+import { isAbsent } from "./evidence";
+import { textPart } from "./sentence-parts";
+import type { RowFacts, StatusRule } from "./status-rule";
+
+export const sourceDown: StatusRule<"source-down"> = {
+  id: "source-down",
+  label: "Source down",
+  tone: "down",
+  affectedReadings: [],
+  // A signal that the engine does not expose cannot show that targets are down, so the other signal decides.
+  matches: ({ targets, running, ttftP95 }) =>
+    targets === "silent" ||
+    targets === "removed" ||
+    ([running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
+      [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed"))),
+  sentence: ({ sourceError, downSince, judgedBy, isPast }: RowFacts) => {
+    if (sourceError !== null) {
+      const { source, reason, fix } = sourceError;
+      return [textPart(`${source} cannot be read: ${reason}. ${fix}`)];
+    }
+    const isRemoved = judgedBy?.targets === "removed";
+    if (isPast === true)
+      return [
+        textPart(
+          isRemoved ? "Prometheus had none of its targets." : "None of its targets responded to Prometheus.",
+        ),
+      ];
+    const fix = isRemoved
+      ? "Restore them in service discovery, or hide the deployment if it was removed."
+      : "Start the engine, or correct its scrape job.";
+    const rest = `, so the current state is unknown. ${fix}`;
+    if (downSince === undefined)
+      return isRemoved
+        ? [textPart(`Prometheus no longer scrapes any of its targets${rest}`)]
+        : [textPart(`None of its targets responds to Prometheus${rest}`)];
+    return [
+      textPart(
+        isRemoved
+          ? "Prometheus no longer scrapes any of its targets. None has responded "
+          : "None of its targets has responded to Prometheus ",
+      ),
+      { kind: "down-since", since: downSince },
+      textPart(rest),
+    ];
+  },
+};

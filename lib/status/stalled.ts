@@ -1,0 +1,45 @@
+/** Stalled: requests are in flight, but the engine produces no tokens. */
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import { inFlight, isFrozen } from "./evidence";
+import { durationText, measuredPart, numberPart, textPart } from "./sentence-parts";
+import type { StatusEvidence, StatusRule } from "./status-rule";
+
+/** Requests were in flight during the complete window. */
+function isBusy({ minRunning, minQueued }: StatusEvidence): boolean {
+  return (minRunning ?? 0) > 0 || (minQueued ?? 0) > 0;
+}
+
+export const stalled: StatusRule<"stalled"> = {
+  id: "stalled",
+  label: "Stalled",
+  tone: "bad",
+  affectedReadings: [],
+  // Requests whose series disappeared produce no tokens either.
+  matches: (evidence) =>
+    evidence.targets === "without-series"
+      ? (inFlight(evidence) ?? 0) > 0
+      : isBusy(evidence) && evidence.recentTokens === 0 && !isFrozen(evidence),
+  // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
+  sentence: ({ slug, readings, judgedBy: { minRunning = null, minQueued = null } = {} }) => {
+    const [running, waiting] =
+      minRunning === null || minQueued === null
+        ? [
+            numberPart(slug, { signal: "running", reading: readings.running }),
+            numberPart(slug, { signal: "waiting", reading: readings.waiting }),
+          ]
+        : [measuredPart(slug, "running", minRunning), measuredPart(slug, "waiting", minQueued)];
+    return [
+      running,
+      textPart(" are running and "),
+      waiting,
+      textPart(
+        ` are waiting, but no token was generated for ${durationText(evaluationWindows.stalledForMs)}.`,
+      ),
+    ];
+  },
+  fleetSentence: ({ slug, title, readings }) => [
+    textPart(`${title} has stopped producing tokens with `),
+    numberPart(slug, { signal: "running", reading: readings.running }),
+    textPart(" running."),
+  ],
+};

@@ -1,0 +1,75 @@
+/** A status as data: its condition, label and wording. `statuses.ts` lists all statuses. */
+import type { Limits } from "@/lib/model/deployment/limits";
+import type { DownSince, Reading } from "@/lib/model/reading";
+import type { Sentence } from "@/lib/model/sentence";
+import type { StatusTone } from "@/lib/model/status/status-tone";
+import type { StatusNumbers } from "@/lib/model/status/status-facts";
+import type { StatusId } from "./statuses";
+import type { TrainingReadings } from "./training-sentence";
+
+/** Readings of the last five minutes that determine a status. */
+export interface StatusReadings {
+  readonly ttftP95: Reading;
+  readonly tpotMean: Reading;
+  readonly errorRatio: Reading;
+  readonly running: Reading;
+  readonly waiting: Reading;
+}
+
+/** Facts of a source that can be read. */
+export interface StatusEvidence extends StatusNumbers, StatusReadings {
+  readonly limits: Limits;
+}
+
+/** Values at one point of the overview's grid; null where there is no number. */
+export interface StatusPoint {
+  readonly ttftP95: number | null;
+  readonly tpotMean: number | null;
+  readonly errorRatio: number | null;
+  readonly waiting: number | null;
+  readonly kvUsage: number | null;
+  readonly running: number | null;
+}
+
+/** Facts of a sentence about one deployment. */
+export interface RowFacts {
+  readonly slug: string;
+  readonly title: string;
+  readonly status: StatusId;
+  readonly limits: Limits;
+  readonly isFrozen: boolean;
+  /** The deployment is a training job, which serves no requests. */
+  readonly isTraining?: boolean;
+  /** Why the source cannot be read; null when it responds. */
+  readonly sourceError: { readonly source: string; readonly reason: string; readonly fix: string } | null;
+  readonly readings: StatusReadings & { readonly kvUsage: Reading };
+  /** Readings of a training job, when they were queried. */
+  readonly training?: TrainingReadings;
+  /** Since when no target responds, when it is known. */
+  readonly downSince?: DownSince;
+  /** Additional values that determined the status, each over a separate window; absent when unknown. */
+  readonly judgedBy?: Partial<StatusNumbers>;
+  /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
+  readonly presetSentence?: Sentence;
+  /** The window ends in the past, so all facts describe its end. */
+  readonly isPast?: true;
+}
+
+export interface StatusRule<Id extends string = string> {
+  readonly id: Id;
+  /** The word next to the mark. */
+  readonly label: string;
+  readonly tone: StatusTone;
+  /** Readings that a row marks while the status matches. */
+  readonly affectedReadings: readonly (keyof RowFacts["readings"])[];
+  readonly matches: (evidence: StatusEvidence) => boolean;
+  /**
+   * Returns whether the status held at a point, or null if that is unknown. Absent if the series of the window cannot
+   * show when the status began.
+   */
+  readonly matchesAt?: (point: StatusPoint, limits: Limits) => boolean | null;
+  /** Returns the sentence of the deployment's row, without its name. */
+  readonly sentence: (facts: RowFacts) => Sentence;
+  /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */
+  readonly fleetSentence?: (facts: RowFacts) => Sentence;
+}
