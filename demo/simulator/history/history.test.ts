@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { faults, healthy } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
-import { InstanceTimeline } from "./cumulate";
 import { slotMs, slotRates } from "./rates";
 import { histograms, instanceSeries, type HistogramId, type SeriesPlan } from "./series";
+import { InstanceTimeline } from "./timeline";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 
@@ -30,10 +30,15 @@ function bucketOf(cumulative: readonly number[], q: number): number {
 type Grown = (one: SeriesPlan) => number;
 
 function solvedPast(plan: DeploymentPlan, lengthMs: number) {
-  const past = { seed: 3, scenarioStartMs: null, countersFromMs: startMs };
-  const before = new InstanceTimeline(plan, { ...past, fromMs: startMs });
-  const after = new InstanceTimeline(plan, { ...past, fromMs: startMs + lengthMs });
-  return (id: HistogramId) => solved(plan, id, (one) => after.value(one) - before.value(one));
+  const toMs = startMs + lengthMs;
+  const timeline = new InstanceTimeline(plan, {
+    seed: 3,
+    scenarioStartMs: null,
+    countersFromMs: startMs,
+    toMs,
+  });
+  return (id: HistogramId) =>
+    solved(plan, id, (one) => timeline.value(one, toMs) - timeline.value(one, startMs));
 }
 
 function solved(
@@ -95,24 +100,45 @@ test.each(plans)(
   60_000,
 );
 
-test("the same time and seed give the same values regardless of the start, and counters never decrease", () => {
+test("the same time and seed give the same values regardless of the end, and counters never decrease", () => {
   const [plan] = fleet;
   const series = instanceSeries(plan!, 0);
-  const fromMs = startMs - 2.7 * slotMs;
-  const past = { seed: 3, scenarioStartMs: startMs, countersFromMs: fromMs };
-  const stepped = new InstanceTimeline(plan!, { ...past, fromMs });
-  const counted = series.filter(({ type }) => type !== "gauge").map((one) => stepped.value(one));
-  expect(new Set(counted)).toEqual(new Set([0]));
-  for (let atMs = fromMs; atMs <= startMs; atMs += 60_000) {
-    const before = series.map((one) => stepped.value(one));
-    stepped.moveTo(atMs);
-    const fallen = series.filter(
-      (one, index) => one.type !== "gauge" && stepped.value(one) < (before[index] ?? 0) - 1e-6,
-    );
+  const countersFromMs = startMs - 2.7 * slotMs;
+  const past = { seed: 3, scenarioStartMs: startMs, countersFromMs };
+  const timeline = new InstanceTimeline(plan!, { ...past, toMs: startMs });
+  const counted = series.filter(({ type }) => type !== "gauge");
+  expect(new Set(counted.map((one) => timeline.value(one, countersFromMs)))).toEqual(new Set([0]));
+  for (let atMs = countersFromMs; atMs < startMs; atMs += 60_000) {
+    const fallen = counted.filter((one) => timeline.value(one, atMs + 60_000) < timeline.value(one, atMs));
     expect(fallen).toEqual([]);
   }
-  const direct = new InstanceTimeline(plan!, { ...past, fromMs: startMs });
-  for (const one of series) expect(stepped.value(one)).toBeCloseTo(direct.value(one), 6);
+  const longer = new InstanceTimeline(plan!, { ...past, toMs: startMs + 5 * slotMs });
+  const timesMs = [countersFromMs, startMs - slotMs, startMs];
+  for (const one of series) expect(longer.values(one, timesMs)).toEqual(timeline.values(one, timesMs));
+  expect(() => timeline.value(series[0]!, startMs + slotMs)).toThrow("is not in the timeline");
+});
+
+test("the bucket of all observations equals their number", () => {
+  const [plan] = fleet;
+  const timeline = new InstanceTimeline(plan!, {
+    seed: 3,
+    scenarioStartMs: null,
+    countersFromMs: startMs,
+    toMs: startMs + slotMs,
+  });
+  const series = instanceSeries(plan!, 0);
+  for (const id of ["ttft", "outputLength"] as const) {
+    const of = (suffix: string): number =>
+      timeline.value(
+        series.find(({ labels }) => labels["__name__"] === `${histograms[id].name}${suffix}`)!,
+        startMs + slotMs,
+      );
+    const infinite = series.find(
+      ({ labels }) => labels["__name__"] === `${histograms[id].name}_bucket` && labels["le"] === "+Inf",
+    );
+    expect(timeline.value(infinite!, startMs + slotMs)).toBe(of("_count"));
+    expect(of("_count")).toBeGreaterThan(0);
+  }
 });
 
 test("a reduced KV cache is visible from its start on: full, with a queue, and only for its deployment", () => {
@@ -140,7 +166,7 @@ test("the fleet's history stays within its limit of series", () => {
     .flatMap((plan) => Array.from({ length: plan.instances }, (_, index) => instanceSeries(plan, index)))
     .flat();
   expect(count.length).toBeLessThanOrEqual(2_200);
-  expect(new Set(count.map(({ text }) => text)).size).toBe(count.length);
+  expect(new Set(count.map(({ labels }) => JSON.stringify(labels))).size).toBe(count.length);
 });
 
 test.each(fleet)(

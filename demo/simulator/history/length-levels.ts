@@ -40,10 +40,19 @@ function lengths({ medianTokens, sigma, maxTokens }: LengthDistribution): readon
   return levels.map((z) => Math.max(1, Math.min(maxTokens, Math.round(medianTokens * Math.exp(sigma * z)))));
 }
 
+/** Levels by distribution, because each of thousands of steady states needs them many times. */
+const knownLengths = new WeakMap<LengthDistribution, readonly number[]>();
+
+function rememberedLengths(distribution: LengthDistribution): readonly number[] {
+  const known = knownLengths.get(distribution) ?? lengths(distribution);
+  knownLengths.set(distribution, known);
+  return known;
+}
+
 export function promptLevels(plan: DeploymentPlan): readonly number[] {
-  return lengths(plan.traffic.prompt);
+  return rememberedLengths(plan.traffic.prompt);
 }
 
 export function outputLevels(plan: DeploymentPlan): readonly number[] {
-  return lengths(plan.traffic.output);
+  return rememberedLengths(plan.traffic.output);
 }

@@ -26,11 +26,9 @@ export const histograms = {
 export type HistogramId = keyof typeof histograms;
 
 export interface SeriesPlan {
-  /** Family for the TYPE line. Series of one family are written together. */
-  readonly family: string;
   readonly type: "counter" | "gauge" | "histogram";
-  /** Name with labels, the start of a sample line. */
-  readonly text: string;
+  /** Includes the metric's name as `__name__`. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly value: ValueId;
 }
 
@@ -71,10 +69,6 @@ export const gaugeIds = [
 export type NumberId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
 
 const number = (name: NumberId): ValueId => ({ kind: "number", name });
-const labelText = (labels: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(",")}}`;
 
 /** Returns all series of the deployment's instance with this index. */
 export function instanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
@@ -85,24 +79,26 @@ export function instanceSeries(plan: DeploymentPlan, index: number): readonly Se
   const gpuTarget = { job: "dcgm", instance: `${host}:9400` };
   const nodeTarget = { job: "node", instance: `${host}:9100` };
   const series: SeriesPlan[] = [];
-  const add = (family: string, type: SeriesPlan["type"], text: string, value: ValueId): void => {
-    series.push({ family, type, text, value });
+  const add = (
+    type: SeriesPlan["type"],
+    name: string,
+    labels: Readonly<Record<string, string>>,
+    value: ValueId,
+  ): void => {
+    series.push({ type, labels: { __name__: name, ...labels }, value });
   };
-  for (const [id, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
-    for (const [edgeIndex, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
-      add(name, "histogram", `${name}_bucket${labelText({ ...engine, le: edgeText(edge) })}`, {
-        kind: "bucket",
-        histogram: id,
-        index: edgeIndex,
-      });
+  for (const [histogram, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
+    for (const [index, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
+      const labels = { ...engine, le: edgeText(edge) };
+      add("histogram", `${name}_bucket`, labels, { kind: "bucket", histogram, index });
     }
-    add(name, "histogram", `${name}_count${labelText(engine)}`, { kind: "count", histogram: id });
-    add(name, "histogram", `${name}_sum${labelText(engine)}`, { kind: "sum", histogram: id });
+    add("histogram", `${name}_count`, engine, { kind: "count", histogram });
+    add("histogram", `${name}_sum`, engine, { kind: "sum", histogram });
   }
   const counter = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
-    add(name, "counter", `${name}${labelText(labels)}`, number(id));
+    add("counter", name, labels, number(id));
   const gauge = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
-    add(name, "gauge", `${name}${labelText(labels)}`, number(id));
+    add("gauge", name, labels, number(id));
   counter("vllm:prompt_tokens_total", engine, "promptTokens");
   counter("vllm:generation_tokens_total", engine, "outputTokens");
   // Each prompt is looked up once.

@@ -117,32 +117,12 @@ function stepsAt(
   { running, tokensPerSequence, requestsPerSecond }: SteadyLoad,
 ): Steps {
   const decodeTokens = Math.max(1, Math.round(running));
-  const costOf = (prefillTokens: number, pairs: number): StepCost =>
-    stepCost(machineOf(plan), machine, {
-      decodeTokens,
-      prefillTokens,
-      contextTokens: decodeTokens * tokensPerSequence,
-      prefillPairs: pairs,
-    });
-  const decodeCost = costOf(0, 0);
-  const { prefixHitRatio } = plan.traffic;
-  const prompts = promptLevels(plan);
-  const meanUncached = average(prompts) * (1 - prefixHitRatio);
-  const costsWith = (companions: number): readonly GpuTimes[] =>
-    prompts.map((prompt, at) =>
-      prefillOf(
-        prompt,
-        Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length))) +
-          companions * meanUncached,
-        plan.tokenBudget,
-        costOf,
-      ),
-    );
-  const secondsOf = (costs: readonly GpuTimes[]): readonly number[] => costs.map(({ seconds }) => seconds);
-  const aloneSeconds = secondsOf(costsWith(0));
-  let costs = costsWith(0);
+  const batch = { plan, state: machine, decodeTokens, contextTokens: decodeTokens * tokensPerSequence };
+  const decodeCost = mixedStepCost(batch, 0, 0);
+  let costs = prefillCosts(batch, 0);
+  const aloneSeconds = secondsOf(costs);
   for (let round = 0; round < companionRounds; round += 1) {
-    costs = costsWith(Math.min(maxCompanions, requestsPerSecond * average(secondsOf(costs))));
+    costs = prefillCosts(batch, Math.min(maxCompanions, requestsPerSecond * average(secondsOf(costs))));
   }
   const prefillSeconds = secondsOf(costs);
   const mean = average(prefillSeconds);
@@ -181,29 +161,58 @@ function hitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
+/** The decode part of a step, to which prefills are added. */
+interface Batch {
+  readonly plan: DeploymentPlan;
+  readonly state: MachineState;
+  readonly decodeTokens: number;
+  readonly contextTokens: number;
+}
+
+function mixedStepCost(
+  { plan, state, decodeTokens, contextTokens }: Batch,
+  prefillTokens: number,
+  prefillPairs: number,
+): StepCost {
+  return stepCost(machineOf(plan), state, { decodeTokens, prefillTokens, contextTokens, prefillPairs });
+}
+
+/** Returns the cost of a prefill for each prompt level when this many other prompts share the step. */
+function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
+  const { prefixHitRatio } = batch.plan.traffic;
+  const prompts = promptLevels(batch.plan);
+  const companionTokens = companions * average(prompts) * (1 - prefixHitRatio);
+  return prompts.map((prompt, at) => {
+    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length)));
+    return prefillCost(batch, prompt, uncached + companionTokens);
+  });
+}
+
 /** Returns the cost of a prefill. A prompt above the token budget is computed in chunks, one step each. */
-function prefillOf(
-  prompt: number,
-  uncached: number,
-  budget: number,
-  costOf: (tokens: number, pairs: number) => StepCost,
-): GpuTimes {
+function prefillCost(batch: Batch, prompt: number, uncached: number): GpuTimes {
+  const { tokenBudget } = batch.plan;
   const steps: StepCost[] = [];
-  for (let done = 0; done < uncached; done += budget) {
-    const tokens = Math.min(budget, uncached - done);
-    steps.push(costOf(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)));
+  for (let done = 0; done < uncached; done += tokenBudget) {
+    const tokens = Math.min(tokenBudget, uncached - done);
+    const pairs = tokens * (Math.max(0, prompt - uncached) + done + tokens / 2);
+    steps.push(mixedStepCost(batch, tokens, pairs));
   }
-  return sumCost(steps);
+  return steps.length === 1 && steps[0] !== undefined ? steps[0] : sumCost(steps);
+}
+
+function secondsOf(costs: readonly GpuTimes[]): readonly number[] {
+  return costs.map(({ seconds }) => seconds);
 }
 
 function sumCost(costs: readonly GpuTimes[]): GpuTimes {
-  const sum = (of: keyof GpuTimes): number => costs.reduce((total, cost) => total + cost[of], 0);
-  return {
-    seconds: sum("seconds"),
-    gpuSeconds: sum("gpuSeconds"),
-    computeSeconds: sum("computeSeconds"),
-    memorySeconds: sum("memorySeconds"),
-  };
+  const sum = { seconds: 0, gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0 };
+  for (const cost of costs) {
+    sum.seconds += cost.seconds;
+    sum.gpuSeconds += cost.gpuSeconds;
+    sum.computeSeconds += cost.computeSeconds;
+    sum.memorySeconds += cost.memorySeconds;
+  }
+  return sum;
 }
 
 function meanCost(costs: readonly GpuTimes[]): GpuTimes {

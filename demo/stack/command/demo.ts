@@ -2,16 +2,19 @@
 // commands `demo` and `dev` differ only in how they run the application.
 import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
-import { dataFolder, findFolderError } from "../folders";
-import { fillHistory, markLive } from "../history/history";
+import { dataFolder, ensureFolder, findFolderError } from "../folders";
+import type { LoadedHistory } from "../history/history";
+import { markLive } from "../history/history-marker";
 import { readScenarioStart } from "../history/scenario-start";
 import { configureModels } from "./configure-models";
+import { loadHistory, showOlderHistory } from "./load-history";
 import { recordDeploys } from "./record-deploys";
 import { createLog, type Log } from "../log";
 import type { Part } from "../part";
 import { parsePort } from "../ports";
 import { stopRequest, whenAborted } from "../process/stop-request";
 import { prometheusDataFolder } from "../prometheus";
+import { createSourceNotes, type SourceNotes } from "../source-notes";
 import { startStack, type RunningStack } from "../stack";
 import { StackError } from "../stack-error";
 import { requireTool } from "../tools/find-tool";
@@ -52,7 +55,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const data = prometheusDataFolder(join(options.dataFolder, "prometheus"));
   const scenarioStartMs = readScenarioStart(options.dataFolder, data, Date.now());
   const marker = createMarker(data);
-  const run = { log, stop, tool, urlAnnounced: urlAnnounced, scenarioStartMs: scenarioStartMs, marker };
+  const notes = createSourceNotes(join(ensureFolder(options.dataFolder), "source-notes.json"));
+  const history: { loaded?: LoadedHistory } = {};
+  const run: DemoRun = { log, stop, tool, urlAnnounced, scenarioStartMs, marker, notes, history };
   const stack = await startDemoStack(options, run).catch((error: unknown) => {
     marker.end();
     if (stop.aborted) return undefined;
@@ -68,6 +73,14 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const announcements = Promise.all([
     recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
     configureModels({ appUrl, log, signal: stop }),
+    history.loaded &&
+      showOlderHistory({
+        history: history.loaded,
+        prometheusUrl: stack.urls.prometheus,
+        notes,
+        log,
+        signal: stop,
+      }),
   ]);
   // A stop request does not wait for pending announcements to the application.
   await Promise.race([announcements, stopped]);
@@ -86,11 +99,14 @@ interface DemoRun {
   readonly urlAnnounced: Promise<void>;
   readonly scenarioStartMs: number;
   readonly marker: Marker;
+  readonly notes: SourceNotes;
+  /** Set once the last 24 hours are loaded. */
+  readonly history: { loaded?: LoadedHistory };
 }
 
 function startDemoStack(
   options: DemoOptions,
-  { log, stop, tool, urlAnnounced, scenarioStartMs, marker }: DemoRun,
+  { log, stop, tool, urlAnnounced, scenarioStartMs, marker, notes, history }: DemoRun,
 ): Promise<RunningStack> {
   const { scripts } = options;
   return startStack(
@@ -103,16 +119,18 @@ function startDemoStack(
         tool,
         scrapeIntervalMs: SCRAPE_INTERVAL_MS,
         beforeStart: async (preparation) => {
-          await fillHistory({
-            ...preparation,
-            promtool: tool.programs["promtool"] ?? "promtool",
-            seed: SEED,
-            scenarioStartMs,
-            faults: [FIRST_FAULT],
-            now: Date.now,
-            log,
-            ...(scripts === undefined ? {} : { script: scripts.history }),
-          });
+          history.loaded = await loadHistory(
+            {
+              ...preparation,
+              seed: SEED,
+              scenarioStartMs,
+              faults: [FIRST_FAULT],
+              now: Date.now,
+              log,
+              ...(scripts === undefined ? {} : { script: scripts.history }),
+            },
+            notes,
+          );
           marker.begin();
         },
       },
@@ -126,7 +144,7 @@ function startDemoStack(
       app: {
         program: (signal) => options.program(log, signal),
         firstPort: parsePort(process.env["PORT"], FIRST_PORT),
-        settings: { RIDGEPOINT_DEMO: "1" },
+        settings: { RIDGEPOINT_DEMO: "1", RIDGEPOINT_SOURCE_NOTES: notes.file },
       },
       dynamo: "on-demand",
     },

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   HISTORY_MS,
   LIVE_MARGIN_MS,
+  olderSegments,
   planHistory,
   type HistoryMarker,
   type Segment,
@@ -11,8 +12,12 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21, 10, 22, 33, 444);
 
-function planSegments(marker: HistoryMarker | undefined, nowMs: number): readonly Segment[] {
-  return planHistory(marker, nowMs)?.segments ?? [];
+type Marker = Omit<HistoryMarker, "missing"> | undefined;
+
+/** Returns all segments, oldest first. */
+function planSegments(marker: Marker, nowMs: number): readonly Segment[] {
+  const { older, segments } = planHistory(marker, nowMs) ?? { older: undefined, segments: [] };
+  return [...segments, ...(older === undefined ? [] : olderSegments(older))].toReversed();
 }
 
 const anyNow = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
@@ -67,12 +72,10 @@ test("after a long pause only two weeks are filled", () => {
 
 test("the duration of the first load is filled up to the present, at the scrape interval", () => {
   const marker = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };
-  const plan = planHistory(marker, NOW);
-  const [first] = plan?.segments ?? [];
-  const last = plan?.segments.at(-1);
-  expect(first?.fromMs).toBeLessThan(marker.untilMs + 5_000);
-  expect(NOW - (last?.toMs ?? 0)).toBeLessThan(5_000);
-  expect(plan?.segments.map(({ spacingMs }) => spacingMs)).toEqual([5_000]);
+  const segments = planSegments(marker, NOW);
+  expect(segments[0]?.fromMs).toBeLessThan(marker.untilMs + 5_000);
+  expect(NOW - (segments.at(-1)?.toMs ?? 0)).toBeLessThan(5_000);
+  expect(segments.map(({ spacingMs }) => spacingMs)).toEqual([5_000]);
   expect(planHistory({ ...marker, untilMs: NOW - 12_000 }, NOW)).toBeUndefined();
 });
 
@@ -80,12 +83,13 @@ test("counters continue after loaded samples and restart after scraped ones or a
   const countersFromMs = NOW - 9 * DAY_MS;
   const loaded = planHistory({ untilMs: NOW - 80_000, isLive: false, countersFromMs }, NOW);
   expect(loaded?.countersFromMs).toBe(countersFromMs);
-  const scraped = planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW);
-  expect(scraped?.countersFromMs).toBe(scraped?.segments[0]?.fromMs);
-  const late = planHistory({ untilMs: NOW - 30 * DAY_MS, isLive: false, countersFromMs }, NOW);
-  expect(late?.countersFromMs).toBe(late?.segments[0]?.fromMs);
-  const first = planHistory(undefined, NOW);
-  expect(first?.countersFromMs).toBe(first?.segments[0]?.fromMs);
+  const restarted: readonly Marker[] = [
+    { untilMs: NOW - 180_000, isLive: true },
+    { untilMs: NOW - 30 * DAY_MS, isLive: false, countersFromMs },
+    undefined,
+  ];
+  for (const marker of restarted)
+    expect(planHistory(marker, NOW)?.countersFromMs).toBe(planSegments(marker, NOW)[0]?.fromMs);
 });
 
 test("faults start a quarter of an hour before, and keep their start after an interruption", () => {
@@ -94,4 +98,24 @@ test("faults start a quarter of an hour before, and keep their start after an in
   const loaded = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };
   const faultsFromMs = NOW - 1_000_000;
   expect(planHistory({ ...loaded, faultsFromMs }, NOW)?.faultsFromMs).toBe(faultsFromMs);
+});
+
+test("the last 24 hours are loaded first, newest first, and older days continue the same counters", () => {
+  fc.assert(
+    fc.property(anyNow, (nowMs) => {
+      const { segments, older, toMs, countersFromMs } = planHistory(undefined, nowMs)!;
+      const [newest] = segments;
+      expect(newest?.toMs).toBe(toMs);
+      expect(older?.toMs).toBe(segments.at(-1)?.fromMs);
+      expect(toMs - older!.toMs).toBeGreaterThanOrEqual(DAY_MS);
+      expect(toMs - older!.toMs).toBeLessThan(DAY_MS + 120_000);
+      expect(older?.countersFromMs).toBe(countersFromMs);
+      const days = olderSegments(older!);
+      expect(days[0]?.toMs).toBe(older?.toMs);
+      expect(days.map(({ toMs: end }) => end)).toEqual(
+        days.map(({ toMs: end }) => end).toSorted((a, b) => b - a),
+      );
+    }),
+  );
+  expect(planHistory({ untilMs: NOW - DAY_MS / 2, isLive: true }, NOW)?.older).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // Plans the missing segments of history and their sample spacing. A segment never crosses midnight UTC, so that it
-// becomes one block, and never crosses a change of spacing.
+// becomes one block, and never crosses a change of spacing. The last 24 hours are loaded before Prometheus starts, and
+// older ranges while it runs.
 
 export interface Segment {
   readonly fromMs: number;
@@ -7,8 +8,16 @@ export interface Segment {
   readonly spacingMs: number;
 }
 
+/** A range of older history that is not loaded yet. */
+export interface MissingRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Time at which its counters are 0. */
+  readonly countersFromMs: number;
+}
+
 export interface HistoryMarker {
-  /** All data before this time exist. */
+  /** All data before this time exist, except those of `missing`. */
   readonly untilMs: number;
   /** True when the most recent data were scraped, not loaded. */
   readonly isLive: boolean;
@@ -16,10 +25,15 @@ export interface HistoryMarker {
   readonly countersFromMs?: number | undefined;
   /** Start of the faults in the last loaded data; absent when the last data were scraped. */
   readonly faultsFromMs?: number | undefined;
+  readonly missing: readonly MissingRange[];
 }
 
 export interface HistoryPlan {
+  /** Segments of the last 24 hours, newest first. */
   readonly segments: readonly Segment[];
+  readonly toMs: number;
+  /** Missing range before these segments; undefined when there is none. */
+  readonly older: MissingRange | undefined;
   /**
    * Time at which counters are 0. Data after loaded samples continue the same counters. Data after scraped samples
    * start new counters, like processes that start after a pause; rates handle that as a reset.
@@ -51,35 +65,49 @@ const FAULTS_BEFORE_MS = 15 * MINUTE_MS;
 const MIN_REST_MS = 15 * SECOND_MS;
 
 /**
- * Returns the segments to load, oldest first, so that data are complete from two weeks ago, or from `marker`, until
- * `nowMs`. Undefined when nothing is missing.
+ * Returns what to load so that data are complete from two weeks ago, or from `marker`, until `nowMs`. Undefined when
+ * nothing is missing.
  */
-export function planHistory(marker: HistoryMarker | undefined, nowMs: number): HistoryPlan | undefined {
+export function planHistory(
+  marker: Omit<HistoryMarker, "missing"> | undefined,
+  nowMs: number,
+): HistoryPlan | undefined {
   const startMs =
     marker === undefined ? nowMs - HISTORY_MS : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
   const isShort = nowMs - startMs <= SHORT_MS;
   const finestMs = isShort ? SHORT_SPACING_MS : FINE_SPACING_MS;
   // A short segment includes the most recent sample.
   const toMs = roundDownTo(nowMs, finestMs) + (isShort ? finestMs : 0);
-  const oldestMs = toMs - HISTORY_MS;
-  const fromMs = roundUpTo(Math.max(startMs, oldestMs), finestMs);
+  const fromMs = roundUpTo(Math.max(startMs, toMs - HISTORY_MS), finestMs);
   if (toMs - fromMs < (marker?.isLive === false ? MIN_REST_MS : MIN_PAUSE_MS)) return undefined;
-  const fineFromMs = roundDownTo(toMs - FINE_MS, COARSE_SPACING_MS);
-  const edges = [fromMs, ...midnightsBetween(fromMs, toMs), fineFromMs, toMs]
-    .filter((edge) => edge >= fromMs && edge <= toMs)
-    .toSorted((a, b) => a - b);
-  const segments = edges.slice(1).flatMap((edge, index) => {
-    const start = edges[index] ?? edge;
-    const spacingMs = start >= fineFromMs ? finestMs : COARSE_SPACING_MS;
-    return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
-  });
+  const fineFromMs = Math.max(fromMs, roundDownTo(toMs - FINE_MS, COARSE_SPACING_MS));
   const isContinuous = marker !== undefined && fromMs - marker.untilMs < FINE_SPACING_MS;
   const previous = isContinuous ? marker : undefined;
+  const countersFromMs = previous?.countersFromMs ?? fromMs;
   return {
-    segments,
-    countersFromMs: previous?.countersFromMs ?? fromMs,
+    segments: segmentsBetween(fineFromMs, toMs, finestMs),
+    toMs,
+    older: fromMs < fineFromMs ? { fromMs, toMs: fineFromMs, countersFromMs } : undefined,
+    countersFromMs,
     faultsFromMs: previous?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
   };
+}
+
+/** Returns the segments of a range of older history, newest first. */
+export function olderSegments({ fromMs, toMs }: MissingRange): readonly Segment[] {
+  return segmentsBetween(fromMs, toMs, COARSE_SPACING_MS);
+}
+
+/** Splits a range at each midnight; newest first. */
+function segmentsBetween(fromMs: number, toMs: number, spacingMs: number): readonly Segment[] {
+  const edges = [fromMs, ...midnightsBetween(fromMs, toMs), toMs];
+  return edges
+    .slice(1)
+    .flatMap((edge, index) => {
+      const start = edges[index] ?? edge;
+      return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
+    })
+    .toReversed();
 }
 
 function midnightsBetween(fromMs: number, toMs: number): readonly number[] {

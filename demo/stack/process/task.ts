@@ -2,6 +2,7 @@
 // group and a note on disk, so that it does not keep running after Ctrl-C or kill -9.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { noteProcess, signal } from "./leftovers.mjs";
 import type { ProcessOwner } from "./process";
 import { type Environment, toProcessEnvironment } from "./environment";
@@ -13,6 +14,8 @@ export interface TaskSpec {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env?: Environment;
+  /** Receives each complete line of its standard output at once. */
+  readonly onLine?: (line: string) => void;
 }
 
 export interface TaskOutcome {
@@ -50,6 +53,8 @@ export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortS
         output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
       });
     }
+    const { onLine } = spec;
+    if (onLine !== undefined) createInterface({ input: child.stdout }).on("line", onLine);
     const finish = (outcome: TaskOutcome): void => {
       stopSignal?.removeEventListener("abort", end);
       if (note !== undefined) rmSync(note, { force: true });

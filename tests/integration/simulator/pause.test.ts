@@ -11,7 +11,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrivalRate, fleet, meanTokens } from "@/demo/simulator/fleet";
 import { scenarioStateAt } from "@/demo/simulator/scenario";
-import { fillHistory, markLive } from "@/demo/stack/history/history";
+import { fillHistory } from "@/demo/stack/history/history";
+import { markLive } from "@/demo/stack/history/history-marker";
 import { HISTORY_MS } from "@/demo/stack/history/history-plan";
 import { silentLog } from "@/demo/stack/log";
 import type { Part } from "@/demo/stack/part";
@@ -39,16 +40,17 @@ let url = "";
 
 const promtool = (): string => tool.programs["promtool"] ?? "promtool";
 
-const fill = (nowMs: number): Promise<void> =>
-  fillHistory({
+async function fill(nowMs: number): Promise<void> {
+  const { older } = await fillHistory({
     dataFolder: data,
-    promtool: promtool(),
     seed: 7,
     scenarioStartMs: startMs,
     now: () => nowMs,
     log: silentLog,
     owner: { notesFolder: folder, runId: randomUUID() },
   });
+  expect(await older).toBe(true);
+}
 
 async function scrape(fromMs: number, toMs: number): Promise<void> {
   const { openMetrics } = simulateHistory({

@@ -1,14 +1,15 @@
-// Writes a part of that fleet's history: one counter that grows by one per second. Usage: as
-// demo/simulator/write-history.ts
-import { writeFileSync } from "node:fs";
+// Writes segments of that fleet's history: one counter that grows by one per second. Older days wait while the file
+// `hold-older` exists next to the data folder. Usage: as demo/simulator/write-history.ts
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { writeBlock } from "@/demo/simulator/tsdb/block";
 
 const text = { type: "string", default: "0" } as const;
 const { values } = parseArgs({
   options: {
-    from: text,
-    to: text,
-    "spacing-ms": text,
+    segment: { type: "string", multiple: true, default: [] },
     seed: text,
     "counters-from": text,
     "scenario-start": text,
@@ -18,8 +19,14 @@ const { values } = parseArgs({
   },
 });
 
-let samples = "# TYPE stack_test counter\n";
-for (let atMs = Number(values.from); atMs < Number(values.to); atMs += Number(values["spacing-ms"])) {
-  samples += `stack_test_total{job="vllm",instance="chat-0"} ${atMs / 1000 - 1.7e9} ${atMs / 1000}\n`;
+for (const segment of values.segment) {
+  const [fromMs = 0, toMs = 0, spacingMs = 1] = segment.split(/[-/]/).map(Number);
+  if (spacingMs === 120_000) while (existsSync(join(values.out, "../../hold-older"))) await sleep(20);
+  const timesMs = Array.from(
+    { length: (toMs - fromMs) / spacingMs },
+    (_, index) => fromMs + index * spacingMs,
+  );
+  const labels = { __name__: "stack_test_total", job: "vllm", instance: "chat-0" };
+  const samples = Float64Array.from(timesMs, (atMs) => atMs / 1000 - 1.7e9);
+  process.stdout.write(`${writeBlock(values.out, timesMs, [{ labels, values: samples }])}\n`);
 }
-writeFileSync(values.out, `${samples}# EOF\n`);

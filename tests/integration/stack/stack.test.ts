@@ -4,7 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataFolder } from "@/demo/stack/folders";
-import { fillHistory, markLive } from "@/demo/stack/history/history";
+import { fillHistory } from "@/demo/stack/history/history";
+import { markLive } from "@/demo/stack/history/history-marker";
 import { HISTORY_MS } from "@/demo/stack/history/history-plan";
 import { silentLog } from "@/demo/stack/log";
 import { prometheusDataFolder } from "@/demo/stack/prometheus";
@@ -35,15 +36,15 @@ function plan(): StackPlan {
     prometheus: {
       tool,
       scrapeIntervalMs: 250,
-      beforeStart: (preparation) =>
-        fillHistory({
+      beforeStart: async (preparation) => {
+        await fillHistory({
           ...preparation,
-          promtool: tool.programs["promtool"] ?? "",
           seed: 1,
           now: () => Date.now() - historyEndsBeforeMs,
           log: silentLog,
           script: past,
-        }),
+        });
+      },
     },
     jaeger: { kind: "trace-store", api: "both" },
     simulator: { seed: 1, faults: ["chat:slow"], script: fleet },

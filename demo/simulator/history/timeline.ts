@@ -1,0 +1,101 @@
+/**
+ * Values of an instance at any time of a range: counters grow by the rates of each slot since the counters' start,
+ * gauges have the value of the current slot.
+ */
+import type { DeploymentPlan } from "../fleet";
+import { isCounter, slotMs, slotRates, type HistoryScenario, type Rates } from "./rates";
+import { counterIds, gaugeIds, histograms, type HistogramId, type SeriesPlan, type ValueId } from "./series";
+
+export interface TimelineRange extends HistoryScenario {
+  /** Time at which the counters were 0, like the start of a process. */
+  readonly countersFromMs: number;
+  /** End of the range. */
+  readonly toMs: number;
+}
+
+/** One column per histogram bucket (cumulative), per histogram sum, and per counter or gauge. */
+const histogramIds = Object.keys(histograms) as HistogramId[];
+const numberIds = [...counterIds, ...gaugeIds];
+const firstColumns = new Map<HistogramId, number>();
+let nextColumn = 0;
+for (const id of histogramIds) {
+  firstColumns.set(id, nextColumn);
+  nextColumn += histograms[id].edges.length + 2;
+}
+const firstNumber = nextColumn;
+const columnCount = firstNumber + numberIds.length;
+
+function columnOf(value: ValueId): number {
+  if (value.kind === "number") return firstNumber + numberIds.indexOf(value.name);
+  const first = firstColumns.get(value.histogram) ?? 0;
+  const infinite = first + histograms[value.histogram].edges.length;
+  if (value.kind === "bucket") return first + value.index;
+  // The bucket of all observations is their number.
+  return value.kind === "count" ? infinite : infinite + 1;
+}
+
+interface Slot {
+  /** Begin of the slot, or of the counters in the first slot. */
+  readonly fromMs: number;
+  readonly starts: Float64Array;
+  readonly perSecond: Float64Array;
+}
+
+export class InstanceTimeline {
+  readonly #slots: Slot[] = [];
+  readonly #firstSlotMs: number;
+
+  /** Solves all slots of the range, about 0.2 ms each. */
+  constructor(plan: DeploymentPlan, { countersFromMs, toMs, ...scenario }: TimelineRange) {
+    this.#firstSlotMs = Math.floor(countersFromMs / slotMs) * slotMs;
+    const totals = new Float64Array(columnCount);
+    for (let slotStartMs = this.#firstSlotMs; slotStartMs <= toMs; slotStartMs += slotMs) {
+      const fromMs = Math.max(slotStartMs, countersFromMs);
+      const slot = slotOf(fromMs, totals, slotRates(plan, slotStartMs, scenario));
+      this.#slots.push(slot);
+      const seconds = (slotStartMs + slotMs - fromMs) / 1000;
+      for (let column = 0; column < columnCount; column += 1)
+        totals[column] = (slot.starts[column] ?? 0) + (slot.perSecond[column] ?? 0) * seconds;
+    }
+  }
+
+  /** Returns the value of a series at a time of the range. */
+  value({ value }: Pick<SeriesPlan, "value">, atMs: number): number {
+    return this.#valueAt(columnOf(value), atMs);
+  }
+
+  /** Returns the values of a series at these times of the range. */
+  values({ value }: Pick<SeriesPlan, "value">, timesMs: readonly number[]): Float64Array {
+    const column = columnOf(value);
+    return Float64Array.from(timesMs, (atMs) => this.#valueAt(column, atMs));
+  }
+
+  #valueAt(column: number, atMs: number): number {
+    const slot = this.#slots[Math.floor((atMs - this.#firstSlotMs) / slotMs)];
+    if (slot === undefined) throw new RangeError(`${atMs} is not in the timeline`);
+    return (slot.starts[column] ?? 0) + ((slot.perSecond[column] ?? 0) * (atMs - slot.fromMs)) / 1000;
+  }
+}
+
+/** `totals` are the counters at the begin of the slot. Gauges are constant within a slot. */
+function slotOf(fromMs: number, totals: Float64Array, rates: Rates): Slot {
+  const starts = totals.slice();
+  const perSecond = new Float64Array(columnCount);
+  let column = 0;
+  for (const id of histogramIds) {
+    const { buckets, sum } = rates.histograms[id];
+    let cumulative = 0;
+    for (const bucket of buckets) {
+      cumulative += bucket;
+      perSecond[column] = cumulative;
+      column += 1;
+    }
+    perSecond[column] = sum;
+    column += 1;
+  }
+  for (const name of numberIds) {
+    (isCounter(name) ? perSecond : starts)[column] = rates.numbers[name];
+    column += 1;
+  }
+  return { fromMs, starts, perSecond };
+}

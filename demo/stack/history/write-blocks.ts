@@ -1,0 +1,112 @@
+// Runs the simulator's program that writes segments of history as blocks, and moves the blocks into the data folder of
+// Prometheus. A running Prometheus finds them within a minute.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { cloneFolder, ensureFolder } from "../folders";
+import type { ProcessOwner } from "../process/process";
+import { runTask } from "../process/task";
+import { typescriptCommand } from "../process/typescript-command";
+import { StackError } from "../stack-error";
+import type { Segment } from "./history-plan";
+
+export interface BlockWriter {
+  /** Prometheus's data folder. */
+  readonly dataFolder: string;
+  readonly seed: number;
+  /** First start of the demo, the origin of the scenario. */
+  readonly scenarioStartMs?: number;
+  /** Initial faults of the fleet as `<deployment>:<fault>`; the history's end already contains them. */
+  readonly faults?: readonly string[];
+  readonly owner: ProcessOwner;
+  readonly signal?: AbortSignal;
+  /** Program that writes the blocks; tests of the stack replace it. */
+  readonly script?: string;
+}
+
+export interface BlockRequest {
+  /** Loaded in this order. */
+  readonly segments: readonly Segment[];
+  readonly countersFromMs: number;
+  /** Start of the initial faults; absent for segments before them. */
+  readonly faultsFromMs?: number;
+  /** Called when blocks are in the data folder, with the segments that they contain. */
+  readonly onLoaded: (segments: readonly Segment[]) => void;
+  /**
+   * True to move each block as soon as it is complete. Otherwise all are moved at the end, so that an interrupted run
+   * leaves none.
+   */
+  readonly isStepwise: boolean;
+}
+
+/** Throws `StackError` when the program fails, and the signal's reason when it is stopped. */
+export async function writeBlocks(writer: BlockWriter, request: BlockRequest): Promise<void> {
+  const { dataFolder, owner, signal } = writer;
+  const id = randomUUID();
+  const staging = ensureFolder(join(dirname(dataFolder), "history", id));
+  const script = writer.script ?? join(cloneFolder, "demo/simulator/write-history.ts");
+  const blocks: string[] = [];
+  const move = (names: readonly string[], segments: readonly Segment[]): void => {
+    for (const name of names) moveBlock(join(staging, name), dataFolder);
+    request.onLoaded(segments);
+  };
+  try {
+    const { code, output } = await runTask(
+      {
+        name: `history-${id}`,
+        ...typescriptCommand(script, writerArguments(writer, request, staging)),
+        cwd: cloneFolder,
+        onLine: (name) => {
+          if (!existsSync(join(staging, name, "meta.json"))) return;
+          if (request.isStepwise) move([name], request.segments.slice(blocks.length, blocks.length + 1));
+          blocks.push(name);
+        },
+      },
+      owner,
+      signal,
+    );
+    signal?.throwIfAborted();
+    if (code !== 0 || blocks.length < request.segments.length)
+      throw new StackError(
+        `loading history failed: ${output.trim()}`,
+        "run npm run demo again; it continues with the missing segments",
+      );
+    if (!request.isStepwise) move(blocks, request.segments);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function writerArguments(writer: BlockWriter, request: BlockRequest, folder: string): readonly string[] {
+  const { scenarioStartMs, faults = [], seed } = writer;
+  const { segments, countersFromMs, faultsFromMs } = request;
+  return [
+    ...segments.map(({ fromMs, toMs, spacingMs }) => `--segment=${fromMs}-${toMs}/${spacingMs}`),
+    `--seed=${seed}`,
+    `--counters-from=${countersFromMs}`,
+    ...(scenarioStartMs === undefined ? [] : [`--scenario-start=${scenarioStartMs}`]),
+    ...(faultsFromMs === undefined
+      ? []
+      : [...faults.map((fault) => `--fault=${fault}`), `--faults-from=${faultsFromMs}`]),
+    `--out=${folder}`,
+  ];
+}
+
+/**
+ * Moves a block into the data folder. Prometheus drops samples of its write-ahead log that are older than the newest
+ * block, unless that block is marked as out of order. The log still contains the last hours before a pause, so blocks
+ * for the pause need that mark.
+ */
+function moveBlock(block: string, dataFolder: string): void {
+  if (existsSync(join(ensureFolder(dataFolder), "wal"))) markOutOfOrder(join(block, "meta.json"));
+  renameSync(block, join(dataFolder, block.slice(dirname(block).length + 1)));
+}
+
+const blockMeta = z.looseObject({ compaction: z.looseObject({ hints: z.array(z.string()).optional() }) });
+
+function markOutOfOrder(file: string): void {
+  const meta = blockMeta.parse(JSON.parse(readFileSync(file, "utf8")));
+  const hints = [...(meta.compaction.hints ?? []), "from-out-of-order"];
+  writeFileSync(file, JSON.stringify({ ...meta, compaction: { ...meta.compaction, hints } }, undefined, 2));
+}

@@ -1,0 +1,28 @@
+// Describes to the application what happens to its sources: a JSON file with one sentence per source, which
+// RIDGEPOINT_SOURCE_NOTES names. The application shows each note until it is removed.
+import { renameSync, writeFileSync } from "node:fs";
+
+export interface SourceNotes {
+  readonly file: string;
+  /** Sets the note of a source; undefined removes it. */
+  readonly set: (source: string, note: string | undefined) => void;
+}
+
+/** Creates the file without notes. */
+export function createSourceNotes(file: string): SourceNotes {
+  const notes = new Map<string, string>();
+  const write = (): void => {
+    writeFileSync(`${file}.new`, `${JSON.stringify(Object.fromEntries(notes))}\n`);
+    renameSync(`${file}.new`, file);
+  };
+  write();
+  return {
+    file,
+    set: (source, note) => {
+      if (notes.get(source) === note) return;
+      if (note === undefined) notes.delete(source);
+      else notes.set(source, note);
+      write();
+    },
+  };
+}
