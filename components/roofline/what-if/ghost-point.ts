@@ -3,7 +3,6 @@ import { boundNames } from "@/lib/sentences/roofline/bound-text";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
-import type { WhatIfState } from "@/lib/client/roofline-url";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import type { Ghost } from "../points/points-figure";
@@ -11,13 +10,12 @@ import { tera } from "../points/plot-roof";
 import { flopsText, intensityText } from "../points/point-text";
 import { shownPoints } from "../points/shown-points";
 import { otherRoof } from "./other-roof";
-import { changeText } from "./what-if-text";
 
-export function ghostPoint({ after, scenario }: WhatIf, state: WhatIfState, data: RooflinePageData): Ghost {
+/** `words` describes the change. */
+export function ghostPoint({ after, scenario }: WhatIf, words: string, data: RooflinePageData): Ghost {
   const { ghost, roof, decode } = after;
   const current = data.setting.resolved.accelerator;
   const isOther = current !== null && scenario.accelerator.id !== current.id;
-  const words = changeText(state, isOther ? scenario.accelerator.name : null);
   const from = shownPoints(data).find(
     ({ method, phase, time }) => method === "counters" && phase === "decode" && time === "busy",
   );

@@ -1,17 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
-import { nothingChanged, useWhatIfState, type WhatIfState } from "@/lib/client/roofline-url";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Ghost } from "../points/points-figure";
 import { baseScenario, type BaseScenario } from "./base-scenario";
-import { whatIfChange, isChanged } from "./what-if-change";
 import { ghostPoint } from "./ghost-point";
-import { unsupportedParams, withoutParams } from "./unsupported-params";
+import {
+  changeText,
+  impossibleLevers,
+  isChanged,
+  nothingChanged,
+  whatIfChange,
+  whatIfParsers,
+  whatIfUrlKeys,
+  withoutLevers,
+  type LeverName,
+  type WhatIfState,
+} from "./levers/levers";
 
 export interface WhatIfController {
   readonly start: BaseScenario;
@@ -19,54 +29,51 @@ export interface WhatIfController {
   readonly change: (part: Partial<WhatIfState>) => void;
   readonly reset: () => void;
   readonly isChanged: boolean;
-  /** Parameters of the link that are impossible for the running model and ignored. */
-  readonly unsupported: readonly string[];
+  /** Levers of the link that are impossible for the running model and ignored. */
+  readonly impossible: readonly LeverName[];
   /** True when the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
   /** Null without a change, or when the change cannot be computed. */
   readonly result: WhatIf | null;
-  readonly accelerators: readonly Accelerator[];
-  /** Why the list of accelerators is empty. */
+  /** Null until the table is loaded. */
+  readonly accelerators: readonly Accelerator[] | null;
+  /** Why there is no table of accelerators. */
   readonly acceleratorsError: string | null;
   readonly ghost: Ghost | null;
 }
 
+const noResult = { hasNoCeiling: false, result: null, ghost: null } as const;
+
 /** Reads the what-if change from the URL and computes its result. */
 export function useWhatIf(data: RooflinePageData): WhatIfController {
-  const [state, setState] = useWhatIfState();
+  // A slider makes many changes, so they replace the history entry.
+  const [state, setState] = useQueryStates(whatIfParsers, { history: "replace", urlKeys: whatIfUrlKeys });
   const { data: catalogue, error } = useQuery(acceleratorsQuery);
   const accelerators = useMemo(
-    () => (catalogue?.accelerators ?? []).map(({ accelerator }) => accelerator),
+    () => catalogue?.accelerators.map(({ accelerator }) => accelerator) ?? null,
     [catalogue],
   );
-  const from = useMemo(() => baseScenario(data), [data]);
-  const table = catalogue === undefined ? null : accelerators;
-  const unsupported = useMemo(
-    () => (from.kind === "missing" ? [] : unsupportedParams(state, from.base.scenario.served.shape, table)),
-    [from, state, table],
-  );
-  const usable = useMemo(() => withoutParams(state, unsupported), [state, unsupported]);
-  const changed = isChanged(usable);
-  const result = useMemo(() => {
-    if (from.kind === "missing" || !changed) return null;
-    const { scenario, measured } = from.base;
-    return whatIf(scenario, whatIfChange(usable, scenario, accelerators), measured);
-  }, [from, changed, usable, accelerators]);
-  const ghost = useMemo(
-    () => (result === null ? null : ghostPoint(result, usable, data)),
-    [result, usable, data],
-  );
+  const start = useMemo(() => baseScenario(data), [data]);
+  const computed = useMemo(() => {
+    if (start.kind === "missing") return { ...noResult, impossible: [] };
+    const { scenario, measured } = start.base;
+    const context = { scenario, accelerators };
+    const impossible = impossibleLevers(state, context);
+    const usable = withoutLevers(state, impossible);
+    if (!isChanged(usable)) return { ...noResult, impossible };
+    const result = whatIf(scenario, whatIfChange(usable, context), measured);
+    if (result === null) return { ...noResult, impossible, hasNoCeiling: true };
+    const ghost = ghostPoint(result, changeText(usable, context), data);
+    return { impossible, hasNoCeiling: false, result, ghost };
+  }, [start, state, accelerators, data]);
   return {
-    start: from,
+    start,
     state,
     change: (part) => void setState(part),
     reset: () => void setState(nothingChanged),
     isChanged: isChanged(state),
-    unsupported,
-    hasNoCeiling: changed && result === null,
-    result,
     accelerators,
     acceleratorsError: error?.message ?? null,
-    ghost,
+    ...computed,
   };
 }

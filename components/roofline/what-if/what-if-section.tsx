@@ -1,10 +1,11 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { invalidWhatIfParameters } from "@/lib/client/roofline-url";
+import { findInvalidNames } from "@/lib/client/url-parsers";
 import { Button } from "@/components/ui/button";
 import { boundRows, expectedRows, remarkText, type BoundRow } from "./what-if-text";
 import type { WhatIfController } from "./use-what-if";
+import { whatIfParsers, whatIfUrlKeys, type LeverName } from "./levers/levers";
 import { WhatIfControls } from "./what-if-controls";
 
 /** Renders the what-if controls, the new ceilings, and their remarks. */
@@ -22,7 +23,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
           </Button>
         )}
       </header>
-      <UnusableParts impossible={whatIf.unsupported} />
+      <UnusableParts impossible={whatIf.impossible} />
       {start.kind === "missing" ? (
         <p className="text-xs text-ink-2">{start.why}</p>
       ) : (
@@ -48,9 +49,12 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
 }
 
 /** Lists invalid parameters of the link, which are ignored. */
-function UnusableParts({ impossible }: { readonly impossible: readonly string[] }) {
+function UnusableParts({ impossible }: { readonly impossible: readonly LeverName[] }) {
   const search = useSearchParams();
-  const names = [...invalidWhatIfParameters(new URLSearchParams(search.toString())), ...impossible];
+  const names = [
+    ...findInvalidNames(search, whatIfParsers, whatIfUrlKeys),
+    ...impossible.map((name) => whatIfUrlKeys[name]),
+  ];
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-1 text-xs text-ink-2">

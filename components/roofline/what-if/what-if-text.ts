@@ -2,9 +2,7 @@
 import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import type { WhatIfState } from "@/lib/client/roofline-url";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { formatName } from "../precision-names";
 
 export interface BoundRow {
   readonly name: string;
@@ -109,20 +107,4 @@ function cacheText({ cache, maxSequences }: Extract<WhatIfRemark, { kind: "engin
   return cache.kind === "capacity"
     ? `holds ${countWithNoun(cache.tokens, "token")}: ${countWithNoun(Math.floor(maxSequences), "sequence")}`
     : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full with ${countWithNoun(Math.round(cache.sequences), "sequence")} and holds about ${formatCount(Math.floor(maxSequences))}`;
-}
-
-/** Returns the changes as a short list, such as "FP8, batch 64". */
-export function changeText(state: WhatIfState, acceleratorName: string | null): string {
-  const parts = [
-    state.ww === null ? null : `weights ${formatName(state.ww)}`,
-    state.wkv === null ? null : `KV ${formatName(state.wkv)}`,
-    state.wb === null ? null : `batch ${formatCount(state.wb)}`,
-    state.wc === null ? null : `context ${formatCount(state.wc)}`,
-    state.wheads === null ? null : countWithNoun(state.wheads, "KV head"),
-    state.wspec === null ? null : countWithNoun(state.wspec.draftTokens, "draft token"),
-    state.wflash === null ? null : "without FlashAttention",
-    state.wtp === null ? null : `tensor parallel ${state.wtp}`,
-    acceleratorName,
-  ];
-  return parts.filter((part) => part !== null).join(", ");
 }

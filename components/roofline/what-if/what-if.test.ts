@@ -2,13 +2,23 @@ import { expect, test } from "vitest";
 import { acceleratorOf, allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
-import { nothingChanged, type WhatIfState } from "@/lib/client/roofline-url";
+import { findInvalidNames } from "@/lib/client/url-parsers";
 import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import { baseScenario } from "./base-scenario";
-import { whatIfChange, isChanged } from "./what-if-change";
+import {
+  changeText,
+  impossibleLevers,
+  isChanged,
+  nothingChanged,
+  whatIfChange,
+  whatIfParsers,
+  whatIfUrlKeys,
+  withoutLevers,
+  type WhatIfState,
+} from "./levers/levers";
 import { ghostPoint } from "./ghost-point";
-import { kvHeadChoices } from "./what-if-controls";
-import { boundRows, changeText, expectedRows, remarkText } from "./what-if-text";
+import { kvHeadChoices } from "./levers/kv-heads";
+import { boundRows, expectedRows, remarkText } from "./what-if-text";
 
 const data = sampleRooflinePage();
 
@@ -17,8 +27,10 @@ function run(part: Partial<WhatIfState>, currency: string | null = null) {
   if (from.kind === "missing") throw new Error(from.why);
   const state = { ...nothingChanged, ...part };
   const { scenario, measured } = from.base;
-  const result = whatIf(scenario, whatIfChange(state, scenario, allAccelerators), measured)!;
-  return { state, result, rows: boundRows(result, currency), ghost: ghostPoint(result, state, data) };
+  const context = { scenario, accelerators: allAccelerators };
+  const result = whatIf(scenario, whatIfChange(state, context), measured)!;
+  const ghost = ghostPoint(result, changeText(state, context), data);
+  return { context, result, rows: boundRows(result, currency), ghost };
 }
 
 test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
@@ -37,7 +49,7 @@ test("a ceiling is compared with the current ceiling, and measured values have s
 });
 
 test("narrower weights shorten the step and move the ghost to a higher intensity", () => {
-  const { rows, ghost, result } = run({ ww: "fp8", wkv: "fp8", wb: 64 });
+  const { rows, ghost, result } = run({ weights: "fp8", kvFormat: "fp8", batch: 64 });
   expect(result.after.stepSeconds).toBeLessThan(result.now.stepSeconds);
   expect(rows[0]!.difference).toMatch(/^−\d+\u202f%$/);
   expect(rows.find(({ name }) => name === "Maximum output")!.difference).toMatch(/^\+/);
@@ -48,7 +60,7 @@ test("narrower weights shorten the step and move the ghost to a higher intensity
 });
 
 test("another accelerator is shown with its roof", () => {
-  const { ghost } = run({ wgpu: "h200-sxm" });
+  const { ghost } = run({ accelerator: "h200-sxm" });
   const other = acceleratorOf("h200-sxm")!;
   expect(ghost.row.other!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
   expect(ghost.row.other!.roof.ceilings.find(({ isUsed }) => isUsed)!.precision).toBe("bf16");
@@ -57,7 +69,7 @@ test("another accelerator is shown with its roof", () => {
 });
 
 test("remarks state insufficient memory, missing requests and a different model", () => {
-  const { result, rows } = run({ wb: 4_096, wc: 8_000, wheads: 32 });
+  const { result, rows } = run({ batch: 4_096, contextTokens: 8_000, kvHeads: 32 });
   const remarks = result.remarks.map(remarkText).join(" ");
   expect(remarks).toMatch(/Memory is insufficient by [\d,.]+\u202fGB/);
   expect(remarks).toContain("more concurrent requests. 6 are waiting now");
@@ -129,17 +141,47 @@ test("suggested KV heads divide the query heads, and latent attention has none",
 
 test("the short list names every change", () => {
   const state: WhatIfState = {
-    ww: "int4-g128",
-    wkv: "int8",
-    wb: 8,
-    wc: 2_000,
-    wheads: 4,
-    wspec: { draftTokens: 4, acceptedPercent: 70 },
-    wflash: "off",
-    wtp: 2,
-    wgpu: "h200-sxm",
+    weights: "int4-g128",
+    kvFormat: "int8",
+    batch: 8,
+    contextTokens: 2_000,
+    kvHeads: 4,
+    speculation: { draftTokens: 4, acceptedPercent: 70 },
+    flashAttention: "off",
+    tensorParallel: 2,
+    accelerator: "h200-sxm",
   };
-  expect(changeText(state, "H200")).toBe(
-    "weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, H200",
+  const { context } = run({});
+  expect(changeText(state, context)).toBe(
+    `weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, ${acceleratorOf("h200-sxm")!.name}`,
   );
+  expect(changeText({ ...nothingChanged, accelerator: context.scenario.accelerator.id }, context)).toBe("");
+});
+
+test("finds invalid KV heads, a tensor parallel above the heads, and an unknown accelerator", () => {
+  const { context } = run({});
+  const accelerators = [acceleratorOf("h100-sxm")!];
+  const state = { ...nothingChanged, kvHeads: 3, tensorParallel: 64, accelerator: "nope", batch: 64 };
+  const impossible = impossibleLevers(state, { ...context, accelerators });
+  expect(impossible).toEqual(["kvHeads", "tensorParallel", "accelerator"]);
+  expect(withoutLevers(state, impossible)).toEqual({ ...nothingChanged, batch: 64 });
+});
+
+test("accepts possible values, and does not check accelerators before the table is loaded", () => {
+  const { context } = run({});
+  const state = { ...nothingChanged, kvHeads: 4, tensorParallel: 32, accelerator: "h100-sxm" };
+  expect(impossibleLevers(state, { ...context, accelerators: [acceleratorOf("h100-sxm")!] })).toEqual([]);
+  expect(impossibleLevers({ ...state, accelerator: "nope" }, { ...context, accelerators: null })).toEqual([]);
+});
+
+test("parses the speculation parameter as it was written", () => {
+  const { speculation } = whatIfParsers;
+  const choice = { draftTokens: 4, acceptedPercent: 70 };
+  expect(speculation.parse(speculation.serialize(choice))).toEqual(choice);
+  for (const junk of ["0:70", "4:101", "17:50", "4", "4:7x"]) expect(speculation.parse(junk)).toBeNull();
+});
+
+test("names invalid parameters as the link does", () => {
+  const search = new URLSearchParams("ww=fp8&wkv=fp7&wb=0&wc=1000&wgpu=../x&wflash=on");
+  expect(findInvalidNames(search, whatIfParsers, whatIfUrlKeys)).toEqual(["wkv", "wb", "wflash", "wgpu"]);
 });

@@ -41,18 +41,11 @@ export interface Scenario {
   readonly pricePerAcceleratorHour: number | null;
 }
 
-export interface WhatIfChange {
+/** Any input of the scenario, and the parts of the served model that can be exchanged. */
+export interface WhatIfChange extends Partial<Omit<Scenario, "served">> {
   readonly weights?: WeightFormat;
   readonly kv?: KvFormat;
-  readonly batch?: number;
-  readonly contextTokens?: number;
-  readonly promptTokens?: number;
   readonly kvHeads?: number;
-  readonly speculation?: Speculation | null;
-  readonly isFlash?: boolean;
-  readonly parallel?: Parallel;
-  readonly accelerator?: Accelerator;
-  readonly pricePerAcceleratorHour?: number | null;
 }
 
 export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario {

@@ -1,0 +1,24 @@
+import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
+import { formatCount } from "@/lib/format/number";
+import { Slider } from "../what-if-fields";
+import { defineLever } from "./lever";
+
+/** End of the slider. A link may have a larger batch. */
+const maxSliderBatch = 1_024;
+
+/** Number of sequences in a decode step. */
+export const batch = defineLever({
+  urlKey: "wb",
+  parser: parseAsIntegerBetween(1, 100_000),
+  changeOf: (sequences) => ({ batch: sequences }),
+  textOf: (sequences) => `batch ${formatCount(sequences)}`,
+  Control: ({ value, onChange, scenario }) => (
+    <Slider
+      name="Batch"
+      now={scenario.batch}
+      value={value}
+      bounds={[1, Math.max(maxSliderBatch, Math.ceil(scenario.batch))]}
+      onSlide={onChange}
+    />
+  ),
+});

@@ -1,0 +1,49 @@
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
+import { Pick } from "../what-if-fields";
+import { defineLever } from "./lever";
+
+/** Number of KV heads. */
+export const kvHeads = defineLever({
+  urlKey: "wheads",
+  parser: parseAsIntegerBetween(1, 1_024),
+  changeOf: (count) => ({ kvHeads: count }),
+  textOf: (count) => `${count} KV heads`,
+  // KV heads must divide the query heads. Latent attention has no KV heads.
+  isPossible: (count, { scenario }) => {
+    const { attention } = scenario.served.shape;
+    return attention.kind !== "latent" && attention.heads % count === 0;
+  },
+  Control: ({ value, onChange, scenario }) => {
+    const { shape } = scenario.served;
+    const choices = kvHeadChoices(shape);
+    if (choices.length <= 1) return null;
+    return (
+      <Pick
+        name="KV heads"
+        now={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
+        value={value === null ? null : String(value)}
+        options={choices.map((count) => [String(count), headsName(count, shape)])}
+        onPick={(picked) => onChange(picked === null ? null : Number(picked))}
+      />
+    );
+  },
+});
+
+/** Returns the divisors of the query heads by powers of two. Empty for latent attention, which has no KV heads. */
+export function kvHeadChoices({
+  attention,
+}: {
+  readonly attention: Architecture["attention"];
+}): readonly number[] {
+  if (attention.kind === "latent") return [];
+  const { heads } = attention;
+  return Array.from({ length: heads }, (_, index) => heads - index).filter(
+    (count) => heads % count === 0 && Number.isInteger(Math.log2(heads / count)),
+  );
+}
+
+function headsName(count: number, { attention }: Architecture): string {
+  if (count === attention.heads) return `${count}, one per query head (MHA)`;
+  return count === 1 ? "1 for all query heads (MQA)" : String(count);
+}

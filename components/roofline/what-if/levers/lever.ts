@@ -1,0 +1,35 @@
+/** A lever: an input of the what-if scenario that the viewer can change. One file per lever, listed in `levers.ts`. */
+import type { SingleParserBuilder } from "nuqs";
+import type { ReactNode } from "react";
+import type { Scenario, WhatIfChange } from "@/lib/analysis/roofline/what-if/change";
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
+
+export interface LeverContext {
+  /** Scenario of the running deployment. */
+  readonly scenario: Scenario;
+  /** Null until the table is loaded. */
+  readonly accelerators: readonly Accelerator[] | null;
+}
+
+interface LeverProps<Value> extends LeverContext {
+  /** Null = unchanged. */
+  readonly value: Value | null;
+  readonly onChange: (value: Value | null) => void;
+}
+
+export interface Lever<Value> {
+  /** Name of the URL parameter. */
+  readonly urlKey: string;
+  readonly parser: SingleParserBuilder<Value>;
+  readonly Control: (props: LeverProps<Value>) => ReactNode;
+  /** Returns the change of the scenario. */
+  readonly changeOf: (value: Value, context: LeverContext) => WhatIfChange;
+  /** Describes the change in a few words. Null if the deployment already has the value. */
+  readonly textOf: (value: Value, context: LeverContext) => string | null;
+  /** Returns false for a value that the running model cannot have. Absent: every value is possible. */
+  readonly isPossible?: (value: Value, context: LeverContext) => boolean;
+}
+
+export function defineLever<Value>(lever: Lever<Value>): Lever<Value> {
+  return lever;
+}

@@ -1,0 +1,84 @@
+/** The levers of the what-if, in the order of their controls, and what all of them together change. */
+import type { WhatIfChange } from "@/lib/analysis/roofline/what-if/change";
+import { accelerator } from "./accelerator";
+import { batch } from "./batch";
+import { contextTokens } from "./context-tokens";
+import { flashAttention } from "./flash-attention";
+import { kvFormat } from "./kv-format";
+import { kvHeads } from "./kv-heads";
+import type { Lever, LeverContext } from "./lever";
+import { speculation } from "./speculation";
+import { tensorParallel } from "./tensor-parallel";
+import { weights } from "./weights";
+
+const levers = {
+  weights,
+  kvFormat,
+  batch,
+  contextTokens,
+  kvHeads,
+  speculation,
+  flashAttention,
+  tensorParallel,
+  accelerator,
+} as const;
+
+type Levers = typeof levers;
+export type LeverName = keyof Levers;
+
+export const leverNames = Object.keys(levers) as readonly LeverName[];
+
+/** Returns a lever whose value is not known statically. It accepts only values that its parser returned. */
+export const leverOf = (name: LeverName) => levers[name] as unknown as Lever<unknown>;
+
+const mapLevers = <T>(valueOf: (lever: Lever<unknown>) => T) =>
+  Object.fromEntries(leverNames.map((name) => [name, valueOf(leverOf(name))]));
+
+export const whatIfParsers = mapLevers(({ parser }) => parser) as {
+  readonly [Name in LeverName]: Levers[Name]["parser"];
+};
+
+export const whatIfUrlKeys = mapLevers(({ urlKey }) => urlKey) as { readonly [Name in LeverName]: string };
+
+/** Value of each lever. Null = unchanged. */
+export type WhatIfState = {
+  readonly [Name in LeverName]: ReturnType<Levers[Name]["parser"]["parse"]>;
+};
+
+export const nothingChanged = mapLevers(() => null) as WhatIfState;
+
+export function isChanged(state: WhatIfState): boolean {
+  return Object.values(state).some((value) => value !== null);
+}
+
+/** Returns the results of `resultOf` for the changed levers, in the order of the list. */
+function changedLevers<T>(
+  state: WhatIfState,
+  resultOf: (lever: Lever<unknown>, value: unknown, name: LeverName) => T,
+): readonly T[] {
+  return leverNames.flatMap((name) =>
+    state[name] === null ? [] : [resultOf(leverOf(name), state[name], name)],
+  );
+}
+
+/** Returns the change of the scenario. */
+export function whatIfChange(state: WhatIfState, context: LeverContext): WhatIfChange {
+  return Object.assign({}, ...changedLevers(state, ({ changeOf }, value) => changeOf(value, context)));
+}
+
+/** Returns the changes as a short list, such as "weights FP8, batch 64". */
+export function changeText(state: WhatIfState, context: LeverContext): string {
+  const parts = changedLevers(state, ({ textOf }, value) => textOf(value, context));
+  return parts.filter((part) => part !== null).join(", ");
+}
+
+/** Returns the levers of a link with a value that is well-formed but impossible for the running model. */
+export function impossibleLevers(state: WhatIfState, context: LeverContext): readonly LeverName[] {
+  return changedLevers(state, ({ isPossible }, value, name) =>
+    isPossible?.(value, context) === false ? [name] : [],
+  ).flat();
+}
+
+export function withoutLevers(state: WhatIfState, names: readonly LeverName[]): WhatIfState {
+  return { ...state, ...Object.fromEntries(names.map((name) => [name, null])) };
+}

@@ -1,0 +1,69 @@
+import { createParser } from "nuqs";
+import { expectedAccepted } from "@/lib/analysis/roofline/what-if/change";
+import { Pick } from "../what-if-fields";
+import { defineLever } from "./lever";
+
+/** Number of draft tokens, and the percentage of them that is accepted. */
+interface SpeculationChoice {
+  readonly draftTokens: number;
+  readonly acceptedPercent: number;
+}
+
+const maxDraftTokens = 16;
+const usualAcceptedPercent = 70;
+
+const parser = createParser<SpeculationChoice>({
+  parse: (text) => {
+    const [, draft, accepted] = /^(\d{1,2}):(\d{1,3})$/.exec(text) ?? [];
+    const choice = { draftTokens: Number(draft), acceptedPercent: Number(accepted) };
+    const isUsable =
+      choice.draftTokens >= 1 && choice.draftTokens <= maxDraftTokens && choice.acceptedPercent <= 100;
+    return isUsable ? choice : null;
+  },
+  serialize: ({ draftTokens, acceptedPercent }) => `${draftTokens}:${acceptedPercent}`,
+  eq: (a, b) => a.draftTokens === b.draftTokens && a.acceptedPercent === b.acceptedPercent,
+});
+
+/** Speculative decoding with a draft model. */
+export const speculation = defineLever({
+  urlKey: "wspec",
+  parser,
+  changeOf: ({ draftTokens, acceptedPercent }) => ({
+    speculation: {
+      draftTokens,
+      acceptedTokens: expectedAccepted(acceptedPercent / 100, draftTokens),
+      // N-gram or small-head proposals read almost nothing.
+      draftWeightBytes: 0,
+    },
+  }),
+  textOf: ({ draftTokens }) => `${draftTokens} draft tokens`,
+  Control: ({ value, onChange }) => (
+    <>
+      <Pick
+        name="Speculative decoding"
+        now="none"
+        value={value === null ? null : String(value.draftTokens)}
+        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} draft tokens`])}
+        onPick={(count) =>
+          onChange(
+            count === null
+              ? null
+              : {
+                  draftTokens: Number(count),
+                  acceptedPercent: value?.acceptedPercent ?? usualAcceptedPercent,
+                },
+          )
+        }
+      />
+      {value !== null && (
+        <Pick
+          name="Acceptance rate"
+          now={null}
+          value={String(value.acceptedPercent)}
+          options={[30, 40, 50, 60, 70, 80, 90].map((percent) => [String(percent), `${percent} %`])}
+          onPick={(percent) => onChange({ ...value, acceptedPercent: Number(percent) })}
+        />
+      )}
+    </>
+  ),
+});

@@ -1,0 +1,30 @@
+import type { Architecture } from "@/lib/model/roofline/architecture";
+import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
+import { formatCount } from "@/lib/format/number";
+import { Pick } from "../what-if-fields";
+import { defineLever } from "./lever";
+
+const choices = [1, 2, 4, 8, 16, 32, 64];
+
+/** Tensor parallelism must divide the query heads. */
+const canSplit = ({ attention }: Architecture, count: number): boolean => attention.heads % count === 0;
+
+/** Number of GPUs that share each layer. */
+export const tensorParallel = defineLever({
+  urlKey: "wtp",
+  parser: parseAsIntegerBetween(1, 64),
+  changeOf: (count, { scenario }) => ({ parallel: { ...scenario.parallel, tensor: count } }),
+  textOf: (count) => `tensor parallel ${count}`,
+  isPossible: (count, { scenario }) => canSplit(scenario.served.shape, count),
+  Control: ({ value, onChange, scenario }) => (
+    <Pick
+      name="Tensor parallel"
+      now={formatCount(scenario.parallel.tensor)}
+      value={value === null ? null : String(value)}
+      options={choices
+        .filter((count) => canSplit(scenario.served.shape, count))
+        .map((count) => [String(count), String(count)])}
+      onPick={(picked) => onChange(picked === null ? null : Number(picked))}
+    />
+  ),
+});
