@@ -1,7 +1,7 @@
 /** The limit in the head of a column. */
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { limitDefinition, type LimitId } from "@/lib/model/deployment/limits";
-import { formatExact } from "@/lib/format/number";
+import type { LimitId } from "@/lib/model/deployment/limits";
+import { formatLimit } from "@/lib/format/limit";
 
 export interface ColumnLimit {
   readonly limit: LimitId;
@@ -14,11 +14,8 @@ export function limitText(
   { limit, statistic }: ColumnLimit,
   rows: readonly Pick<OverviewRow, "limits">[],
 ): string {
-  const { unit, displayUnit } = limitDefinition(limit);
   const values = rows.map(({ limits }) => limits[limit]).toSorted((left, right) => left - right);
   const bounds = new Set([values.at(0), values.at(-1)]);
-  const texts = [...bounds].map((value) =>
-    value === undefined ? "" : formatExact(value, unit, displayUnit),
-  );
+  const texts = [...bounds].map((value) => (value === undefined ? "" : formatLimit(limit, value)));
   return `limit: ${statistic === undefined ? "" : `${statistic} `}${texts.join(" to ")}`;
 }

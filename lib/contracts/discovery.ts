@@ -10,6 +10,8 @@ import {
   selectorError,
 } from "@/lib/model/deployment/deployment-review";
 import { titleError } from "@/lib/model/event";
+import { limitOrigins, limitIds } from "@/lib/model/deployment/limits";
+import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { mappedSignals, mappingError } from "@/lib/model/signals/signal-mapping";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
 import { phaseRuleError, ruledPhases } from "@/lib/model/traces/phase-rule";
@@ -120,6 +122,8 @@ export const proposal = named.extend({
   hasEditedTraceServices: z.boolean(),
   /** True if a trace source is configured for the deployment. */
   hasTraces: z.boolean(),
+  /** In canonical units, each with who set it. */
+  limits: z.record(z.enum(limitIds), z.object({ value: z.number(), setBy: z.enum(limitOrigins) })),
   /** Rules that assign phases to spans. The first matching rule applies. */
   phases: z.array(
     z.object({
@@ -201,6 +205,8 @@ export const reviewDeploymentContract = defineContract({
       mappings: mappings.nullable().optional(),
       traceServices: traceServices.nullable().optional(),
       phases: phases.nullable().optional(),
+      /** Replaces all overrides. Absent limits get their default. */
+      limits: limitOverrides.nullable().optional(),
       /** Id of the deployment to merge into. Null splits a merged deployment. */
       mergedInto: deploymentId.nullable().optional(),
       /** Role of the pools after the merge. Requires `mergedInto`. */

@@ -5,7 +5,8 @@ import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { panels } from "@/components/signals/panels/panels";
 import { shownPanels } from "@/components/signals/panels/shown-panels";
 import { engineById } from "@/lib/engines";
-import { formatExact, formatWithUnit } from "@/lib/format/number";
+import { formatLimit } from "@/lib/format/limit";
+import { formatWithUnit } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import {
   limitDefinition,
@@ -20,7 +21,7 @@ import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { statusSinceMs } from "@/lib/status/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
-import { statusRule } from "@/lib/status/statuses";
+import { statuses, statusIds, statusRule } from "@/lib/status/statuses";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { productFiles, read } from "./source-files";
 import { sourceTexts } from "./words/source-text";
@@ -120,9 +121,6 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
   };
 }
 
-const textOf = (id: LimitId, value: number): string =>
-  formatExact(value, limitDefinition(id).unit, limitDefinition(id).displayUnit);
-
 const defaults = limitsOf({});
 const judged = limitIds.filter((id) => id !== "waitingSeconds");
 
@@ -140,13 +138,15 @@ test.each(judged.flatMap((id) => [0.5, 0.9, 1.02].map((factor) => [id, factor] a
     const above = productOf(id, value * 1.01);
     expect([before.tone, below.tone, above.tone]).toEqual(["ok", "ok", "bad"]);
     expect(above.sinceMs).toBe(4_000);
-    expect(above.heading).toContain(textOf(id, value));
-    const number = textOf(id, value).split("\u202f")[0];
+    expect(above.heading).toContain(formatLimit(id, value));
+    const number = formatLimit(id, value).split("\u202f")[0];
     expect(above.drawnLimits).toContain(`limit ${number}`);
     // The sentence of KV pressure states the measured usage instead of the limit.
-    const stated = id === "kvUsageRatio" ? formatWithUnit(value * 1.01, "ratio", "%") : textOf(id, value);
+    const stated =
+      id === "kvUsageRatio" ? formatWithUnit(value * 1.01, "ratio", "%") : formatLimit(id, value);
     expect(above.sentence).toContain(stated);
-    for (const text of [above.sentence, above.heading]) expect(text).not.toContain(textOf(id, defaults[id]));
+    for (const text of [above.sentence, above.heading])
+      expect(text).not.toContain(formatLimit(id, defaults[id]));
   },
 );
 
@@ -185,6 +185,21 @@ test("every limit of a signal has a panel that draws it", () => {
   }).filter(({ limit }) => limit !== undefined);
   expect(drawn.length).toBe(limitIds.filter((id) => limitDefinition(id).judges !== null).length);
   expect(panels.filter(({ limit }) => limit !== undefined)).toEqual([]);
+});
+
+test("the documentation lists every status in order, and every limit with its default", () => {
+  const rows = read("docs/deployments.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  const cellsOf = (id: string): readonly string[] => rows.find(([, cell]) => cell === `\`${id}\``) ?? [];
+  const listedIds = rows.flatMap(([, cell = ""]) => statusIds.filter((id) => cell === `\`${id}\``));
+  expect(listedIds).toEqual(statusIds);
+  for (const { id, label } of statuses) expect(cellsOf(id)[2]).toBe(label);
+  for (const id of limitIds) {
+    expect(cellsOf(id)[2]).toBe(formatLimit(id, defaults[id]).replace("\u202f", " "));
+    expect(cellsOf(id)[3]).toBe(limitDefinition(id).unit);
+  }
 });
 
 test("no label states a limit as a literal, and only the definitions know the defaults", () => {

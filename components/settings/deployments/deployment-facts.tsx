@@ -6,12 +6,14 @@ import type { Proposal } from "@/lib/contracts/discovery";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { linkTo } from "@/lib/client/url-state";
+import { limitIds } from "@/lib/model/deployment/limits";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { families } from "@/lib/model/signals/signal-definition";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { formatLocationCount } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
+import { limitFactText } from "@/components/settings/limits/limit-fact-text";
 import { toMappingDrafts } from "@/components/settings/mappings/mapping-drafts";
 import { countOutcomes, joinedRows } from "@/components/settings/data-check/check-sections";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -67,6 +69,15 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
                 ))}
               {" is "}
               {phaseTitle(phase)}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {deployment.engine.role !== "training" && (
+        <Fact name="Limits">
+          {limitIds.map((id) => (
+            <span key={id} className="tnum block">
+              {limitFactText(id, deployment.limits[id])}
             </span>
           ))}
         </Fact>

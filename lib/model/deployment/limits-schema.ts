@@ -2,15 +2,17 @@
 import { z } from "zod";
 import { limitDefinition, limitIds, type LimitId } from "./limits";
 
-const valueOf = (id: LimitId) => {
-  const { maxValue } = limitDefinition(id);
-  const message = `must be a number above 0 and at most ${maxValue}`;
-  return z.number(message).positive(message).max(maxValue, message).exactOptional();
-};
+function valueOf(id: LimitId) {
+  const { unit, maxValue } = limitDefinition(id);
+  const error = `must be a number of ${unit === "ratio" ? "at most 1" : `${unit}, at most ${maxValue}`}, and above 0`;
+  return z.number({ error }).positive({ error }).max(maxValue, { error }).exactOptional();
+}
 
 const shape = Object.fromEntries(limitIds.map((id) => [id, valueOf(id)])) as Record<
   LimitId,
   ReturnType<typeof valueOf>
 >;
 
-export const limitOverrides = z.strictObject(shape);
+export const limitOverrides = z.strictObject(shape, {
+  error: ({ code }) => (code === "invalid_type" ? "must be limits with their values" : undefined),
+});

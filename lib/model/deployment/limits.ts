@@ -69,6 +69,10 @@ export type LimitOverrides = Readonly<Partial<Limits>>;
 
 export const limitIds = Object.keys(limitDefinitions) as readonly LimitId[];
 
+/** Who set the limit of a deployment. */
+export const limitOrigins = ["default", "person", "file"] as const;
+export type LimitOrigin = (typeof limitOrigins)[number];
+
 /** Returns the definition of a limit. */
 export function limitDefinition(id: LimitId): LimitDefinition {
   return limitDefinitions[id];

@@ -1,5 +1,6 @@
 /** Field names by section of the file, for suggestions when a name is misspelt. */
 import { nearestWord } from "@/lib/base/nearest-word";
+import { limitIds } from "@/lib/model/deployment/limits";
 import { mappedSignals, mappingKinds } from "@/lib/model/signals/signal-mapping";
 import { deploymentFields } from "./config-file-schema";
 
@@ -11,6 +12,7 @@ const namesBelow: Readonly<Record<string, readonly string[]>> = {
   "deployments.attachments": ["exporter", "selectors"],
   "deployments.phases": ["operation", "attribute", "phase"],
   "deployments.mappings": mappedSignals,
+  "deployments.limits": limitIds,
 };
 const mappingNames = [...mappingKinds, "of", "scale", "labels"];
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
+import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import { ruledPhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
@@ -61,6 +62,7 @@ const shape = {
   traceServices: z.array(text, { error: "must be a list of names, each with - before it" }).optional(),
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
+  limits: limitOverrides.optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
 };
 
@@ -102,6 +104,7 @@ export const fixes: Readonly<Record<string, string>> = {
   operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
   attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
   traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
+  limits: "write limits such as limits: { ttftP95Seconds: 2, errorRatio: 0.01 }",
   phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };

@@ -353,6 +353,18 @@ test.each([
     /write rules such as/,
   ],
   [
+    one("    engine: vllm\n    selectors: [{ job: a }]\n    limits: { ttftP95Seconds: 0 }\n"),
+    "ridgepoint.yaml:6",
+    /limits\.ttftP95Seconds must be a number of seconds, at most 3600, and above 0/,
+    /write limits such as/,
+  ],
+  [
+    one("    engine: vllm\n    selectors: [{ job: a }]\n    limits: { errorRatio: 1 % }\n"),
+    "ridgepoint.yaml:6",
+    /limits\.errorRatio must be a number of at most 1, and above 0/,
+    /write limits such as/,
+  ],
+  [
     one("    engine: vllm\n    pools:\n      - role: boss\n        selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:6",
     /role must be one of prefill/,
@@ -393,6 +405,10 @@ test.each([
     /rol is not known \(did you mean role\?/,
   ],
   ["    engine: vllm\n    selectors: [{ job: a }]\n    phases: [{ phaze: queue }]\n", /did you mean phase\?/],
+  [
+    "    engine: vllm\n    selectors: [{ job: a }]\n    limits: { ttftP99Seconds: 2 }\n",
+    /did you mean ttftP95Seconds\?/,
+  ],
   [
     "    engine: training\n    selectors: [{ job: a }]\n    mappings: { train-los: { gauge: l } }\n",
     /did you mean train-loss\?/,

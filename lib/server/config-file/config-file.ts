@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { nearestWord } from "@/lib/base/nearest-word";
 import type { Attachment, EngineId, Pool } from "@/lib/model/deployment/deployment";
+import type { LimitOverrides } from "@/lib/model/deployment/limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
@@ -31,6 +32,7 @@ export interface FileDeployment {
   readonly mappings: SignalMappings | undefined;
   /** Phase rules of its spans. Without them, only the engines' rules apply. */
   readonly phases: readonly PhaseRule[] | undefined;
+  readonly limits: LimitOverrides | undefined;
   readonly hidden: boolean;
 }
 
@@ -135,7 +137,7 @@ function suggestionText(issue: z.core.$ZodIssue): string {
 
 /** Converts a valid deployment. */
 function toFileDeployment(one: ParsedDeployment): FileDeployment {
-  const { title, source, engine, attachments, traceServices, mappings, phases, hidden } = one;
+  const { title, source, engine, attachments, traceServices, mappings, phases, limits, hidden } = one;
   return {
     title,
     slug: slugOf(one),
@@ -147,6 +149,7 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
     traceServices,
     mappings,
     phases,
+    limits,
     hidden,
   };
 }

@@ -2,6 +2,7 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import { covers, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
+import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
 import { mappedSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import type { Sent } from "@/lib/server/handler";
@@ -54,6 +55,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     traceServices: effective.traceServices,
     hasEditedTraceServices: edits.traceServices !== undefined && record.managedBy !== "file",
     hasTraces: record.tracesSource !== null,
+    limits: describeLimits(record),
     phases: edits.phases ?? [],
     remarks: record.remarks ?? [],
     metricNameCount: effective.metricNames.length,
@@ -71,6 +73,16 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     backends: referencesTo(layers.get(record.id)?.backends ?? []),
     overlaps: records.filter((other) => overlap(record, other)).map(referenceTo),
   };
+}
+
+function describeLimits({ edits, managedBy }: DeploymentRecord): Proposal["limits"] {
+  const limits = limitsOf(edits);
+  const overriddenBy = managedBy === "file" ? "file" : "person";
+  const described = limitIds.map((id) => {
+    const setBy = edits.limits?.[id] === undefined ? "default" : overriddenBy;
+    return [id, { value: limits[id], setBy }] as const;
+  });
+  return Object.fromEntries(described) as Proposal["limits"];
 }
 
 type Mappings = Sent<Proposal["mappings"]>;

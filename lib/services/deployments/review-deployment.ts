@@ -104,6 +104,7 @@ function editsAfter({ edits, title, engine }: DeploymentRecord, body: Input["bod
     attachments: editedValue(body.attachments, edits.attachments),
     traceServices: editedValue(body.traceServices, edits.traceServices),
     phases: editedValue(body.phases, edits.phases),
+    limits: limitsAfter(editedValue(body.limits, edits.limits)),
     mappings: mappingsAfter(editedValue(body.mappings, edits.mappings), engine),
   };
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
@@ -124,6 +125,11 @@ function mappingsAfter(
       "A training job is identified by its mappings. Keep at least one mapping, or hide the training job.",
     );
   return undefined;
+}
+
+/** Returns the overrides, or undefined if there are none. */
+function limitsAfter(limits: DeploymentEdits["limits"]): DeploymentEdits["limits"] {
+  return limits === undefined || Object.keys(limits).length === 0 ? undefined : limits;
 }
 
 /** Discovery may give two deployments the same title, but an edited title must be unique. Throws invalid-input. */

@@ -44,6 +44,7 @@ deployments:
       - role: decode
         selectors: [{ model_name: chat, job: chat-decode }]
     traceServices: [chat-gateway]
+    limits: { ttftP95Seconds: 2 }
 `;
 
 beforeEach(async () => {
@@ -103,6 +104,23 @@ test("merges discovered deployments into the deployment that the configuration f
   });
   await discoverDeployments();
   expect(await settled()).toEqual(before);
+});
+
+test("applies the limits of the file to its deployment only, and names the file as their origin", async () => {
+  const limits = async () =>
+    Object.fromEntries(
+      (await discovery()).deployments
+        .filter(({ mergedInto }) => mergedInto === null)
+        .map((one) => [one.slug, one.limits.ttftP95Seconds]),
+    );
+  expect(await limits()).toEqual({
+    code: { value: 1, setBy: "default" },
+    chat: { value: 2, setBy: "file" },
+  });
+  expect(await resolveDeployment("chat")).toMatchObject({ limits: { ttftP95Seconds: 2 } });
+  writeFileSync(file(), disaggregated.replace("    limits: { ttftP95Seconds: 2 }\n", ""));
+  await discoverDeployments();
+  expect((await limits())["chat"]).toEqual({ value: 1, setBy: "default" });
 });
 
 test("makes file deployments and their merged parts read-only", async () => {

@@ -6,7 +6,7 @@ import { GET } from "@/app/api/v1/discovery/route";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { DiscoveryResponse, PreviewResponse, Proposal, ReviewResponse } from "@/lib/contracts/discovery";
-import type { OverviewResponse } from "@/lib/contracts/overview";
+import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Problem } from "@/lib/model/problem";
 import { database } from "@/lib/server/db/client";
@@ -124,13 +124,15 @@ async function listed(): Promise<DeploymentsResponse["deployments"]> {
 }
 
 /** Running requests in the overview row of the deployment, once the row is read. */
-async function runningOf(slug: string): Promise<unknown> {
+const runningOf = async (slug: string): Promise<unknown> => (await judgedRowOf(slug)).readings.running;
+
+async function judgedRowOf(slug: string): Promise<JudgedRow> {
   const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m&to=now", { headers });
   return vi.waitFor(async () => {
     const { deployments } = (await (await OVERVIEW(request, nowhere)).json()) as OverviewResponse;
     const row = deployments.find((one) => one.slug === slug);
     if (row?.state !== "judged") throw new Error(`${slug} is ${row?.state}`);
-    return row.readings.running;
+    return row;
   }, 30_000);
 }
 
@@ -160,6 +162,42 @@ test("keeps an edited title through discovery, and redirects the former slug", a
   const back = await reviewed("support-chat", { title: null });
   expect(back).toMatchObject({ slug: "chat", title: "chat", managedBy: "discovered" });
   expect(await resolveDeployment("support-chat")).toMatchObject({ slug: "chat" });
+});
+
+test("overrides the limits of one deployment, with the origin of each limit, and restores the defaults", async () => {
+  const edited = await reviewed("chat", { limits: { ttftP95Seconds: 2 } });
+  expect(edited).toMatchObject({
+    managedBy: "person",
+    limits: {
+      ttftP95Seconds: { value: 2, setBy: "person" },
+      errorRatio: { value: 0.001, setBy: "default" },
+    },
+  });
+  await discoverDeployments();
+  const limits = async () =>
+    Object.fromEntries((await listed()).map((one) => [one.slug, one.limits.ttftP95Seconds]));
+  expect(await limits()).toEqual({ chat: 2, "chat-2": 1, code: 1 });
+  expect([(await judgedRowOf("chat")).limits, (await judgedRowOf("code")).limits]).toMatchObject([
+    { ttftP95Seconds: 2, meanTpotSeconds: 0.05 },
+    { ttftP95Seconds: 1, meanTpotSeconds: 0.05 },
+  ]);
+  expect(await reviewed("chat", { limits: null })).toMatchObject({
+    managedBy: "discovered",
+    limits: { ttftP95Seconds: { value: 1, setBy: "default" } },
+  });
+  expect(await limits()).toEqual({ chat: 1, "chat-2": 1, code: 1 });
+});
+
+test.each([
+  [{ ttftP95Seconds: 0 }, /above 0/],
+  [{ errorRatio: 5 }, /at most 1/],
+  [{ meanTpotSeconds: "fast" }, /number of seconds/],
+  [{ ttftP95: 1 }, /ttftP95/],
+])("refuses the limits %j", async (limits, detail) => {
+  expect(await refused("chat", { limits })).toMatchObject({
+    code: "invalid-input",
+    detail: expect.stringMatching(detail),
+  });
 });
 
 test("rejects a title that another deployment uses, but allows titles with the same slug", async () => {

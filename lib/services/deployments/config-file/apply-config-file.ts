@@ -127,8 +127,8 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
   return saved.id;
 }
 
-function editsOf({ pools, attachments, traceServices, mappings, phases }: FileDeployment) {
-  return { pools, attachments, traceServices, mappings, phases };
+function editsOf({ pools, attachments, traceServices, mappings, phases, limits }: FileDeployment) {
+  return { pools, attachments, traceServices, mappings, phases, limits };
 }
 
 function shapeOf({ pools }: FileDeployment): DeploymentShape {
