@@ -9,7 +9,7 @@ import { isAllowedHost } from "@/lib/server/http/request-guard";
 import { renamedTrace } from "@/lib/server/http/trace-method";
 import {
   dataPolicy,
-  fileHeaders,
+  assetHeaders,
   pagePolicy,
   securityHeaders,
   strictTransport,
@@ -39,7 +39,7 @@ export function proxy(request: NextRequest): Response {
     const refusal = methodNotAllowed(request.method, pathname);
     return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
   }
-  if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, fileHeaders);
+  if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, assetHeaders);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);

@@ -34,7 +34,11 @@ const stepColumns: readonly TextColumn<JudgedStep>[] = [
   },
   { title: "ms", isNumber: true, text: ({ measuredSeconds }) => milliseconds(measuredSeconds) },
   { title: "MODEL ms", isNumber: true, text: ({ expected }) => milliseconds(expected.expectedSeconds) },
-  { title: "RATIO", isNumber: true, text: ({ ofExpectedRatio }) => ofExpectedRatio.toFixed(2) },
+  {
+    title: "RATIO",
+    isNumber: true,
+    text: ({ measuredToExpectedRatio }) => measuredToExpectedRatio.toFixed(2),
+  },
   { title: "MBU %", isNumber: true, text: ({ mbu }) => formatNumber(mbu * 100) },
   { title: "MFU %", isNumber: true, text: ({ mfu }) => formatNumber(mfu * 100) },
   { title: "EXPECTED LIMIT", text: ({ expected }) => expected.leading },
@@ -51,7 +55,7 @@ export function formatMeasuredSteps({
   steps,
   lines,
   counts,
-  ofExpectedRatio,
+  measuredToExpectedRatio: ofExpectedRatio,
   unsteady,
 }: JudgedSteps): readonly string[] {
   if (ofExpectedRatio === null) return ["No step was measured."];

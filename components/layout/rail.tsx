@@ -102,8 +102,8 @@ function SourceStates() {
   );
 }
 
-function shapeOf({ health }: SourceRow): "ok" | "failed" | "reading" {
-  if (health.kind === "unknown") return "reading";
+function shapeOf({ health }: SourceRow): "ok" | "failed" | "loading" {
+  if (health.kind === "unknown") return "loading";
   return health.kind === "up" ? "ok" : "failed";
 }
 

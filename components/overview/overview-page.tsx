@@ -95,7 +95,7 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
           <Count shape="unknown" count={data.counts.unknown} word="unknown" />
           <Count shape="idle" count={data.counts.idle} word="without traffic" />
           <Count shape="ok" count={data.counts.ok} word="ok" />
-          <Count shape="reading" count={data.counts.pending} word="loading" />
+          <Count shape="loading" count={data.counts.pending} word="loading" />
           <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="with partial data" />
         </ul>
         <p className="tnum text-ink-3">

@@ -46,7 +46,7 @@ function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs
   }
   return (
     <span className="flex items-start gap-2">
-      <ShapeMark shape={row.state === "pending" ? "reading" : "failed"} className="mt-1" />
+      <ShapeMark shape={row.state === "pending" ? "loading" : "failed"} className="mt-1" />
       {row.state === "pending" ? "Loading" : "Not available"}
     </span>
   );

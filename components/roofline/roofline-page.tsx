@@ -76,7 +76,7 @@ function PageContent({ data, onSaved }: PageContentProps) {
     <>
       <SourceDetails data={data} />
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,752fr)_minmax(0,384fr)]">
-        {data.roof !== null && <PointsFigure data={data} roof={data.roof} ghost={whatIf.ghost} />}
+        {data.roof !== null && <PointsFigure data={data} roof={data.roof} whatIfPoint={whatIf.whatIfPoint} />}
         <div className="flex min-w-0 flex-col gap-6">
           <AgreementNotes pools={data.pools} />
           <StepSection pools={data.pools} />

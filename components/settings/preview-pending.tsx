@@ -1,14 +1,14 @@
 interface PreviewPendingProps {
   /** Null while the preview is loading. */
   readonly error: Error | null;
-  readonly reading: string;
+  readonly loadingText: string;
 }
 
 /** Shown instead of a preview while it is loading or if it failed. */
-export function PreviewPending({ error, reading }: PreviewPendingProps) {
+export function PreviewPending({ error, loadingText }: PreviewPendingProps) {
   return error === null ? (
     <p aria-busy className="text-xs text-ink-2">
-      {reading}
+      {loadingText}
     </p>
   ) : (
     <p role="alert" className="text-xs text-bad">

@@ -8,12 +8,12 @@ interface SettingsFrameProps {
   /** Absent if the page has a different way to retry. */
   readonly onRetry?: () => void;
   /** Loading message. Null after the first response. */
-  readonly reading: string | null;
+  readonly loadingText: string | null;
   readonly children: ReactNode;
 }
 
 /** Frame of a settings page: headline, error with a retry button, and loading message. */
-export function SettingsFrame({ headline, error, onRetry, reading, children }: SettingsFrameProps) {
+export function SettingsFrame({ headline, error, onRetry, loadingText, children }: SettingsFrameProps) {
   return (
     <>
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">{headline}</h1>
@@ -27,9 +27,9 @@ export function SettingsFrame({ headline, error, onRetry, reading, children }: S
           )}
         </p>
       )}
-      {reading !== null && error === null && (
+      {loadingText !== null && error === null && (
         <p aria-busy className="mt-6 text-ink-2">
-          {reading}
+          {loadingText}
         </p>
       )}
       {children}

@@ -2,7 +2,7 @@ import type { StatusTone } from "@/lib/model/status/status-tone";
 import { cn } from "@/components/ui/cn";
 
 /** Shapes of states. A shape always has a word, and a colour always has a shape. */
-export type Shape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "reading";
+export type Shape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "loading";
 
 const colours: { readonly [S in Shape]: string } = {
   over: "text-bad",
@@ -12,7 +12,7 @@ const colours: { readonly [S in Shape]: string } = {
   unknown: "text-unknown",
   stale: "text-warn",
   failed: "text-bad",
-  reading: "text-unknown",
+  loading: "text-unknown",
 };
 
 const paths: { readonly [S in Shape]: React.ReactNode } = {
@@ -49,7 +49,7 @@ const paths: { readonly [S in Shape]: React.ReactNode } = {
       />
     </>
   ),
-  reading: (
+  loading: (
     <>
       <circle cx="2" cy="6" r="1.1" fill="currentColor" />
       <circle cx="6" cy="6" r="1.1" fill="currentColor" />

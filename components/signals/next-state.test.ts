@@ -10,7 +10,7 @@ test("keeps an old answer during pending and failure, and replaces it with a new
   const answered: PanelOutcome = { key: "k", state: "answered", answer };
   const first = nextState(undefined, answered);
   const pending = nextState(first, { key: "k", state: "pending", forMs: 10 });
-  expect(pending).toEqual({ kind: "reading", forMs: 10, answer });
+  expect(pending).toEqual({ kind: "pending", forMs: 10, answer });
   const failed = nextState(pending, { key: "k", state: "failed", problem });
   expect(failed).toEqual({ kind: "failed", problem, answer });
   expect(nextState(failed, { key: "k", state: "answered", answer: newer })).toEqual({

@@ -10,7 +10,7 @@ import { keepInstance, SectionTabs } from "@/components/layout/section-tabs";
 interface HeadlineProps {
   readonly slug: string | null;
   /** The panels show a subset, but the sentence describes the complete deployment. */
-  readonly isPart?: boolean;
+  readonly showsSubset?: boolean;
   readonly row: OverviewRow | undefined;
   /** Reason why no overview row is available. */
   readonly problem?: string | null;
@@ -24,13 +24,20 @@ function statusText(row: OverviewRow | undefined, problem: string | null): strin
 }
 
 /** The deployment's status sentence, and the tabs of its signals. */
-export function Headline({ slug, isPart = false, row, problem = null, tracesHref, actions }: HeadlineProps) {
+export function Headline({
+  slug,
+  showsSubset = false,
+  row,
+  problem = null,
+  tracesHref,
+  actions,
+}: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
           {isolated(row?.title ?? slug ?? "Signals")}
-          {row?.state === "judged" ? `${isPart ? " overall" : ""}: ` : ""}
+          {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
         </span>
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>

@@ -21,7 +21,7 @@ import { usePanels } from "./use-panels";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
 import { useReportFreshness } from "./use-report-freshness";
-import { useVisible } from "./panels/use-visible";
+import { useVisiblePanels } from "./panels/use-visible-panels";
 
 /** Loaded when first opened, not with the page. */
 const EventsPanel = dynamic(
@@ -41,7 +41,7 @@ export function SignalsPage() {
     // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
-  const { ids: visible, watch } = useVisible();
+  const { ids: visible, watch } = useVisiblePanels();
   const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
@@ -69,7 +69,7 @@ export function SignalsPage() {
       <div className={cn(events.isOpen && "lg:pr-[372px]")}>
         <Headline
           slug={view.d}
-          isPart={view.i !== null || view.m !== null}
+          showsSubset={view.i !== null || view.m !== null}
           row={row}
           problem={overview.error?.message ?? null}
           actions={<Actions isOverlapping={comparison.isOverlapping} events={events} />}

@@ -88,7 +88,7 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
     case "answered":
       return { kind: "answered", answer: outcome.answer };
     case "pending":
-      return { kind: "reading", forMs: outcome.forMs, answer: known };
+      return { kind: "pending", forMs: outcome.forMs, answer: known };
     case "failed":
       return { kind: "failed", problem: outcome.problem, answer: outcome.answer ?? known };
   }

@@ -12,7 +12,10 @@ const secretPatterns: readonly RegExp[] = [
   /(\/\/)[^/\s:@]+:[^/\s@]+@/g,
 ];
 
-/** Returns `text` as one line of at most `maxLength` characters. An ellipsis marks truncated text. */
+/**
+ * Returns `text` as one line of at most `maxLength` characters, and replaces passwords, tokens and other secrets by
+ * "[hidden]". An ellipsis marks truncated text.
+ */
 export function safeText(text: string, maxLength: number): string {
   // Truncate first: a text of several megabytes must not be searched completely.
   let line = text.slice(0, maxLength * 4).replace(invisible, " ");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import { defineContract } from "./contract";
-import { downSince, nothing, signalId, slug } from "./fields";
+import { downSince, emptyObject, signalId, slug } from "./fields";
 
 const checkRow = z.object({
   signal: signalId,
@@ -24,9 +24,9 @@ export const dataCheckContract = defineContract({
   access: "read",
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({ deployment: slug }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     deployment: z.object({ slug, title: z.string() }),

@@ -5,7 +5,7 @@ import { exporterFits } from "@/lib/model/deployment/exporter-fit";
 import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
 import { deploymentId, selector } from "./discovery";
-import { nothing } from "./fields";
+import { emptyObject } from "./fields";
 
 const target = z.object({
   exporter: z.enum(exporterIds),
@@ -26,8 +26,8 @@ export const deploymentExportersContract = defineContract({
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
   params: z.strictObject({ deploymentId }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     targets: z.array(target),

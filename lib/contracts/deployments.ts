@@ -3,7 +3,7 @@ import { z } from "zod";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
-import { limits, nothing, slug } from "./fields";
+import { limits, emptyObject, slug } from "./fields";
 
 export const deploymentsContract = defineContract({
   id: "deployments",
@@ -12,9 +12,9 @@ export const deploymentsContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  params: nothing,
-  query: nothing,
-  body: nothing,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     deployments: z.array(

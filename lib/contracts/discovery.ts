@@ -18,7 +18,7 @@ import { phaseRuleError, ruledPhases } from "@/lib/model/traces/phase-rule";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import { families } from "@/lib/model/signals/signal-definition";
 import { defineContract } from "./contract";
-import { nothing, reading, signalId, slug, statistic } from "./fields";
+import { emptyObject, reading, signalId, slug, statistic } from "./fields";
 
 export const deploymentId = z.uuid("must be the id of a deployment from GET /api/v1/discovery, not its slug");
 export const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
@@ -159,9 +159,9 @@ export const discoveryContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  params: nothing,
-  query: nothing,
-  body: nothing,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     sources: z.array(
@@ -194,7 +194,7 @@ export const reviewDeploymentContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 64 * 1_024,
   params: z.strictObject({ deploymentId }),
-  query: nothing,
+  query: emptyObject,
   /** Absent fields stay unchanged. Null restores the discovered value. */
   body: z
     .strictObject({
@@ -227,8 +227,8 @@ export const previewContract = defineContract({
   access: "read",
   timeLimitMs: 12_000,
   maxBodyBytes: 64 * 1_024,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     deployment: deploymentId,
     /** Edited selectors. Absent means current values. */

@@ -9,7 +9,7 @@ import {
   type EventKind,
 } from "@/lib/model/event";
 import { defineContract } from "./contract";
-import { nothing, slug, timeExpression, timeWindow } from "./fields";
+import { emptyObject, slug, timeExpression, timeWindow } from "./fields";
 
 const epochMs = z.int().min(0).max(8_640_000_000_000_000);
 const eventId = z.uuid();
@@ -54,7 +54,7 @@ export const eventsContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     from: timeExpression.default("now-6h"),
     to: timeExpression.default("now"),
@@ -68,7 +68,7 @@ export const eventsContract = defineContract({
       .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
       .optional(),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
@@ -96,8 +96,8 @@ export const createEventContract = defineContract({
   guard: "idempotency-key",
   timeLimitMs: 5_000,
   maxBodyBytes: 16 * 1_024,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.enum(pointKinds), ...written }),
     z.strictObject({
@@ -120,7 +120,7 @@ export const editEventContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 16 * 1_024,
   params: z.strictObject({ eventId }),
-  query: nothing,
+  query: emptyObject,
   /** Absent fields stay unchanged. The kind cannot be changed. */
   body: z
     .strictObject({
@@ -143,8 +143,8 @@ export const deleteEventContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 1_024,
   params: z.strictObject({ eventId }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({ asOfMs: z.number(), deletedId: z.string() }),
 });
 

@@ -8,7 +8,7 @@ import { displayUnits, units } from "@/lib/model/units";
 import { problemCodes } from "@/lib/model/problem";
 import { traceApis } from "@/lib/model/traces/trace-reader";
 
-export const nothing = z.strictObject({});
+export const emptyObject = z.strictObject({});
 export const slug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 lowercase letters, digits and hyphens");

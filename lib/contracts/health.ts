@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { sourceKinds } from "@/lib/model/sources/source";
 import { defineContract } from "./contract";
-import { nothing } from "./fields";
+import { emptyObject } from "./fields";
 
 const dependency = z.object({
   name: z.string(),
@@ -19,9 +19,9 @@ export const healthContract = defineContract({
   access: "public",
   timeLimitMs: 2_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({ probe: z.enum(["live", "ready"]).optional() }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     live: z.literal(true),
     ready: z.boolean(),

@@ -1,7 +1,7 @@
 /** Labels endpoint: labels by which a deployment's signals can be split. */
 import { z } from "zod";
 import { defineContract } from "./contract";
-import { nothing, slug } from "./fields";
+import { emptyObject, slug } from "./fields";
 
 export const labelsContract = defineContract({
   id: "labels",
@@ -10,9 +10,9 @@ export const labelsContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({ deployment: slug }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     labels: z.array(
       z.object({

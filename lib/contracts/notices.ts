@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { noticeKinds } from "@/lib/model/notice";
 import { defineContract } from "./contract";
-import { nothing, slug } from "./fields";
+import { emptyObject, slug } from "./fields";
 
 export const notice = z.object({
   id: z.string(),
@@ -20,9 +20,9 @@ export const noticesContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  params: nothing,
-  query: nothing,
-  body: nothing,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     /** Notices that are not dismissed, newest first. */
@@ -39,8 +39,8 @@ export const dismissNoticeContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 1_024,
   params: z.strictObject({ noticeId: z.uuid() }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({ asOfMs: z.number(), dismissedId: z.string() }),
 });
 

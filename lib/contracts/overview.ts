@@ -7,7 +7,7 @@ import { statusTones } from "@/lib/model/status/status-tone";
 import { statusIds } from "@/lib/status/statuses";
 import { defineContract } from "./contract";
 import { answer } from "./signals";
-import { limits, nothing, problem, reading, sentence, slug, timeExpression, timeWindow } from "./fields";
+import { limits, emptyObject, problem, reading, sentence, slug, timeExpression, timeWindow } from "./fields";
 
 const row = z.object({
   slug,
@@ -74,14 +74,14 @@ export const overviewContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     from: timeExpression.default("now-6h"),
     to: timeExpression.default("now"),
     /** Returns only the row of this deployment, so that its pages do not query all deployments. */
     deployment: slug.exactOptional(),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,

@@ -10,7 +10,7 @@ import {
   extra,
   labelName,
   labelValue,
-  nothing,
+  emptyObject,
   problem,
   reading,
   signalId,
@@ -155,8 +155,8 @@ export const signalsContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 64 * 1024,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     /** Maximum time to wait before unfinished panels are returned as pending. */
     waitMs: z.number().int().min(0).max(1_500).default(1_500),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { sourceFailures, sourceKinds } from "@/lib/model/sources/source";
 import { defineContract } from "./contract";
-import { nothing, slug } from "./fields";
+import { emptyObject, slug } from "./fields";
 
 const health = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown") }),
@@ -46,9 +46,9 @@ export const sourcesContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  params: nothing,
-  query: nothing,
-  body: nothing,
+  params: emptyObject,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     sources: z.array(source),
@@ -82,8 +82,8 @@ export const checkSourceContract = defineContract({
   timeLimitMs: 11_000,
   maxBodyBytes: 1_024,
   params: z.strictObject({ slug }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({ asOfMs: z.number(), source }),
 });
 

@@ -2,7 +2,16 @@
 import { z } from "zod";
 import { maxUsualRangeRequests } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
-import { labelValue, nothing, problem, signalId, slug, statistic, unit, windowExpression } from "./fields";
+import {
+  labelValue,
+  emptyObject,
+  problem,
+  signalId,
+  slug,
+  statistic,
+  unit,
+  windowExpression,
+} from "./fields";
 
 const band = { lower: z.number(), centre: z.number(), upper: z.number() };
 const count = z.number().int();
@@ -42,8 +51,8 @@ export const usualRangesContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 16 * 1_024,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     deployment: slug,
     model: labelValue.exactOptional(),

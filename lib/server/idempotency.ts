@@ -10,7 +10,7 @@ import { logger } from "./logger";
 import { database } from "./db/client";
 import { asDatabaseError } from "./db/failure";
 import { Prisma } from "./db/generated/client";
-import { underKey, type CurrentWrite, type Json } from "./with-change";
+import { runUnderKey, type CurrentWrite, type Json } from "./with-change";
 
 const retentionMs = 24 * 3_600_000;
 /** Added to the endpoint's time limit. After it, the attempt has certainly ended. */
@@ -61,7 +61,7 @@ export async function respondOnce(keyed: KeyedRequest, work: () => Promise<unkno
 async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Promise<KeyedResponse> {
   let response: unknown;
   try {
-    response = await underKey(write, work);
+    response = await runUnderKey(write, work);
   } catch (error) {
     await freeKey(write.keyId);
     throw error;

@@ -26,7 +26,7 @@ function currentWrite(): AsyncLocalStorage<CurrentWrite> {
 }
 
 /** Runs `work` as part of the request with the key `write`. */
-export function underKey<T>(write: CurrentWrite, work: () => Promise<T>): Promise<T> {
+export function runUnderKey<T>(write: CurrentWrite, work: () => Promise<T>): Promise<T> {
   return currentWrite().run(write, work);
 }
 
@@ -37,17 +37,17 @@ export function underKey<T>(write: CurrentWrite, work: () => Promise<T>): Promis
  */
 export async function withChange<T extends Json>(
   principal: Principal,
-  what: string,
+  changeName: string,
   change: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   requireAccess(principal, "write");
   const write = currentWrite().getStore();
   // A repeat has the same request, so the change and its type are the same.
-  if (write?.outcome?.what === what) return write.outcome.value as T;
+  if (write?.outcome?.what === changeName) return write.outcome.value as T;
   try {
     return await database().$transaction(async (transaction) => {
       const value = await change(transaction);
-      if (write) await noteOutcome(transaction, write.keyId, { what, value });
+      if (write) await noteOutcome(transaction, write.keyId, { what: changeName, value });
       return value;
     });
   } catch (error) {

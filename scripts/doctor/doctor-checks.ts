@@ -9,7 +9,7 @@ import type { Variables } from "@/lib/server/environment/env-variables";
 import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/health/check-source";
-import { failureFor, fixFor } from "@/lib/services/sources/source-health";
+import { sourceFailureOf, sourceFixSentence } from "@/lib/services/sources/source-health";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { checkStart, environmentOf, localDatabase } from "@/scripts/start-check";
@@ -149,7 +149,13 @@ async function checkMigrations(connectionString: string): Promise<Finding> {
 export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly Finding[]> {
   const outcome = await checkSource(source.slug);
   if (outcome.kind === "down") {
-    return [failed(source.title, outcome.error.message, fixFor(source, failureFor(outcome.error.code)))];
+    return [
+      failed(
+        source.title,
+        outcome.error.message,
+        sourceFixSentence(source, sourceFailureOf(outcome.error.code)),
+      ),
+    ];
   }
   const version = outcome.version === null ? "" : `, version ${outcome.version}`;
   const answered = ok(source.title, `answered in ${Math.round(outcome.latencyMs)} ms${version}`);

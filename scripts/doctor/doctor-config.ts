@@ -11,10 +11,10 @@ import type { Report } from "./doctor-source";
 export function examineConfig(file: string): Report {
   const checked = check(file);
   if (checked.errors.length > 0) {
-    const findings = checked.errors.map(({ where, wrong, fix }) => ({
+    const findings = checked.errors.map(({ where, problem, fix }) => ({
       state: "failed",
       where,
-      wrong,
+      wrong: problem,
       fix,
     }));
     return {

@@ -8,7 +8,7 @@ import { processMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
-import { failureFor } from "@/lib/services/sources/source-health";
+import { sourceFailureOf } from "@/lib/services/sources/source-health";
 import { localDatabase } from "@/scripts/start-check";
 
 export interface Report {
@@ -53,7 +53,7 @@ export async function examineSource(environment: Environment): Promise<Report> {
     return reportOf(await surveySource(source.slug, AbortSignal.timeout(longestSurveyMs)));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const fix = fixes[failureFor(error.code)] ?? "check the server's log and load";
+    const fix = fixes[sourceFailureOf(error.code)] ?? "check the server's log and load";
     return {
       isWell: false,
       document: {

@@ -105,7 +105,7 @@ test("the trail is available as a table, and the plot as SVG and PNG", async ({ 
   await expect(rows.nth(1)).toContainText(/decode|prefill/);
 });
 
-test("a what-if shows a ghost, lists its ceilings, and is part of the link", async ({ page }) => {
+test("a what-if shows a point, lists its ceilings, and is part of the link", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(pagePath);

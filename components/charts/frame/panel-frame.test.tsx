@@ -110,7 +110,7 @@ test("shows the reason in the table where a value is missing, never zero", async
 });
 
 test("keeps the previous values while loading", () => {
-  const { panel } = show({ kind: "reading", forMs: 2_000, answer: answer([0.4, 0.5]) });
+  const { panel } = show({ kind: "pending", forMs: 2_000, answer: answer([0.4, 0.5]) });
   expect(panel).toHaveTextContent("loading, 2 s");
   expect(panel).toHaveTextContent("chart");
 });

@@ -141,7 +141,7 @@ const flagColours: { readonly [S in Shape]: string } = {
   unknown: "text-ink-2",
   stale: "text-warn",
   failed: "text-bad",
-  reading: "text-ink-2",
+  loading: "text-ink-2",
 };
 
 function FlagMark({ shape, word }: PanelFlag) {
@@ -154,9 +154,9 @@ function FlagMark({ shape, word }: PanelFlag) {
 }
 
 function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
-  if (state.kind === "reading")
+  if (state.kind === "pending")
     return {
-      shape: "reading",
+      shape: "loading",
       word: state.forMs < 1000 ? "loading" : `loading, ${formatCoarseDuration(state.forMs)}`,
     };
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };

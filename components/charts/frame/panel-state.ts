@@ -7,7 +7,8 @@ export type PanelState =
   /** Out of view: requested when it is near the viewport. */
   | { readonly kind: "offscreen" }
   | { readonly kind: "loading" }
-  | { readonly kind: "reading"; readonly forMs: number; readonly answer: Answer | null }
+  /** The server is still querying the source, for `forMs` so far. */
+  | { readonly kind: "pending"; readonly forMs: number; readonly answer: Answer | null }
   | { readonly kind: "answered"; readonly answer: Answer }
   | {
       readonly kind: "failed";

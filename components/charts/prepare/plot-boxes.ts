@@ -9,11 +9,11 @@ export interface Box {
 export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-export const boxAround = (x: number, y: number, by: number): Box => ({
-  left: x - by,
-  right: x + by,
-  top: y - by,
-  bottom: y + by,
+export const boxAround = (x: number, y: number, margin: number): Box => ({
+  left: x - margin,
+  right: x + margin,
+  top: y - margin,
+  bottom: y + margin,
 });
 
 export interface BoxSize {

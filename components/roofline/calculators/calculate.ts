@@ -4,7 +4,7 @@ import { breakEvenByContext } from "@/lib/analysis/roofline/calculators/break-ev
 import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
 import { matmulBreakEven, matmulWork } from "@/lib/analysis/roofline/calculators/matmul";
 import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
-import { computeOf } from "@/lib/analysis/roofline/what-if/change";
+import { computePrecisionOf } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
@@ -55,7 +55,7 @@ const secondsText = (seconds: number): string =>
 const noColumnTitles = ["", ""] as const;
 
 function matmulResult(state: CalculatorState, accelerator: Accelerator): CalculatorResult | null {
-  const roof = roofOf(accelerator, computeOf(state.w));
+  const roof = roofOf(accelerator, computePrecisionOf(state.w));
   if (roof === null) return null;
   const product = {
     rows: state.rows,
@@ -150,11 +150,11 @@ function breakEvenResult(
   accelerator: Accelerator,
   model: Served,
 ): CalculatorResult | null {
-  const roof = roofOf(accelerator, computeOf(state.w));
+  const roof = roofOf(accelerator, computePrecisionOf(state.w));
   if (roof === null) return null;
   const served = {
     shape: model.architecture,
-    plan: { ...model.plan, linear: state.w, kv: state.kv, compute: computeOf(state.w) },
+    plan: { ...model.plan, linear: state.w, kv: state.kv, compute: computePrecisionOf(state.w) },
   };
   const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
   const result = breakEvenByContext(served, roof, chosenContexts);

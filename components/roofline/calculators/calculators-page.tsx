@@ -38,19 +38,19 @@ export function CalculatorsPage() {
   const model = models.data?.models.find((row) => row.architecture.id === state.model);
   const result = calculate(state, { accelerator: accelerator ?? null, model: model ?? null });
   const error = models.error ?? accelerators.error;
-  const isReading = models.data === undefined || accelerators.data === undefined;
+  const isLoading = models.data === undefined || accelerators.data === undefined;
   const change = (part: Partial<CalculatorState>): void => void setState(part);
   return (
     <>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">{titles[state.calc]}:</span>{" "}
-        {result?.sentence ?? (isReading ? "Loading the tables" : "no result for these inputs")}
+        {result?.sentence ?? (isLoading ? "Loading the tables" : "no result for these inputs")}
       </h1>
       <RooflineTabs />
       {error !== null && (
         <PageError
           detail={error.message}
-          hasOlderData={!isReading}
+          hasOlderData={!isLoading}
           onRetry={() => {
             void models.refetch();
             void accelerators.refetch();
@@ -71,7 +71,7 @@ export function CalculatorsPage() {
             ])}
           />
           {result === null ? (
-            <NoResult isReading={isReading} state={state} />
+            <NoResult isLoading={isLoading} state={state} />
           ) : (
             <ResultTable result={result} />
           )}
@@ -109,8 +109,8 @@ function CalculatorTabs({ state, onChoose }: CalculatorTabsProps) {
   );
 }
 
-function NoResult({ isReading, state }: { readonly isReading: boolean; readonly state: CalculatorState }) {
-  if (isReading)
+function NoResult({ isLoading, state }: { readonly isLoading: boolean; readonly state: CalculatorState }) {
+  if (isLoading)
     return (
       <p aria-busy className="pt-4 text-ink-2">
         Loading the tables of models and accelerators

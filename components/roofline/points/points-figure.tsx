@@ -41,12 +41,12 @@ const roofTexts = (otherName: string | null) => ({
   above: otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
 });
 
-export interface Ghost {
+export interface WhatIfPoint {
   readonly point: PlotPoint;
-  /** Row of the ghost in the table. */
-  readonly row: GhostRow;
+  /** Row in the table. */
+  readonly row: WhatIfRow;
 }
-export interface GhostRow {
+export interface WhatIfRow {
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;
   readonly mfuRatio: number;
@@ -59,17 +59,17 @@ export interface GhostRow {
 interface PointsFigureProps {
   readonly data: RooflinePageData;
   readonly roof: RooflineRoof;
-  readonly ghost: Ghost | null;
+  readonly whatIfPoint: WhatIfPoint | null;
 }
 
 const zoomStep = 1.5;
 
 /** Renders the plot with legend and buttons, and the table of points. */
-export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigureProps) {
+export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, saveSvg, exportError } = useImageExport();
   const chart = useRef<RoofHandle>(null);
-  const other = ghost?.row.other ?? null;
+  const other = whatIfPoint?.row.other ?? null;
   const roof = other?.roof ?? currentRoof;
   const measuredPoints = useMemo(() => shownPoints(data), [data]);
   const trails = useMemo(() => plotTrails(data.pools), [data]);
@@ -81,10 +81,10 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
     // Measured points are compared with the roof of the accelerator they ran on.
     () => [
       ...plotPoints(measuredPoints, currentRoof),
-      ...(ghost === null ? [] : [ghost.point]),
+      ...(whatIfPoint === null ? [] : [whatIfPoint.point]),
       ...(isSwept ? swept : []),
     ],
-    [measuredPoints, currentRoof, ghost, isSwept, swept],
+    [measuredPoints, currentRoof, whatIfPoint, isSwept, swept],
   );
   const intervalText = useIntervalText(trails);
   const words = useMemo(
@@ -136,7 +136,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
       </div>
       <PointsTable
         points={measuredPoints}
-        ghost={ghost?.row ?? null}
+        whatIfRow={whatIfPoint?.row ?? null}
         windowMs={data.window.endMs - data.window.startMs}
         ridgeFlopPerByte={usedCeiling(currentRoof)?.ridgeFlopPerByte ?? Infinity}
       />

@@ -10,11 +10,11 @@ import { tera } from "./plot-roof";
 import { marginText, pointName } from "./point-text";
 import { shapes } from "./plot-points";
 import type { ShownPoint } from "./shown-points";
-import type { GhostRow } from "./points-figure";
+import type { WhatIfRow } from "./points-figure";
 
 interface PointsTableProps {
   readonly points: readonly ShownPoint[];
-  readonly ghost: GhostRow | null;
+  readonly whatIfRow: WhatIfRow | null;
   readonly windowMs: number;
   /** Ridge of the used ceiling, which divides memory-bound from compute-bound points. */
   readonly ridgeFlopPerByte: number;
@@ -24,7 +24,7 @@ interface Row {
   readonly key: string;
   readonly name: string;
   readonly colour: string;
-  readonly style: "filled" | "hollow" | "ghost";
+  readonly style: "filled" | "hollow" | "dashed";
   readonly shape: PointShape;
   readonly intensity: string;
   readonly intensityMargin: string | null;
@@ -39,11 +39,11 @@ interface Row {
 
 const colours = { decode: "var(--ph-decode)", prefill: "var(--ph-prefill)", all: "var(--ink-2)" } as const;
 
-/** Table of the operating points and the what-if ghost. */
-export function PointsTable({ points, ghost, windowMs, ridgeFlopPerByte }: PointsTableProps) {
+/** Table of the operating points and the what-if point. */
+export function PointsTable({ points, whatIfRow, windowMs, ridgeFlopPerByte }: PointsTableProps) {
   const rows = [
     ...points.map((one) => rowOf(one, windowMs, ridgeFlopPerByte)),
-    ...(ghost === null ? [] : [ghostRow(ghost)]),
+    ...(whatIfRow === null ? [] : [toWhatIfRow(whatIfRow)]),
   ];
   if (rows.length === 0) return null;
   return (
@@ -93,12 +93,12 @@ function methodLabel({ method, time, step }: ShownPoint, windowMs: number): stri
   return `busy ${formatWithUnit(step.busyRatio, "ratio", "%")} of ${formatCoarseDuration(windowMs)}`;
 }
 
-function ghostRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, boundBy }: GhostRow): Row {
+function toWhatIfRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, boundBy }: WhatIfRow): Row {
   return {
     key: "what-if",
     name: "what if",
     colour: colours.decode,
-    style: "ghost",
+    style: "dashed",
     shape: "disc",
     intensity: formatNumber(intensityFlopPerByte),
     intensityMargin: null,
@@ -159,7 +159,7 @@ function PointName({ row: { name, colour, style, shape, methodLabel, hasWarning 
   const dot =
     style === "filled"
       ? { background: colour }
-      : { border: `1.5px ${style === "ghost" ? "dashed" : "solid"} ${colour}` };
+      : { border: `1.5px ${style === "dashed" ? "dashed" : "solid"} ${colour}` };
   return (
     <span className="flex gap-2 py-1">
       <span aria-hidden className="mt-1 size-[9px] shrink-0" style={{ ...dot, ...outlines[shape] }} />

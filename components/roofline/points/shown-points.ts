@@ -2,7 +2,7 @@
 import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type {
-  RooflinePlacement,
+  PhasePointsResponse,
   RooflinePoint,
   RooflineStep,
   StepSharesResponse,
@@ -68,7 +68,7 @@ function phasePoints(
   phase: "decode" | "prefill",
   { now, fullWindow, hasWarning }: PoolPeriods,
 ): readonly Omit<ShownPoint, "pool">[] {
-  const placementOf = (period: RooflinePeriod): RooflinePlacement => period[phase];
+  const placementOf = (period: RooflinePeriod): PhasePointsResponse => period[phase];
   const shares = (period: RooflinePeriod) =>
     phase === "decode" ? period.decodeShares : period.prefillShares;
   const points: Omit<ShownPoint, "pool">[] = [];

@@ -69,7 +69,7 @@ function linePoints(
       ],
       x: point.intensityFlopPerByte,
       y: flopsPerSecond / tera,
-      style: "ghost",
+      style: "dashed",
       shape: "none",
       isNamed: false,
       from: at === 0 ? null : key(at - 1),

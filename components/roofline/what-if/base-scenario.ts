@@ -4,7 +4,7 @@ import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting"
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 
-export interface Base {
+export interface KnownBase {
   readonly scenario: Scenario;
   readonly measured: MeasuredTimes;
   readonly running: WhatIfBase;
@@ -14,7 +14,7 @@ export interface Base {
 }
 
 export type BaseScenario =
-  | { readonly kind: "known"; readonly base: Base }
+  | { readonly kind: "known"; readonly base: KnownBase }
   | { readonly kind: "missing"; readonly why: string };
 
 const knownOr = <T>(

@@ -7,9 +7,9 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { Ghost } from "../points/points-figure";
+import type { WhatIfPoint } from "../points/points-figure";
 import { baseScenario, type BaseScenario } from "./base-scenario";
-import { ghostPoint } from "./ghost-point";
+import { createWhatIfPoint } from "./what-if-point";
 import {
   changeText,
   impossibleLevers,
@@ -39,10 +39,10 @@ export interface WhatIfController {
   readonly accelerators: readonly Accelerator[] | null;
   /** Why there is no table of accelerators. */
   readonly acceleratorsError: string | null;
-  readonly ghost: Ghost | null;
+  readonly whatIfPoint: WhatIfPoint | null;
 }
 
-const noResult = { hasNoCeiling: false, result: null, ghost: null } as const;
+const noResult = { hasNoCeiling: false, result: null, whatIfPoint: null } as const;
 
 /** Reads the what-if change from the URL and computes its result. */
 export function useWhatIf(data: RooflinePageData): WhatIfController {
@@ -63,8 +63,8 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
     if (!isChanged(usable)) return { ...noResult, impossible };
     const result = whatIf(scenario, whatIfChange(usable, context), measured);
     if (result === null) return { ...noResult, impossible, hasNoCeiling: true };
-    const ghost = ghostPoint(result, changeText(usable, context), data);
-    return { impossible, hasNoCeiling: false, result, ghost };
+    const whatIfPoint = createWhatIfPoint(result, changeText(usable, context), data);
+    return { impossible, hasNoCeiling: false, result, whatIfPoint };
   }, [start, state, accelerators, data]);
   return {
     start,

@@ -1,12 +1,12 @@
 "use client";
 
 import { leverNames, leverOf, type LeverName } from "./levers/levers";
-import type { Base } from "./base-scenario";
+import type { KnownBase } from "./base-scenario";
 import type { WhatIfController } from "./use-what-if";
 
 interface ControlsProps {
   readonly whatIf: WhatIfController;
-  readonly base: Base;
+  readonly base: KnownBase;
 }
 
 /** Renders the controls of all levers with their current values. */

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from "react";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { fieldClasses } from "@/components/ui/field";
 import { cn } from "@/components/ui/cn";
-import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
+import { sliderSteps, sliderStepOf, sliderValueOf } from "./slider-steps";
 
 interface PickProps {
   readonly name: string;
@@ -62,9 +62,9 @@ export function Slider({ name, now, value, bounds: [min, max], onSlide }: Slider
             className="w-40 min-w-0 accent-accent"
             min={0}
             max={sliderSteps}
-            value={stepOf(sliderValue, min, max)}
+            value={sliderStepOf(sliderValue, min, max)}
             aria-valuetext={valueText}
-            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), min, max))}
+            onChange={(event) => onSlide(sliderValueOf(Number(event.target.value), min, max))}
           />
           <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
             {valueText}

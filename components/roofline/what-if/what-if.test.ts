@@ -16,7 +16,7 @@ import {
   withoutLevers,
   type WhatIfState,
 } from "./levers/levers";
-import { ghostPoint } from "./ghost-point";
+import { createWhatIfPoint } from "./what-if-point";
 import { kvHeadChoices } from "./levers/kv-heads";
 import { boundRows, expectedRows, remarkText } from "./what-if-text";
 
@@ -29,8 +29,8 @@ function run(part: Partial<WhatIfState>, currency: string | null = null) {
   const { scenario, measured } = from.base;
   const context = { scenario, accelerators: allAccelerators };
   const result = whatIf(scenario, whatIfChange(state, context), measured)!;
-  const ghost = ghostPoint(result, changeText(state, context), data);
-  return { context, result, rows: boundRows(result, currency), ghost };
+  const whatIfPoint = createWhatIfPoint(result, changeText(state, context), data);
+  return { context, result, rows: boundRows(result, currency), whatIfPoint };
 }
 
 test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
@@ -48,24 +48,24 @@ test("a ceiling is compared with the current ceiling, and measured values have s
   expect(rows.some(({ name }) => name.includes("measured"))).toBe(false);
 });
 
-test("narrower weights shorten the step and move the ghost to a higher intensity", () => {
-  const { rows, ghost, result } = run({ weights: "fp8", kvFormat: "fp8", batch: 64 });
+test("narrower weights shorten the step and move the point to a higher intensity", () => {
+  const { rows, whatIfPoint, result } = run({ weights: "fp8", kvFormat: "fp8", batch: 64 });
   expect(result.after.stepSeconds).toBeLessThan(result.now.stepSeconds);
   expect(rows[0]!.difference).toMatch(/^−\d+\u202f%$/);
   expect(rows.find(({ name }) => name === "Maximum output")!.difference).toMatch(/^\+/);
-  expect(ghost.point.x).toBeGreaterThan(31.8);
-  expect(ghost.point.lines[0]).toBe("weights FP8, KV FP8, batch 64");
-  expect(ghost.point.from).toBe("0 counters decode busy");
-  expect(ghost.row).toMatchObject({ boundBy: "memory-bound", other: null });
+  expect(whatIfPoint.point.x).toBeGreaterThan(31.8);
+  expect(whatIfPoint.point.lines[0]).toBe("weights FP8, KV FP8, batch 64");
+  expect(whatIfPoint.point.from).toBe("0 counters decode busy");
+  expect(whatIfPoint.row).toMatchObject({ boundBy: "memory-bound", other: null });
 });
 
 test("another accelerator is shown with its roof", () => {
-  const { ghost } = run({ accelerator: "h200-sxm" });
+  const { whatIfPoint } = run({ accelerator: "h200-sxm" });
   const other = acceleratorOf("h200-sxm")!;
-  expect(ghost.row.other!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
-  expect(ghost.row.other!.roof.ceilings.find(({ isUsed }) => isUsed)!.precision).toBe("bf16");
-  expect(ghost.row.other!.name).toBe(other.name);
-  expect(ghost.point.lines[0]).toBe(other.name);
+  expect(whatIfPoint.row.other!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
+  expect(whatIfPoint.row.other!.roof.ceilings.find(({ isUsed }) => isUsed)!.precision).toBe("bf16");
+  expect(whatIfPoint.row.other!.name).toBe(other.name);
+  expect(whatIfPoint.point.lines[0]).toBe(other.name);
 });
 
 test("remarks state insufficient memory, missing requests and a different model", () => {

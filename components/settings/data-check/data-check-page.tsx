@@ -69,7 +69,7 @@ function Check({ deployment }: { readonly deployment: string }) {
     <SettingsFrame
       headline={<Headline data={data} deployment={deployment} />}
       error={error === null ? null : errorText(error, data === undefined)}
-      reading={data === undefined ? "Running all queries" : null}
+      loadingText={data === undefined ? "Running all queries" : null}
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
         {data !== undefined && (

@@ -9,7 +9,7 @@ import { Age } from "@/components/shared/age";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { deploymentState } from "./deployment-state";
+import { deploymentStateLabel } from "./deployment-state-label";
 
 interface DeploymentCellsProps {
   readonly deployment: Proposal;
@@ -81,7 +81,7 @@ function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOf
 }
 
 function State({ deployment, asOfMs }: Pick<DeploymentCellsProps, "deployment" | "asOfMs">) {
-  const { shape, word } = deploymentState(deployment);
+  const { shape, word } = deploymentStateLabel(deployment);
   return (
     <>
       <span className="inline-flex items-baseline gap-1.5">

@@ -16,7 +16,7 @@ interface DeploymentPreviewProps {
 /** Shows which servers and signals the edited configuration would match now. Refetches while it is visible. */
 export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(body));
-  if (data === undefined) return <PreviewPending error={error} reading="Loading preview" />;
+  if (data === undefined) return <PreviewPending error={error} loadingText="Loading preview" />;
   return (
     <div
       role="group"
@@ -28,7 +28,7 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
       <div className="flex gap-1.5">
         <span className="text-ink-2">Servers</span>
         {isPlaceholderData ? (
-          reading
+          loadingText
         ) : (
           <span className="tnum" title={data.instances.join(", ")}>
             {data.instances.length}
@@ -36,7 +36,12 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
         )}
       </div>
       {data.signals.map((one) => (
-        <PreviewedSignal key={one.signal} of={label} previewed={one} isPending={isPlaceholderData} />
+        <PreviewedSignal
+          key={one.signal}
+          deploymentTitle={label}
+          previewed={one}
+          isPending={isPlaceholderData}
+        />
       ))}
       {!isPlaceholderData && data.instances.length === 0 && (
         <p className="w-full text-warn">
@@ -50,29 +55,29 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
 type Previewed = PreviewResponse["signals"][number];
 
 interface PreviewedSignalProps {
-  readonly of: string;
+  readonly deploymentTitle: string;
   readonly previewed: Previewed;
   /** True while the data belongs to the previous selection, which must not be shown as the new one. */
   readonly isPending: boolean;
 }
 
-const reading = <span className="text-ink-3">loading</span>;
+const loadingText = <span className="text-ink-3">loading</span>;
 
 /** Shows one signal: its current value and the last 15 minutes. */
-function PreviewedSignal({ of, previewed, isPending }: PreviewedSignalProps) {
+function PreviewedSignal({ deploymentTitle, previewed, isPending }: PreviewedSignalProps) {
   const { signal, statistic, headline, pointCount, values } = previewed;
   const { title: name, unit, displayUnit } = signalDefinition(signal);
   const title = statistic === "p95" ? `${name} p95` : name;
   return (
     <div className="flex items-center gap-1.5">
       <span className="text-ink-2">{title}</span>
-      {isPending ? reading : <ReadingValue reading={headline} unit={unit} displayUnit={displayUnit} />}
+      {isPending ? loadingText : <ReadingValue reading={headline} unit={unit} displayUnit={displayUnit} />}
       {(isPending || headline.kind === "present") && (
         <Sparkline
           answer={{ pointCount, series: [{ values }] }}
           unit={unit}
           displayUnit={displayUnit}
-          label={`${title}, ${of}`}
+          label={`${title}, ${deploymentTitle}`}
           isPending={isPending}
         />
       )}

@@ -34,7 +34,7 @@ export function DeploymentsPage() {
         headline={<Headline data={data} error={error} />}
         error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
-        reading={data === undefined ? "Loading deployments" : null}
+        loadingText={data === undefined ? "Loading deployments" : null}
       >
         {data !== undefined && (
           <>

@@ -8,7 +8,7 @@ import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trac
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { foundText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
+import { matchedSpansText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
 import { OrderButtons } from "@/components/settings/order-buttons";
 import { moveItem } from "@/components/settings/phases/phase-drafts";
 import { ReviewForm } from "./review-form";
@@ -72,7 +72,7 @@ function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMe
   const { data } = useQuery(traceMeaningQuery(body));
   const found = data?.services.find((one) => one.name === name);
   if (found === undefined || data === undefined || data.requests === 0) return null;
-  return <span className="tnum text-ink-2">{foundText(found)}</span>;
+  return <span className="tnum text-ink-2">{matchedSpansText(found)}</span>;
 }
 
 interface AddServiceProps {

@@ -7,7 +7,7 @@ import { computePrecisions } from "@/lib/model/roofline/precision";
 import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
 import { toDraft, emptyDraft, parseDraft, type AcceleratorDraft } from "./accelerator-draft";
-import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
+import { EntryFields, EntryForm, errorMessageOf, type DeclaredField } from "./entry-form";
 import type { EntryFormPanelProps } from "./entry-table";
 import { peakWarnings } from "./peak-warnings";
 
@@ -34,7 +34,7 @@ const peaks = computePrecisions.map((name) => ({ name, label: name.toUpperCase()
 export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
   const [draft, setDraft] = useState(row === null ? emptyDraft : toDraft(row.accelerator));
   const [isSubmitted, setSubmitted] = useState(false);
-  const { isBusy, error, write } = useWrite(messageOf, onWritten);
+  const { isBusy, error, write } = useWrite(errorMessageOf, onWritten);
   const parsed = parseDraft(draft, row?.accelerator);
   const errors = isSubmitted && parsed.kind === "errors" ? parsed.errors : {};
   const send = async (): Promise<void> => {

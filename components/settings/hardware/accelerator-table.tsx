@@ -37,7 +37,7 @@ function entryOf({ accelerator, provenance }: AcceleratorRow): Entry {
   return {
     id,
     name,
-    more: [vendor],
+    details: [vendor],
     source: sources.join("; "),
     confidence: confidence.replaceAll("-", " "),
     provenance,

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 
-export const messageOf = (error: unknown): string =>
+export const errorMessageOf = (error: unknown): string =>
   toSentence(error instanceof Error ? error.message : "unknown");
 
 interface EntryFormProps {

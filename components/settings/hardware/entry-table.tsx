@@ -16,7 +16,7 @@ export interface Entry {
   readonly id: string;
   readonly name: string;
   /** Further texts that the filter searches, in addition to id and name. */
-  readonly more: readonly string[];
+  readonly details: readonly string[];
   readonly source: string;
   readonly confidence: string;
   readonly provenance: AcceleratorRow["provenance"];
@@ -56,7 +56,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const table = useEntryTable(onWritten);
   const { opened, setOpened } = table;
   const matchesFilter = (row: Row): boolean => {
-    const { id, name: entryName, more } = entryOf(row);
+    const { id, name: entryName, details: more } = entryOf(row);
     return table.matches(id, entryName, ...more);
   };
   const filteredRows = rows.filter(matchesFilter);

@@ -38,7 +38,7 @@ export function HardwarePage() {
         void accelerators.refetch();
         void models.refetch();
       }}
-      reading={isRead ? null : "Loading GPUs and models"}
+      loadingText={isRead ? null : "Loading GPUs and models"}
     >
       {accelerators.data !== undefined && (
         <AcceleratorTable

@@ -8,7 +8,7 @@ import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
-import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
+import { EntryFields, EntryForm, errorMessageOf, type DeclaredField } from "./entry-form";
 import type { EntryFormPanelProps } from "./entry-table";
 
 type Config = Record<string, unknown>;
@@ -27,7 +27,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const reading = useMutation({ mutationFn: (config: Config) => readModel({ name, config }) });
-  const { isBusy, error: saveError, write } = useWrite(messageOf, onWritten);
+  const { isBusy, error: saveError, write } = useWrite(errorMessageOf, onWritten);
   const name = draft.name.trim();
   const config = configOf(draft.config);
   const read = (): void => {
@@ -77,7 +77,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
       />
       {reading.error !== null && (
         <p role="alert" className="text-xs text-bad">
-          The configuration could not be parsed. {messageOf(reading.error)}
+          The configuration could not be parsed. {errorMessageOf(reading.error)}
         </p>
       )}
       {reading.data !== undefined && <ModelPreview answer={reading.data} />}
@@ -104,9 +104,9 @@ function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
       <div role="alert" className="text-xs">
         <p className="font-semibold text-bad">This configuration does not describe a supported model.</p>
         <ul className="list-disc pl-5">
-          {answer.problems.map(({ name, wrong }) => (
-            <li key={`${name} ${wrong}`}>
-              <code className="font-mono">{name}</code> {wrong}
+          {answer.problems.map(({ name, message }) => (
+            <li key={`${name} ${message}`}>
+              <code className="font-mono">{name}</code> {message}
             </li>
           ))}
         </ul>

@@ -33,7 +33,7 @@ export function ModelTable({ rows, retired, onWritten }: ModelTableProps) {
 }
 
 function entryOf({ architecture: { id, name }, source, confidence, provenance }: TableModelRow): Entry {
-  return { id, name, more: [], source, confidence: confidence.replaceAll("-", " "), provenance };
+  return { id, name, details: [], source, confidence: confidence.replaceAll("-", " "), provenance };
 }
 
 const contextText = (maxTokens: number | undefined): string =>

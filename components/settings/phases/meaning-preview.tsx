@@ -19,7 +19,7 @@ interface MeaningPreviewProps {
 /** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
 export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
-  if (data === undefined) return <PreviewPending error={error} reading="Loading recent requests" />;
+  if (data === undefined) return <PreviewPending error={error} loadingText="Loading recent requests" />;
   return (
     <div
       role="group"
@@ -54,7 +54,7 @@ export function shareText(share: number): string {
 }
 
 /** Returns how many spans of recent requests match a service or rule. */
-export function foundText({ spans, traces, share }: Found): string {
+export function matchedSpansText({ spans, traces, share }: Found): string {
   if (spans === 0) return "no matching spans in these requests";
   return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${shareText(share)} of their time`;
 }

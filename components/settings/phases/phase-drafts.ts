@@ -49,8 +49,8 @@ function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
 }
 
 /** Returns the list with the item at `from` moved up or down by one. Items at the ends stay in place. */
-export function moveItem<T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] {
-  const to = from + by;
+export function moveItem<T>(list: readonly T[], from: number, offset: -1 | 1): readonly T[] {
+  const to = from + offset;
   const [one, other] = [list[from], list[to]];
   if (one === undefined || other === undefined) return list;
   return list.with(from, other).with(to, one);

@@ -73,7 +73,7 @@ export function PhaseFields({
       </div>
       {describedBy === null ? (
         <p className="tnum pt-1 text-xs text-ink-2">
-          {isEmpty ? "Enter an operation, an attribute, or both." : (found ?? "reading")}
+          {isEmpty ? "Enter an operation, an attribute, or both." : (found ?? "Loading")}
         </p>
       ) : (
         <FieldError id={id} className="pt-1">

@@ -9,7 +9,7 @@ import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
-import { foundText, MeaningPreview, shareText } from "./meaning-preview";
+import { matchedSpansText, MeaningPreview, shareText } from "./meaning-preview";
 import {
   toPattern,
   toPhaseDrafts,
@@ -104,7 +104,7 @@ function foundBy(
 ): string | null {
   const found = data?.rules[index];
   if (found === undefined || tried === null || JSON.stringify(tried) !== JSON.stringify(phases)) return null;
-  return foundText(found);
+  return matchedSpansText(found);
 }
 
 interface UnknownProps {

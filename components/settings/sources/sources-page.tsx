@@ -22,7 +22,7 @@ export function SourcesPage() {
         headline={<Headline data={data} error={error} />}
         error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
-        reading={data === undefined ? "Loading sources" : null}
+        loadingText={data === undefined ? "Loading sources" : null}
       >
         {data !== undefined && (
           <>
@@ -73,7 +73,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
     <li aria-label={source.title} className="border-b border-rule py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="flex items-center gap-2 font-semibold">
-          <ShapeMark shape={health.kind === "up" ? "ok" : health.kind === "down" ? "failed" : "reading"} />
+          <ShapeMark shape={health.kind === "up" ? "ok" : health.kind === "down" ? "failed" : "loading"} />
           {source.title}
         </span>
         <span className="text-ink-2">{stateWord(source)}</span>

@@ -112,7 +112,7 @@ const closing =
 
 /** Status of the list: loading, failed, empty or truncated. */
 function EventListStatus({
-  view: { error, isReading, isTruncated, events },
+  view: { error, isLoading, isTruncated, events },
 }: Pick<EventsPanelProps, "view">) {
   const line = "px-4 py-2 text-xs text-ink-2";
   if (error !== null)
@@ -122,7 +122,7 @@ function EventListStatus({
         {events.length === 0 ? "Ridgepoint retries automatically." : "The previous list is shown."}
       </p>
     );
-  if (isReading) return <p className={line}>Loading events</p>;
+  if (isLoading) return <p className={line}>Loading events</p>;
   if (events.length === 0)
     return (
       <p className={line}>

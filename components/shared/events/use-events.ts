@@ -13,7 +13,7 @@ export interface EventsView {
   readonly markers: readonly Marker[];
   /** Null while loading and after success. */
   readonly error: string | null;
-  readonly isReading: boolean;
+  readonly isLoading: boolean;
   /** True if the time window has more events than one response. */
   readonly isTruncated: boolean;
   /** Server clock minus browser clock, in ms. */
@@ -37,7 +37,7 @@ export function useEvents(
     events,
     markers,
     error: error === null ? null : error.message,
-    isReading: isPending && error === null,
+    isLoading: isPending && error === null,
     isTruncated: (data?.nextCursor ?? null) !== null,
     clockLeadMs: data === undefined ? 0 : data.asOfMs - dataUpdatedAt,
   };

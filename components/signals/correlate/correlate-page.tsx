@@ -18,7 +18,7 @@ import { PairPickers } from "./pair-pickers";
 import { availableSignals, type ChosenPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
 import { relationSentence } from "./relation-text";
-import { sidePanel, sideRow, whyEmpty } from "./sides";
+import { sidePanel, sideRow, emptySideReason } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
 /** The set of signals of a deployment rarely changes. */
@@ -176,7 +176,7 @@ function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonl
       {empty.map((answer) => (
         <li key={titleOf(answer)}>
           <p className="font-semibold">{titleOf(answer)} has no values here.</p>
-          <p className="text-ink-2">{whyEmpty(answer)}</p>
+          <p className="text-ink-2">{emptySideReason(answer)}</p>
         </li>
       ))}
     </ul>

@@ -6,9 +6,9 @@ import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { pairCsv, createPair, pointsOf } from "./pair";
 import { presetPair, presets, availableSignals } from "./presets";
-import { relate } from "./relate";
+import { computeRelation } from "./relate";
 import { strengthScaleSentence, relationFacts, relationSentence, relationWarnings } from "./relation-text";
-import { sidePanel, whyEmpty } from "./sides";
+import { sidePanel, emptySideReason } from "./sides";
 
 const stepMs = 60_000;
 const startMs = 1_800_000_000_000;
@@ -64,7 +64,7 @@ test("uses and names the mean when there is no percentile", () => {
 test("returns null and a reason when a side has no values", () => {
   const empty = answer([tpot([null, null])]);
   expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
-  expect(whyEmpty(empty)).toContain("No request arrived.");
+  expect(emptySideReason(empty)).toContain("No request arrived.");
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
@@ -90,7 +90,7 @@ const names = { x: "requests", y: "TTFT p95" };
 
 test("reports direction, strength and interval of a correlation, and none where there is none", async () => {
   const xs = noise(200, 7);
-  const related = await relate(
+  const related = await computeRelation(
     { xs, ys: xs.map((x, index) => x * 2 + (noise(200, 9)[index] ?? 0) / 4), stepMs },
     goOn,
   );
@@ -98,7 +98,7 @@ test("reports direction, strength and interval of a correlation, and none where 
     /^TTFT p95 rises very strongly with requests: Spearman 0\.9/,
   );
   expect(Object.fromEntries(relationFacts(related!, names))["Pairs, n"]).toBe("200");
-  const unrelated = await relate({ xs, ys: noise(200, 1_234_567), stepMs }, goOn);
+  const unrelated = await computeRelation({ xs, ys: noise(200, 1_234_567), stepMs }, goOn);
   expect(relationSentence(unrelated!, names)).toContain(
     "No correlation between TTFT p95 and requests was found",
   );
@@ -107,20 +107,20 @@ test("reports direction, strength and interval of a correlation, and none where 
 test("reports which signal lags and by how long", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
-  const facts = Object.fromEntries(relationFacts((await relate({ xs, ys, stepMs }, goOn))!, names));
+  const facts = Object.fromEntries(relationFacts((await computeRelation({ xs, ys, stepMs }, goOn))!, names));
   expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u202fmin (r −1.00");
 });
 
 test("makes the verb agree with the name of the signal", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
-  const relation = (await relate({ xs, ys, stepMs }, goOn))!;
+  const relation = (await computeRelation({ xs, ys, stepMs }, goOn))!;
   const bestLagText = (y: string): string =>
     Object.fromEntries(relationFacts(relation, { x: "GPU power", y }))["Best lag"] ?? "";
   expect(bestLagText("requests")).toContain("requests follow GPU power");
   expect(bestLagText("batch tokens p95")).toContain("batch tokens p95 follows GPU power");
   expect(bestLagText("power")).toContain("power follows GPU power");
-  const straight = (await relate({ xs, ys: xs, stepMs }, goOn))!;
+  const straight = (await computeRelation({ xs, ys: xs, stepMs }, goOn))!;
   expect(relationSentence(straight, { x: "GPU power", y: "requests" })).toMatch(
     /^requests rise very strongly/,
   );
@@ -128,7 +128,7 @@ test("makes the verb agree with the name of the signal", async () => {
 
 test("warns when two unrelated signals share a trend", async () => {
   const [one, other] = [noise(200, 7), noise(200, 1_234_567)];
-  const relation = await relate(
+  const relation = await computeRelation(
     { xs: one.map((x, index) => index + x * 9), ys: other.map((y, index) => index * 3 + y * 20), stepMs },
     goOn,
   );
@@ -138,13 +138,13 @@ test("warns when two unrelated signals share a trend", async () => {
 });
 
 test("reports too few points, no change and missing sides instead of a number", async () => {
-  const few = await relate({ xs: noise(5, 7), ys: noise(5, 9), stepMs }, goOn);
+  const few = await computeRelation({ xs: noise(5, 7), ys: noise(5, 9), stepMs }, goOn);
   expect(relationSentence(few!, names)).toContain("Inconclusive: only 5 points have both values");
   expect(relationFacts(few!, names)).toEqual([]);
-  const flat = await relate({ xs: noise(60, 7), ys: new Float64Array(60).fill(3), stepMs }, goOn);
+  const flat = await computeRelation({ xs: noise(60, 7), ys: new Float64Array(60).fill(3), stepMs }, goOn);
   expect(relationSentence(flat!, names)).toBe("Inconclusive: TTFT p95 did not change in this window.");
   const holes = noise(60, 9).map((y, index) => (index % 3 === 0 ? Number.NaN : y));
-  const partly = await relate({ xs: noise(60, 7), ys: holes, stepMs }, goOn);
+  const partly = await computeRelation({ xs: noise(60, 7), ys: holes, stepMs }, goOn);
   expect(relationWarnings(partly!, names).join(" ")).toContain("20 points were excluded");
 });
 
@@ -178,8 +178,8 @@ test("pauses after every resample and every lag, so that no chunk is long", asyn
       return "continue" as const;
     },
   };
-  const related = await relate(columns, eachStepIsASlice);
-  expect(related).toEqual(await relate(columns, goOn));
+  const related = await computeRelation(columns, eachStepIsASlice);
+  expect(related).toEqual(await computeRelation(columns, goOn));
   // Resamples of the values and of their changes, and lags of up to an hour in both directions.
   expect(pauses).toBeGreaterThan(1_000 + 1_000 + 2 * 60);
 });
@@ -191,7 +191,7 @@ test("stops computing when cancelled", async () => {
     return "end" as const;
   };
   expect(
-    await relate({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, { ...goOn, pause: stop }),
+    await computeRelation({ xs: noise(60, 7), ys: noise(60, 9), stepMs }, { ...goOn, pause: stop }),
   ).toBeUndefined();
   expect(pauses).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const maxLags = 60;
 const chunkMs = 6;
 
 /** Computes the relation. Undefined if `pause` cancels the computation. */
-export function relate(
+export function computeRelation(
   columns: Columns,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,
 ): Promise<Relation | undefined> {

@@ -31,7 +31,7 @@ export function sideRow(answer: Answer): AnswerSeries | undefined {
 }
 
 /** Explains in a sentence why a side has no values in the window. */
-export function whyEmpty(answer: Answer): string {
+export function emptySideReason(answer: Answer): string {
   const [first] = answer.series;
   if (first === undefined) return "The answer has no series.";
   if (first.headline.kind === "absent")

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { createPair, type Pair } from "./pair";
-import { relate, type Relation } from "./relate";
+import { computeRelation, type Relation } from "./relate";
 
 /** Returns the same pair as long as both answers are unchanged. */
 export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | null {
@@ -35,7 +35,7 @@ export function useRelation(pair: Pair | null): PairRelation | null {
       return isCancelled ? "end" : "continue";
     };
     const run = async (): Promise<void> => {
-      const relation = await relate(pair, { nowMs: () => performance.now(), pause });
+      const relation = await computeRelation(pair, { nowMs: () => performance.now(), pause });
       if (relation !== undefined && !isCancelled) setLatest({ pair, relation });
     };
     void run();

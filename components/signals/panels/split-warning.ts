@@ -5,16 +5,18 @@ import type { ShownPanel } from "@/components/signals/use-panels";
 /** Returns the sentence under the panel. Null if the panel is split as requested or has no values. */
 export function splitWarning(
   { draw, label }: Pick<ShownPanel, "draw" | "label">,
-  by: string | null,
+  splitLabel: string | null,
   answer: Answer | null,
 ): string | null {
-  if (by === null || label !== undefined || answer === null) return null;
+  if (splitLabel === null || label !== undefined || answer === null) return null;
   const { series, split } = answer;
   if (!series.some(({ values }) => values.some((value) => value !== null))) return null;
   if (split === undefined)
     return draw === "shares"
-      ? `Not split by ${by}. Values include all requests.`
-      : `Not split by ${by}: no series with this label had data in this window. Values include all requests.`;
+      ? `Not split by ${splitLabel}. Values include all requests.`
+      : `Not split by ${splitLabel}: no series with this label had data in this window. Values include all requests.`;
   const isNowhere = series.every(({ group }) => group?.kind === "value" && group.value === "");
-  return isNowhere ? `No series of this signal has the label ${by}. All values are shown as one line.` : null;
+  return isNowhere
+    ? `No series of this signal has the label ${splitLabel}. All values are shown as one line.`
+    : null;
 }

@@ -95,9 +95,9 @@ function twoWindows(times: number) {
 
 test("shifts the line of the comparison window to the times of this window, and returns none for several pools", () => {
   const { now, compared, before } = twoWindows(1.2);
-  const ghost = comparisonLineOf("mbu", now, compared)!;
-  expect(ghost.label).toBe("the previous 1 h");
-  expect(ghost.values[7]).toBeCloseTo(before[7]! * 100);
+  const comparisonLine = comparisonLineOf("mbu", now, compared)!;
+  expect(comparisonLine.label).toBe("the previous 1 h");
+  expect(comparisonLine.values[7]).toBeCloseTo(before[7]! * 100);
   const later = comparisonLineOf("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
   expect(later.values[7]).toBeCloseTo(before[9]! * 100);
   expect(later.values[59]).toBeNull();

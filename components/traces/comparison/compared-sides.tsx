@@ -10,12 +10,12 @@ import { isolated } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
-import { meansText, readingText, windowsText } from "./side-text";
+import { meansText, retrievalText, windowsText } from "./side-text";
 
 /** Summarizes both sides: number of requests, durations, time ranges, and how the traces were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
-  const readingTexts = [readingText(a), readingText(b)] as const;
+  const readingTexts = [retrievalText(a), retrievalText(b)] as const;
   // Both sides may come from the same read, which is then described once.
   const shared = readingTexts[0] === readingTexts[1] ? readingTexts[0] : null;
   const columns =

@@ -6,7 +6,7 @@ import type {
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
 import { comparisonCsv, comparisonFileName } from "./comparison-export";
-import { asTree, pathOf } from "./node-order";
+import { inTreeOrder, pathOf } from "./node-order";
 import { intervalText, signedMilliseconds } from "./difference-text";
 
 const numbers = (a: number, b: number): ComparedNumbers => ({
@@ -42,7 +42,7 @@ const nodes = [
 ];
 
 test("lists parents before children, and nodes without a parent as roots", () => {
-  expect(asTree(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
+  expect(inTreeOrder(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
   expect(pathOf(nodes[0]!, nodes)).toBe("=engine root › =engine request › =engine queue");
 });
 

@@ -37,7 +37,10 @@ const clearedFields: Change = { ad: null, bd: null, at: null, key: null, over: n
  * Parses the form. Returns an error message if input is missing. `local` parses a date and time in the viewer's time
  * zone.
  */
-export function parseComparisonForm(form: FormData, local: (text: string) => number): ComparisonFormResult {
+export function parseComparisonForm(
+  form: FormData,
+  parseLocalTime: (text: string) => number,
+): ComparisonFormResult {
   const field = (name: string): string => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
@@ -56,7 +59,7 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
       const other = field("other");
       if (other !== "from")
         return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
-      const startMs = local(field("begins"));
+      const startMs = parseLocalTime(field("begins"));
       if (!Number.isFinite(startMs)) return fail("Enter the start of the other window.");
       return change({ a: { kind: "all" }, b: { kind: "from", startMs } });
     }
@@ -64,7 +67,7 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
       if (field("with") === "") return fail("Choose the other deployment.");
       return change({ a: { kind: "all" }, b: { kind: "all" }, bd: field("with") });
     case "change": {
-      const at = field("event") === "" ? local(field("instant")) : Number(field("event"));
+      const at = field("event") === "" ? parseLocalTime(field("instant")) : Number(field("event"));
       if (!Number.isFinite(at)) return fail("Choose an event, or enter the time of the change.");
       return change({ a: { kind: "after" }, b: { kind: "before" }, at });
     }

@@ -9,7 +9,7 @@ import type {
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { alsoText, matchText } from "../study/slow/slow-text";
+import { equivalentsText, matchText } from "../study/slow/slow-text";
 import { SideMarker } from "./side-marker";
 
 interface DistinguishingValuesProps {
@@ -103,7 +103,7 @@ function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
         <span className="text-ink-3">{attribute}</span> {matchText(row)}
         {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
         {row.equivalents.length > 0 && (
-          <span className="block text-2xs text-ink-3">{alsoText(row.equivalents)}</span>
+          <span className="block text-2xs text-ink-3">{equivalentsText(row.equivalents)}</span>
         )}
       </th>
       <td className="pl-2 max-md:hidden">

@@ -6,7 +6,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { milliseconds } from "./difference-text";
 import { NodeLine } from "./node-line";
-import { asTree } from "./node-order";
+import { inTreeOrder } from "./node-order";
 import { scaleOf } from "./scale";
 import { ScaleHead } from "./difference-dot";
 import { SideMarker } from "./side-marker";
@@ -30,7 +30,7 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
   const { state, changeDisplay } = pageState;
   const isTable = state.as === "table";
   const isTree = state.nodes === "as-tree";
-  const ordered = isTree ? asTree(nodes) : nodes;
+  const ordered = isTree ? inTreeOrder(nodes) : nodes;
   const visibleNodes = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
   const scale = scaleOf(visibleNodes.flatMap(edgesOf), 3);
   const services = new Map(

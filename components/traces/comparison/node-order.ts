@@ -2,7 +2,7 @@
 import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 
 /** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
-export function asTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
+export function inTreeOrder(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
   const children = Map.groupBy(nodes, ({ parent }) => (known.has(parent) ? parent : -1));
   const ordered: NodeRow[] = [];

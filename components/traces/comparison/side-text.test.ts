@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
-import { meansText, readingText, windowsText } from "./side-text";
+import { meansText, retrievalText, windowsText } from "./side-text";
 
 const startMs = Date.UTC(2026, 10, 19, 13, 30);
 const window = { startMs, endMs: startMs + 3_600_000 };
@@ -51,7 +51,7 @@ test("shows the first few windows in the viewer's time zone", () => {
 });
 
 test("describes how many requests were read, of how many, exclusions, and truncation", () => {
-  expect(readingText(side)).toBe(
+  expect(retrievalText(side)).toBe(
     "1,204 traces read of 80,640 requests that the metrics count, 1.49\u202f% (limit 2,000).",
   );
   const truncated = {
@@ -65,8 +65,8 @@ test("describes how many requests were read, of how many, exclusions, and trunca
       covered: { ...window, startMs: startMs + 1_800_000 },
     },
   };
-  expect(readingText(truncated)).toBe(
+  expect(retrievalText(truncated)).toBe(
     "1,204 traces read (limit 2,000). 3 traces that do not report their first token are excluded. Only the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
   );
-  expect(readingText({ ...side, retrieval: null })).toBe("");
+  expect(retrievalText({ ...side, retrieval: null })).toBe("");
 });

@@ -65,7 +65,7 @@ export function windowsText(windows: readonly TimeWindow[], timeZone: string): s
  * Describes how the requests were read: number, limit, exclusions and reasons. Empty for a trace that was selected by
  * its ID.
  */
-export function readingText(side: ComparedSide): string {
+export function retrievalText(side: ComparedSide): string {
   const { retrieval, requestsInMetrics, missingFirstToken } = side;
   if (retrieval === null) return "";
   const { requested, returned, startupTraces, filteredOut, unreadIntervals } = retrieval;

@@ -15,8 +15,8 @@ import {
   describeCall,
   describeBrokenHop,
   describeService,
-  describeReading,
-  share,
+  describeRetrieval,
+  formatShare,
 } from "./flow-text";
 
 interface FlowBodyProps {
@@ -72,16 +72,16 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
       <p>
         Traces of <code className="font-mono">{flow.retrieval.service}</code>:{" "}
-        {describeReading(flow.retrieval)}
+        {describeRetrieval(flow.retrieval)}
       </p>
       {flow.retrieval.isTruncated && (
         <p>
-          <MoreTraces reading={flow.retrieval} />
+          <MoreTraces retrieval={flow.retrieval} />
         </p>
       )}
       {retrieval !== null && (
         <p>
-          {capital(label ?? "the comparison window")}: {describeReading(retrieval)}
+          {capital(label ?? "the comparison window")}: {describeRetrieval(retrieval)}
         </p>
       )}
       {retrieval?.returned === 0 && <p>It has no requests to compare with.</p>}
@@ -183,7 +183,7 @@ function summaryOf({ nodes, edges }: TraceFlow): string {
   );
   const lead = `Map of ${countWithNoun(nodes.length, "service")} and ${countWithNoun(edges.length, "call")}`;
   if (first === undefined || widest === undefined || widest.now === null) return `${lead}.`;
-  return `${lead}. The service with the largest share of request time is ${first.name} (${share(first.criticalShare)}). The call with the largest share is ${callName(widest)}.`;
+  return `${lead}. The service with the largest share of request time is ${first.name} (${formatShare(first.criticalShare)}). The call with the largest share is ${callName(widest)}.`;
 }
 
 function capital(text: string): string {

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { Call, FailedMarker, type KeyboardStop } from "./flow-call";
 import { nodeSize, outside, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
-import { callName, share, significantChange } from "./flow-text";
+import { callName, formatShare, significantChange } from "./flow-text";
 
 /** Hovered or focused element: a service by its name, or a call by its key. */
 export interface PointedElement {
@@ -102,15 +102,15 @@ function stepOf(key: string, at: number, count: number): number | null {
 
 function edgeLabel({ row }: DrawnEdge): string {
   if (row.now === null) return `${callName(row)}, observed only in the comparison window`;
-  const errors = row.now.errors === 0 ? "" : `, ${share(row.now.errors / row.now.calls)} failed`;
+  const errors = row.now.errors === 0 ? "" : `, ${formatShare(row.now.errors / row.now.calls)} failed`;
   const change = significantChange(row);
-  return `${callName(row)}, ${share(row.now.criticalShare)} of request time${errors}${change === null ? "" : `, ${change} than in the comparison window`}`;
+  return `${callName(row)}, ${formatShare(row.now.criticalShare)} of request time${errors}${change === null ? "" : `, ${change} than in the comparison window`}`;
 }
 
 function nodeLabel({ row, name }: DrawnNode): string {
   if (row === null) return `${name}, observed only in the comparison window`;
   if (row.isExternal) return `${name}, sends no spans`;
-  return `${name}, ${share(row.criticalShare)} of request time`;
+  return `${name}, ${formatShare(row.criticalShare)} of request time`;
 }
 
 interface SourceProps {
@@ -173,7 +173,7 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
         {truncatedName(name, width)}
       </text>
       <text x={18} y={34} className="tnum fill-ink-2 text-2xs">
-        {row === null ? "comparison only" : isExternal ? "sends no spans" : share(row.criticalShare)}
+        {row === null ? "comparison only" : isExternal ? "sends no spans" : formatShare(row.criticalShare)}
       </text>
       {errors > 0 && (
         <g transform={`translate(${width - 22} 16)`}>

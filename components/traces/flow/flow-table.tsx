@@ -9,7 +9,7 @@ import {
   callMilliseconds,
   callName,
   isFailing,
-  share,
+  formatShare,
   significantChange,
   missingNetworkReason,
 } from "./flow-text";
@@ -80,7 +80,7 @@ function Row({
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
         {row.to}
       </th>
-      <td className={number}>{now === null ? "not observed" : share(now.criticalShare)}</td>
+      <td className={number}>{now === null ? "not observed" : formatShare(now.criticalShare)}</td>
       <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
       <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p95)}</td>
       <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p99)}</td>
@@ -92,7 +92,7 @@ function Row({
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">
             {isFailing(now) && <ShapeMark shape="failed" className="size-2.5" />}
-            {share(now.errors / Math.max(1, now.calls))}
+            {formatShare(now.errors / Math.max(1, now.calls))}
           </span>
         )}
       </td>

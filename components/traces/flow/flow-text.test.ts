@@ -3,7 +3,7 @@ import type { FlowEdgeRow, FlowRetrieval } from "@/lib/contracts/traces/trace-fl
 import {
   describeCall,
   describeBrokenHop,
-  describeReading,
+  describeRetrieval,
   significantChange,
   missingNetworkReason,
 } from "./flow-text";
@@ -115,10 +115,10 @@ test("describes what was read, what is missing, and what rates refer to", () => 
       share: 0.05,
     },
   };
-  expect(describeReading(reading)).toMatch(
+  expect(describeRetrieval(reading)).toMatch(
     /^500 requests, more exist \(at most 500 are read, the newest 10\smin of the window\)\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
   );
   expect(
-    describeReading({ ...reading, isTruncated: false, scale: { kind: "traces-only", reason: "None." } }),
+    describeRetrieval({ ...reading, isTruncated: false, scale: { kind: "traces-only", reason: "None." } }),
   ).toMatch(/^500 requests\. Rates cover traced requests only\. None\.$/);
 });

@@ -16,7 +16,7 @@ type Side = NonNullable<FlowEdgeRow["now"]>;
 const maxErrorRatio = 0.001;
 const significanceLevel = 0.01;
 
-export function share(ratio: number): string {
+export function formatShare(ratio: number): string {
   return formatWithUnit(ratio, "ratio", "%");
 }
 
@@ -64,7 +64,7 @@ export function describeCall(row: FlowEdgeRow, isScaled: boolean, label: string 
   const reason = missingNetworkReason(row);
   if (reason !== undefined) sentences.push(reason);
   sentences.push(
-    `Requests spend ${share(now.criticalShare)} of their time waiting for this call${networkShareText(now)}.`,
+    `Requests spend ${formatShare(now.criticalShare)} of their time waiting for this call${networkShareText(now)}.`,
   );
   if (label === null) return sentences;
   return [
@@ -81,12 +81,13 @@ export function missingNetworkReason({ from, now }: FlowEdgeRow): string | undef
 }
 
 function networkShareText({ networkShare }: Side): string {
-  return networkShare > 0 ? `, including ${share(networkShare)} network time` : "";
+  return networkShare > 0 ? `, including ${formatShare(networkShare)} network time` : "";
 }
 
 function callStatsText({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {
   const rate = `${formatNumber(perSecond)}${thinSpace}per second${isScaled ? "" : " (traced requests only)"}`;
-  const failed = errors === 0 ? "none failed" : `${formatCount(errors)} failed (${share(errors / calls)})`;
+  const failed =
+    errors === 0 ? "none failed" : `${formatCount(errors)} failed (${formatShare(errors / calls)})`;
   return `${countWithNoun(calls, "call")} in ${countWithNoun(traces, "request")}, ${rate}, ${failed}, ${latencyText(latencyNs)}`;
 }
 
@@ -141,7 +142,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
     ];
   return [
     `${countWithNoun(node.spans, "span")} in ${countWithNoun(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with ${singularOrPlural(node.errors, "an error", "errors")}`}.`,
-    `Requests spend ${share(node.criticalShare)} of their time in this service itself.`,
+    `Requests spend ${formatShare(node.criticalShare)} of their time in this service itself.`,
   ];
 }
 
@@ -157,7 +158,7 @@ export function describeBrokenHop(hop: BrokenHopRow): string {
 }
 
 /** Describes which requests were read and what the rates refer to. */
-export function describeReading({
+export function describeRetrieval({
   returned,
   requested,
   isTruncated,

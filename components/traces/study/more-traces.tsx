@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 
 interface MoreTracesProps {
-  readonly reading: {
+  readonly retrieval: {
     readonly requested: number;
     readonly isTruncated: boolean;
     readonly stoppedBy: string | null;
@@ -14,7 +14,7 @@ interface MoreTracesProps {
 }
 
 /** Shows a button that raises the trace limit to the maximum, unless the limit is not why traces are missing. */
-export function MoreTraces({ reading: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
+export function MoreTraces({ retrieval: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
   if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;
   return (

@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
 import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
-import { coverageText } from "./breakdown/reading-text";
+import { coverageText } from "./breakdown/retrieval-text";
 import { olderThanListText, scatterSentence } from "./scatter-text";
 
 const height = 208;

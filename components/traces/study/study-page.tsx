@@ -9,7 +9,7 @@ import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
-import { ReadingFacts } from "./breakdown/reading-facts";
+import { RetrievalFacts } from "./breakdown/retrieval-facts";
 import { useTraceStudy, type StudyPageState } from "./use-trace-study";
 
 interface StudyPageProps {
@@ -42,7 +42,7 @@ export function StudyPage({ headline, children }: StudyPageProps) {
       {study === null && pageState.error === null && <RowsSkeleton label="Loading traces" />}
       {study !== null && (
         <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
-          <ReadingFacts study={study} pageState={pageState} />
+          <RetrievalFacts study={study} pageState={pageState} />
           {study.retrieval.requests === 0 ? (
             <NothingFound reading={study.retrieval} pageState={pageState} />
           ) : (

@@ -7,10 +7,10 @@ import { noConditions } from "@/lib/client/study-url";
 import { parseConditionsForm, conditionsText } from "./trace-conditions";
 import { bandTitle, phaseParts } from "./breakdown/phase-shares";
 import {
-  alsoText,
+  equivalentsText,
   conditionOf,
   enoughText,
-  otherText,
+  otherTimeText,
   slowHeadline,
   slowSentence,
   type Separation,
@@ -192,12 +192,12 @@ test("names the strongest significant attribute in the headline", () => {
       /^, compared with 1\.00\s% of the rest\. Slow by this time means above 512\sms\. By duration, slow means above 8\ss\. Slow requests are longer: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
     ) as string,
   });
-  expect(early.differences.rows.map((one) => otherText(early, one))).toEqual([
+  expect(early.differences.rows.map((one) => otherTimeText(early, one))).toEqual([
     expect.stringMatching(/^by time to first token, above 512\sms$/),
     null,
   ]);
   expect(
-    alsoText([
+    equivalentsText([
       { feature: of("ended in error"), match: { kind: "value", value: "true" }, relation: "complement" },
       {
         feature: of("gen_ai.prefill.tokens"),

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { checkSum, TtftBar } from "./ttft-bar";
+import { checkPhaseSum, TtftBar } from "./ttft-bar";
 
 const ms = 1_000_000;
 const parts = {
@@ -57,12 +57,12 @@ test.each([
     "sum is 2.59 s, but the client measured 2.9 s, 310 ms more",
   ],
 ])("compares the sum with the client's measurement", (client, isConsistent, text) => {
-  const check = checkSum({ ...parts, phases: [...parts.phases], client }, true);
+  const check = checkPhaseSum({ ...parts, phases: [...parts.phases], client }, true);
   expect([check.isConsistent, check.text.replaceAll("\u202f", " ")]).toEqual([isConsistent, text]);
 });
 
 test("reports a sum that differs from the measured time", () => {
-  const check = checkSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
+  const check = checkPhaseSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
   expect(check.isConsistent).toBe(false);
   expect(check.text).toMatch(/^sum is 2\.59\ss, not the 3\ss from the start of the request/);
 });

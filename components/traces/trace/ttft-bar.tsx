@@ -80,7 +80,7 @@ function fill(phase: PhaseId): React.CSSProperties {
 }
 
 function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {
-  const { isConsistent, text } = checkSum(parts, isTtft);
+  const { isConsistent, text } = checkPhaseSum(parts, isTtft);
   return (
     <p className={cn("tnum flex items-center gap-1.5 text-xs", isConsistent ? "text-ink-2" : "text-warn")}>
       {isConsistent ? (
@@ -97,7 +97,7 @@ function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtf
 const roundingNs = 1;
 
 /** Compares the sum of the phases with the time that the trace or the client measured. */
-export function checkSum(
+export function checkPhaseSum(
   { sumNs, reportedNs, client }: TimeParts,
   isTtft: boolean,
 ): { readonly isConsistent: boolean; readonly text: string } {

@@ -59,9 +59,9 @@ export interface RowCellsProps {
 }
 
 /** Renders the cells of a row at a position returned by `rowPosition`. */
-export function rowCells(props: RowCellsProps, at: RowPosition) {
+export function rowCells(props: RowCellsProps, position: RowPosition) {
   const { trace, code, role, bar } = props;
-  const { row, isGap, depth } = at;
+  const { row, isGap, depth } = position;
   return (
     <>
       <span
@@ -71,7 +71,7 @@ export function rowCells(props: RowCellsProps, at: RowPosition) {
       >
         {isGap ? gapName(gapPhase(trace, gapOf(code))) : spanName(props, row)}
       </span>
-      {numbers(props, at)}
+      {numbers(props, position)}
       <span role={role} aria-label={barText(trace, code)} className="h-full">
         {bar}
       </span>

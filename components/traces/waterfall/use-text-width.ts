@@ -11,14 +11,14 @@ let shared: CanvasRenderingContext2D | null | undefined;
  * Returns a function that measures text in the font of an element. All digits count as "0", so that the width does
  * not change with the value.
  */
-export function useTextWidth(of: RefObject<HTMLElement | null>): (text: string) => number {
+export function useTextWidth(container: RefObject<HTMLElement | null>): (text: string) => number {
   const [font, setFont] = useState("");
   useLayoutEffect(() => {
-    const element = of.current;
+    const element = container.current;
     if (element === null) return;
     const read = (): void => setFont(getComputedStyle(element).font);
     read();
-  }, [of]);
+  }, [container]);
   return useMemo(
     () => (text) => {
       if (shared === undefined) shared = document.createElement("canvas").getContext("2d");

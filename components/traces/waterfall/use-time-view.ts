@@ -59,7 +59,7 @@ export function useTimeView({
 
 /** Zooms at the pointer on Ctrl + wheel. React's passive listener could not prevent the page zoom. */
 export function useWheelZoom(
-  of: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   shareAt: (clientX: number) => number | null,
   zoom: TimeControl["zoom"],
 ): void {
@@ -68,7 +68,7 @@ export function useWheelZoom(
     latest.current = { shareAt, zoom };
   });
   useEffect(() => {
-    const element = of.current;
+    const element = container.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
@@ -78,7 +78,7 @@ export function useWheelZoom(
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
-  }, [of]);
+  }, [container]);
 }
 
 export interface Drag {

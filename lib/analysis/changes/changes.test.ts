@@ -8,13 +8,13 @@ import {
   describeScaling,
   describeVersions,
 } from "../../sentences/events/describe-change";
-import { settle, type FacetChange } from "./settle";
+import { settleFacet, type FacetChange } from "./settle";
 
 /** Checks one minute apart; `.` returned no data. */
 function replay(checks: string): readonly FacetChange<number>[] {
   let facet: Facet<number> | null = null;
   return checks.split("").flatMap((check, index) => {
-    const settled = settle(facet, check === "." ? null : Number(check), index * 60_000);
+    const settled = settleFacet(facet, check === "." ? null : Number(check), index * 60_000);
     facet = settled.facet;
     return settled.change === null ? [] : [settled.change];
   });
@@ -40,8 +40,8 @@ describe("a count over several checks", () => {
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
   test("two runs for one interval are one check", () => {
-    const first = settle({ settled: 3, candidate: null }, 4, 60_000);
-    expect(settle(first.facet, 4, 60_000)).toEqual({ facet: first.facet, change: null });
+    const first = settleFacet({ settled: 3, candidate: null }, 4, 60_000);
+    expect(settleFacet(first.facet, 4, 60_000)).toEqual({ facet: first.facet, change: null });
   });
 
   test("changes form a chain from the first value to the last stable one", () => {
@@ -59,7 +59,7 @@ describe("a count over several checks", () => {
 
   test("records are compared regardless of the order of their keys", () => {
     const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
-    expect(settle(before, { b: ["2"], a: ["1"] }, 0).facet).toEqual(before);
+    expect(settleFacet(before, { b: ["2"], a: ["1"] }, 0).facet).toEqual(before);
   });
 });
 

@@ -19,7 +19,7 @@ export interface SettleResult<T> {
 /**
  * Returns the state after the check at `atMs` read `value`. A null value is a check without data and changes nothing.
  */
-export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number): SettleResult<T> {
+export function settleFacet<T>(before: Facet<T> | null, value: T | null, atMs: number): SettleResult<T> {
   if (value === null) return { facet: before, change: null };
   // The first value is not a change.
   if (before === null) return { facet: { settled: value, candidate: null }, change: null };

@@ -13,7 +13,7 @@ import { roofOf, type Roof } from "./bounds/roof";
 import { stepBound } from "./bounds/step-bound";
 import { matmulBreakEven, matmulWork } from "./calculators/matmul";
 import { modelOf } from "./models/all-models";
-import { decoding, prefilling } from "./step-work/batch";
+import { decodeGroup, prefillGroup } from "./step-work/batch";
 import { communicationOf, communicationTime } from "./step-work/communication";
 import { expectedDistinctExperts } from "./step-work/experts";
 import { kvBytesOfContext, kvBytesPerToken } from "./step-work/kv-cache";
@@ -69,7 +69,7 @@ test("rows from which a product is compute-bound on an H100", () => {
 
 test("operators of a prefill as counted in LLM-Viewer's paper (arXiv 2402.16363, table 1)", () => {
   const choice = { isFlash: false, isCausal: false };
-  const operators = stepOperators(served("llama-2-7b"), [prefilling(2048)], choice);
+  const operators = stepOperators(served("llama-2-7b"), [prefillGroup(2048)], choice);
   const layers = 32;
   const transferred = (one: Operator): number =>
     one.weightBytes + one.kvReadBytes + one.scoreBytes + one.activationBytes;
@@ -139,7 +139,7 @@ test("bytes of the cache per token", () => {
 });
 
 test("a decode step of one sequence, and of 64", () => {
-  const alone = stepWork(served("llama-2-7b"), [decoding(1, 512)]);
+  const alone = stepWork(served("llama-2-7b"), [decodeGroup(1, 512)]);
   expect(alone.bytes).toSatisfy(near(13.483e9, 1e-3));
   expect(alone.flops).toSatisfy(near(13.483e9, 1e-3));
   expect(intensityOf(alone)).toSatisfy(near(1, 1e-3));
@@ -149,7 +149,7 @@ test("a decode step of one sequence, and of 64", () => {
     ["a10g", 22.47],
   ] as const)
     expect(stepBound(alone, roof(id)).memorySeconds).toSatisfy(near(milliseconds / 1e3, 1e-2));
-  const many = stepWork(served("llama-3.1-8b"), [decoding(64, 2048)]);
+  const many = stepWork(served("llama-3.1-8b"), [decodeGroup(64, 2048)]);
   expect(many.bytes).toSatisfy(near(32.19e9, 1e-2));
   expect(many.flops).toSatisfy(near(1.0293e12, 1e-2));
   expect(intensityOf(many)).toSatisfy(near(31.98, 1e-2));
@@ -188,7 +188,7 @@ test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () =
   const implied = (tokensPerSecond: number, gigabytesPerSecond: number): number =>
     (gigabytesPerSecond / tokensPerSecond) * 1e9;
   const bytes = (id: string, plan: NumberPlan): number =>
-    stepWork(served(id, plan), [decoding(1, 1)]).weightBytes;
+    stepWork(served(id, plan), [decodeGroup(1, 1)]).weightBytes;
   expect(implied(104.9, 1397.31)).toSatisfy(near(13.32e9, 5e-3));
   expect(1397.31e9 / roof("a100-80-sxm").bytesPerSecond).toSatisfy(near(0.685, 5e-3));
   expect(implied(155.58, 1069.2)).toSatisfy(near(6.872e9, 5e-3));
@@ -333,7 +333,7 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
 test("communication of eight accelerators of a 70B in a step of 32 sequences", () => {
   const shape = modelOf("llama-3.1-70b")!;
   const tensorParallel8 = { tensor: 8, pipeline: 1 };
-  const sent = communicationOf(shape, [decoding(32, 1000)], tensorParallel8);
+  const sent = communicationOf(shape, [decodeGroup(32, 1000)], tensorParallel8);
   expect(sent.allReduces).toBe(160);
   expect(sent.messageBytes).toBe(524_288);
   expect(sent.allReduceBytes).toSatisfy(near(146.8e6, 1e-3));
@@ -350,17 +350,17 @@ test("attention's share of the FLOPs of a prefill", () => {
     ["llama-3.1-8b", 131_072, 71],
     ["llama-3.1-70b", 8192, 7],
   ] as const) {
-    const { attentionFlops, flops } = stepWork(served(id), [prefilling(tokens)]);
+    const { attentionFlops, flops } = stepWork(served(id), [prefillGroup(tokens)]);
     expect(Math.round((attentionFlops / flops) * 100)).toBe(percent);
   }
 });
 
 test("latent attention of DeepSeek-V3: absorbed in decode, projected out of the latent in prefill", () => {
   const model = served("deepseek-v3", halfPrecision);
-  const decode = stepWork(model, [decoding(1, 1001)]);
+  const decode = stepWork(model, [decodeGroup(1, 1001)]);
   expect(decode.attentionFlops / 61 / 1001).toSatisfy(near(278_528, 1e-9));
   expect(decode.kvBytes / 1001).toSatisfy(near(70_272, 1e-9));
-  const prefill = stepWork(model, [prefilling(1)]);
+  const prefill = stepWork(model, [prefillGroup(1)]);
   expect(prefill.attentionFlops / 61).toSatisfy(near(81_920, 1e-9));
   expect(streamedParameters(model.shape)).toSatisfy(near(670_099_740_160, 1e-12));
 });
@@ -373,7 +373,7 @@ test("vLLM's log of a prefill on a B200: the count of that version and the count
   const perToken = 2 * (query + key + value + output + experts + head) + 4 * 64 * 64 * 36 * 6000;
   expect(29_400.6 * perToken).toSatisfy(near(404.98e12, 1e-3));
   expect(29_400.6 * perToken).toSatisfy(near(405e12, 1e-3));
-  const expected = stepWork({ shape, plan: shape.published }, [prefilling(6000)]).flops / 6000;
+  const expected = stepWork({ shape, plan: shape.published }, [prefillGroup(6000)]).flops / 6000;
   expect(expected / perToken).toSatisfy(near(0.73, 2e-2));
 });
 

@@ -64,8 +64,9 @@ export type UsualRange =
 export interface UsualRanges {
   /** One range for each requested hour, in the same order. */
   readonly ranges: readonly UsualRange[];
-  /** Hours of history that overlap an exclusion, and hours without a value. */
+  /** Number of hours with a value that were ignored because they overlap an exclusion. */
   readonly excluded: number;
+  /** Number of hours without a value. */
   readonly missing: number;
 }
 

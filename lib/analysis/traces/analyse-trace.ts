@@ -17,7 +17,7 @@ import {
   type PhaseSection,
   type PhaseTimes,
 } from "./phase-sections";
-import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./phases";
+import { consumesOutputOfRunningPhase, phaseReader, type Meanings, type PhaseReader } from "./phases";
 import { requestTree, type RequestTree } from "./request-root";
 import { selfTimesInSteps } from "./times/self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
@@ -74,7 +74,7 @@ export function* analyseInSteps(
   const meanings = yield* reader.readInSteps(rows, tree);
   yield;
   const tokenNs = firstTokenNs(trace.spans);
-  const follows = (row: number): boolean => followsOthers(meanings.meanings[row] ?? null);
+  const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null);
   const sections = yield* criticalPathInSteps(rows, { tree, follows });
   yield;
   const critical = criticalTimesNs(rows.length, sections);
@@ -164,7 +164,7 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
     tree,
     untilNs: tokenNs,
     isOnPath: ancestorsOfTokenSpan(trace),
-    follows: (row) => followsOthers(meanings.meanings[row] ?? null),
+    follows: (row) => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null),
   });
   return mergeRoundingRemainders(
     phaseSections(rows, sections, { spanMeanings: meanings, firstTokenNs: tokenNs }),

@@ -35,7 +35,9 @@ export function* distinctInSteps(spans: readonly Span[]): Generator<void, readon
  * Sorts spans again after their times changed. Spans that became equal stay separate, because they are not
  * duplicates.
  */
-export function inOrder(distinct: readonly DistinctSpan[]): Generator<void, readonly DistinctSpan[]> {
+export function sortDistinctSpans(
+  distinct: readonly DistinctSpan[],
+): Generator<void, readonly DistinctSpan[]> {
   return sortInSteps(distinct, (a, b) => bySelf(a.span, b.span));
 }
 

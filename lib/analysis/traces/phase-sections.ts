@@ -28,9 +28,9 @@ interface PhaseInput {
 export function phaseSections(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
-  by: PhaseInput,
+  phaseInput: PhaseInput,
 ): readonly PhaseSection[] {
-  return runAtOnce(phaseSectionsInSteps(rows, sections, by));
+  return runAtOnce(phaseSectionsInSteps(rows, sections, phaseInput));
 }
 
 /** Assigns phases in steps, for traces with many spans. */

@@ -187,7 +187,7 @@ export function drawnPhase(meaning: SpanMeaning | null): PhaseId | null {
 }
 
 /** Returns whether a phase consumes the output of another phase that still runs. */
-export function followsOthers(meaning: SpanMeaning | null): boolean {
+export function consumesOutputOfRunningPhase(meaning: SpanMeaning | null): boolean {
   return meaning === "detokenize" || meaning === "serialize" || meaning === "stream";
 }
 

@@ -5,7 +5,7 @@
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/traces/trace";
-import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
+import { distinctInSteps, sortDistinctSpans, type DistinctSpan } from "./distinct-spans";
 
 export interface TreeRow {
   readonly span: Span;
@@ -37,7 +37,7 @@ export function* correctedTreeRows(
   correctedSpans: readonly Span[],
 ): Generator<void, readonly TreeRow[]> {
   return yield* rowsOf(
-    yield* inOrder(
+    yield* sortDistinctSpans(
       correctedSpans.map((span, index) => ({
         span,
         copies: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,

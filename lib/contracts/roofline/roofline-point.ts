@@ -7,7 +7,7 @@ import { absenceReason, sentence } from "@/lib/contracts/fields";
 
 const range = z.object({ lower: z.number(), upper: z.number() });
 /** Fractions by which the true value may be lower or higher. */
-export const spread = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
+export const uncertainty = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
 
 export const boundBy = z.enum(["compute", "memory", "communication", "overhead", "mixed"]);
 
@@ -33,7 +33,7 @@ export const operatingPoint = z.object({
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   /** Expected error of the values that the point is computed from. */
-  error: z.object({ flops: spread, bytes: spread, time: spread }),
+  error: z.object({ flops: uncertainty, bytes: uncertainty, time: uncertainty }),
   judgement,
   /** Composition of steps that compute prompts and decode together. Null for other steps. */
   mixed: z
@@ -65,7 +65,7 @@ const step = z.object({
     .object({
       tokens: z.number(),
       from: z.enum(["kv-cache", "lengths", "mean-lengths", "token-counters"]),
-      error: spread,
+      error: uncertainty,
     })
     .nullable(),
 });
@@ -81,7 +81,7 @@ export const missingInput = z.object({
 });
 
 /** Placement from token counters and the model's shape, which is the primary method. */
-export const placement = z.discriminatedUnion("kind", [
+export const phasePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
   /** The phase did not run. */
   z.object({ kind: z.literal("idle"), sentence }),
@@ -96,7 +96,7 @@ export const placement = z.discriminatedUnion("kind", [
  * Placement from the engine's own FLOP and byte estimates. It uses the same arithmetic and covers both phases
  * together.
  */
-export const enginePlacement = z.discriminatedUnion("kind", [
+export const enginePoints = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint.nullable(), average: operatingPoint }),
   z.object({
     kind: z.literal("none"),
@@ -109,7 +109,7 @@ export const enginePlacement = z.discriminatedUnion("kind", [
 /**
  * Placement from the accelerator's activity counters, the only independent method. It covers both phases together.
  */
-export const hardwarePlacement = z.discriminatedUnion("kind", [
+export const hardwarePoints = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("available"),
     busy: operatingPoint.nullable(),
@@ -159,9 +159,9 @@ export const stepShares = z.object({
 });
 
 export type RooflinePoint = z.infer<typeof operatingPoint>;
-export type RooflinePlacement = z.infer<typeof placement>;
+export type PhasePointsResponse = z.infer<typeof phasePoints>;
 export type RooflineStep = z.infer<typeof step>;
-export type EnginePlacementResponse = z.infer<typeof enginePlacement>;
-export type HardwarePlacementResponse = z.infer<typeof hardwarePlacement>;
+export type EnginePointsResponse = z.infer<typeof enginePoints>;
+export type HardwarePointsResponse = z.infer<typeof hardwarePoints>;
 export type StepSharesResponse = z.infer<typeof stepShares>;
 export type MissingInput = z.infer<typeof missingInput>;

@@ -15,7 +15,7 @@ import {
   type ChoiceName,
 } from "@/lib/model/roofline/roofline-choice";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing } from "@/lib/contracts/fields";
+import { emptyObject } from "@/lib/contracts/fields";
 
 const deploymentId = z.uuid("must be the id of a deployment from GET /api/v1/discovery, not its slug");
 
@@ -115,8 +115,8 @@ export const settingVersionsContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
   params: z.strictObject({ deploymentId }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     deployment: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
@@ -138,7 +138,7 @@ export const editSettingContract = defineContract({
   timeLimitMs: 5_000,
   maxBodyBytes: 4 * 1_024,
   params: z.strictObject({ deploymentId }),
-  query: nothing,
+  query: emptyObject,
   body: chosenSetting.refine((edit) => Object.keys(edit).length > 0, "name at least one field to change"),
   response: z.object({ asOfMs: z.number(), written: settingVersion }),
 });

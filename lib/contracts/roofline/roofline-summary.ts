@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing, problem, sentence, slug, timeExpression } from "@/lib/contracts/fields";
+import { emptyObject, problem, sentence, slug, timeExpression } from "@/lib/contracts/fields";
 import { boundBy } from "./roofline-point";
 
 /** Values per accelerator, during steps of the phase. */
@@ -49,14 +49,14 @@ export const rooflineSummaryContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     /** Returns the row of this deployment only. */
     deployment: slug.exactOptional(),
     /** End of the five minutes. */
     to: timeExpression.default("now"),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     /** One row per serving pool of each deployment. */

@@ -18,7 +18,7 @@ import {
 } from "@/lib/model/roofline/architecture-schema";
 import { choiceSchema } from "@/lib/model/roofline/roofline-choice";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing } from "@/lib/contracts/fields";
+import { emptyObject } from "@/lib/contracts/fields";
 
 const count = z.number().int();
 const name = z
@@ -33,20 +33,20 @@ const readDefaults = {
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
 } as const;
 const addDefaults = {
   access: "write",
   guard: "idempotency-key",
   timeLimitMs: 5_000,
-  query: nothing,
+  query: emptyObject,
 } as const;
 const editDefaults = {
   access: "write",
   guard: "if-match",
   timeLimitMs: 5_000,
-  query: nothing,
+  query: emptyObject,
   params,
 } as const;
 
@@ -71,7 +71,7 @@ export const acceleratorsContract = defineContract({
   id: "accelerators",
   method: "GET",
   path: "/api/v1/roofline/accelerators",
-  params: nothing,
+  params: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     accelerators: z.array(acceleratorRow),
@@ -83,7 +83,7 @@ export const modelsContract = defineContract({
   id: "models",
   method: "GET",
   path: "/api/v1/roofline/models",
-  params: nothing,
+  params: emptyObject,
   response: z.object({ asOfMs: z.number(), models: z.array(modelRow), retired: z.array(modelRow) }),
 });
 
@@ -125,7 +125,7 @@ export const addAcceleratorContract = defineContract({
   method: "POST",
   path: "/api/v1/roofline/accelerators",
   maxBodyBytes: 16 * 1_024,
-  params: nothing,
+  params: emptyObject,
   body: z.strictObject({ accelerator: acceleratorForm }),
   response: acceleratorResponse,
 });
@@ -168,7 +168,7 @@ export const addModelContract = defineContract({
   method: "POST",
   path: "/api/v1/roofline/models",
   maxBodyBytes: maxConfigBytes,
-  params: nothing,
+  params: emptyObject,
   body: modelForm,
   response: modelResponse,
 });
@@ -190,8 +190,8 @@ export const readModelContract = defineContract({
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: maxConfigBytes,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({ name, config }),
   response: z.discriminatedUnion("kind", [
     z.object({
@@ -206,7 +206,7 @@ export const readModelContract = defineContract({
     /** Each invalid name in the file and the problem with it. */
     z.object({
       kind: z.literal("refused"),
-      problems: z.array(z.object({ name: z.string(), wrong: z.string() })),
+      problems: z.array(z.object({ name: z.string(), message: z.string() })),
     }),
   ]),
 });
@@ -231,7 +231,7 @@ export const exportRooflineContract = defineContract({
   id: "export-roofline",
   method: "GET",
   path: "/api/v1/roofline/export",
-  params: nothing,
+  params: emptyObject,
   response: rooflineDocument,
 });
 export const importRooflineContract = defineContract({
@@ -241,7 +241,7 @@ export const importRooflineContract = defineContract({
   path: "/api/v1/roofline/import",
   maxBodyBytes: 1_024 * 1_024,
   timeLimitMs: 15_000,
-  params: nothing,
+  params: emptyObject,
   body: rooflineDocument,
   response: z.object({
     asOfMs: z.number(),

@@ -9,13 +9,13 @@ import { defineContract } from "@/lib/contracts/contract";
 import {
   absenceReason,
   labelValue,
-  nothing,
+  emptyObject,
   sentence,
   slug,
   timeExpression,
   timeWindow,
 } from "@/lib/contracts/fields";
-import { enginePlacement, hardwarePlacement, placement, spread, stepShares } from "./roofline-point";
+import { enginePoints, hardwarePoints, phasePoints, uncertainty, stepShares } from "./roofline-point";
 import { rooflineSetting } from "./roofline-setting";
 import { rooflineSweep } from "./roofline-sweep";
 
@@ -68,7 +68,7 @@ const comparison = z.object({
   /** The other method's value divided by the counters' value. */
   ratio: z.number(),
   /** Fraction by which the two may differ. */
-  expected: spread,
+  expected: uncertainty,
   agrees: z.boolean(),
 });
 
@@ -115,10 +115,10 @@ const period = z.object({
   endMs: z.number(),
   /** Time that samples cover, over which means are computed. Servers older than this field do not send it. */
   coveredMs: z.number().exactOptional(),
-  decode: placement,
-  prefill: placement,
-  engine: enginePlacement,
-  hardware: hardwarePlacement,
+  decode: phasePoints,
+  prefill: phasePoints,
+  engine: enginePoints,
+  hardware: hardwarePoints,
   /** Null when there is nothing to compare. */
   agreement: agreement.nullable(),
   engineAgreement: engineAgreement.nullable(),
@@ -278,7 +278,7 @@ export const rooflineContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     deployment: slug,
     model: labelValue.optional(),
@@ -286,7 +286,7 @@ export const rooflineContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
   }),
-  body: nothing,
+  body: emptyObject,
   response: rooflineResponse,
 });
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing } from "@/lib/contracts/fields";
+import { emptyObject } from "@/lib/contracts/fields";
 import { exportFormats, promptTextOption } from "./trace-export";
 import { spanContract, traceContract, traceSummary } from "./traces";
 
@@ -28,7 +28,7 @@ export const openTracesContract = defineContract({
   /** No other endpoint accepts more than one megabyte. */
   maxBodyBytes: maxTraceFileBytes,
   isFile: true,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     /** Trace to draw; by default the only trace of the file, or none. */
     trace: z

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model/traces/compared-group";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
+import { emptyObject, problem, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
 import { traceConditions } from "./trace-conditions";
 import { featureCategory, featureMatch, equivalentSplit, retrievalStats } from "./trace-study-parts";
 
@@ -160,7 +160,7 @@ export const traceComparisonContract = defineContract({
   access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     /** Required unless both groups are single traces. */
     deployment: slug.optional(),
@@ -196,7 +196,7 @@ export const traceComparisonContract = defineContract({
       .max(comparisonBounds.max)
       .default(comparisonBounds.defaultCount),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,

@@ -1,7 +1,7 @@
 /** Contract of the endpoint that exports a trace in another tool's file format. */
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing } from "@/lib/contracts/fields";
+import { emptyObject } from "@/lib/contracts/fields";
 import { traceId } from "./traces";
 
 export const exportFormats = ["jaeger", "otlp", "chrome"] as const;
@@ -22,7 +22,7 @@ export const traceExportContract = defineContract({
     as: z.enum(exportFormats),
     text: promptTextOption,
   }),
-  body: nothing,
+  body: emptyObject,
   /** JSON in the requested format; it is the complete response body. */
   response: z.object({ file: z.string() }),
 });

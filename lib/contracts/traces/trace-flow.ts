@@ -7,9 +7,9 @@ import { comparisonPattern, comparisonRule } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import { traceConditions } from "./trace-conditions";
-import { spread, studyMetrics, retrievalStats } from "./trace-study-parts";
+import { quantileSummary, studyMetrics, retrievalStats } from "./trace-study-parts";
 import {
-  nothing,
+  emptyObject,
   problem,
   sentence,
   slug,
@@ -37,7 +37,7 @@ const edgeSide = z.object({
   errors: z.number().int(),
   perSecond: z.number(),
   /** Quantiles are null when there are too few calls. */
-  latencyNs: spread,
+  latencyNs: quantileSummary,
   /**
    * Median of the caller's duration minus the called service's duration; null when no call has spans from both sides.
    */
@@ -106,7 +106,7 @@ export const traceFlowContract = defineContract({
   access: "read",
   timeLimitMs: 45_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     deployment: slug,
     from: timeExpression.default("now-1h"),
@@ -115,7 +115,7 @@ export const traceFlowContract = defineContract({
     cmp: z.string().regex(comparisonPattern, comparisonRule).optional(),
     n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
@@ -126,7 +126,7 @@ export const traceFlowContract = defineContract({
     /** Null when no trace could be read. */
     flow: z
       .object({
-        retrieval: retrieval,
+        retrieval,
         nodes: z.array(node),
         edges: z.array(edge),
         hops: z.array(hop),

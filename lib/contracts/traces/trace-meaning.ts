@@ -6,7 +6,7 @@ import { z } from "zod";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { defineContract } from "@/lib/contracts/contract";
 import { deploymentId, phases, traceServices } from "@/lib/contracts/discovery";
-import { nothing, timeWindow } from "@/lib/contracts/fields";
+import { emptyObject, timeWindow } from "@/lib/contracts/fields";
 
 export const traceServicesContract = defineContract({
   id: "deployment-trace-services",
@@ -16,8 +16,8 @@ export const traceServicesContract = defineContract({
   timeLimitMs: 8_000,
   maxBodyBytes: 0,
   params: z.strictObject({ deploymentId }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     source: z.string(),
@@ -43,8 +43,8 @@ export const traceMeaningContract = defineContract({
   access: "read",
   timeLimitMs: 30_000,
   maxBodyBytes: 64 * 1_024,
-  params: nothing,
-  query: nothing,
+  params: emptyObject,
+  query: emptyObject,
   body: z.strictObject({
     deployment: deploymentId,
     /** Trace services to preview; the saved ones by default. */

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { traceApis } from "@/lib/model/traces/trace-reader";
 import { defineContract } from "@/lib/contracts/contract";
-import { nothing, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
+import { emptyObject, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
 import { studyOperations, studyRetrieval } from "./trace-study-parts";
 
 export const traceOperationsContract = defineContract({
@@ -15,14 +15,14 @@ export const traceOperationsContract = defineContract({
   access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     service: z.string().min(1).max(256),
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     n: z.coerce.number().int().min(1).max(5_000).default(500),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,

@@ -10,7 +10,7 @@ function truncatedList<T extends z.ZodType>(row: T, max: number) {
   return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }
 
-export const spread = z.object({
+export const quantileSummary = z.object({
   p50: z.number().nullable(),
   p95: z.number().nullable(),
   p99: z.number().nullable(),
@@ -70,7 +70,7 @@ export const studyOperations = truncatedList(
     criticalNs: z.number(),
     shareOfTime: z.number(),
     shareOfCriticalPath: z.number(),
-    durationNs: spread,
+    durationNs: quantileSummary,
   }),
   studyBounds.operations,
 );
@@ -114,7 +114,7 @@ const gap = z.object({
   gaps: z.number().int(),
   totalNs: z.number(),
   perTraceNs: z.number(),
-  lengthNs: spread,
+  lengthNs: quantileSummary,
 });
 
 const repeatedCall = z.object({

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
 import { defineContract } from "@/lib/contracts/contract";
 import {
-  nothing,
+  emptyObject,
   problem,
   sentence,
   slug,
@@ -42,7 +42,7 @@ export const traceStudyContract = defineContract({
   access: "read",
   timeLimitMs: 60_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     deployment: slug,
     from: timeExpression.default("now-1h"),
@@ -57,7 +57,7 @@ export const traceStudyContract = defineContract({
     slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
     slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,

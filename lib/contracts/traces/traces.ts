@@ -8,7 +8,7 @@ import { traceApis } from "@/lib/model/traces/trace-reader";
 import { defineContract } from "@/lib/contracts/contract";
 import { studyMetrics } from "./trace-study-parts";
 import {
-  nothing,
+  emptyObject,
   problem,
   sentence,
   slug,
@@ -59,7 +59,7 @@ export const tracesContract = defineContract({
   access: "read",
   timeLimitMs: 10_000,
   maxBodyBytes: 0,
-  params: nothing,
+  params: emptyObject,
   query: z.strictObject({
     deployment: slug,
     from: timeExpression.default("now-1h"),
@@ -67,15 +67,15 @@ export const tracesContract = defineContract({
     limit: z.coerce.number().int().min(1).max(500).default(100),
     ...traceConditions,
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
     source: traceSource,
     /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
-    newest: z.object({ retrieval: retrieval, traces: z.array(traceSummary) }).nullable(),
-    slowest: z.object({ retrieval: retrieval, traces: z.array(traceSummary) }).nullable(),
+    newest: z.object({ retrieval, traces: z.array(traceSummary) }).nullable(),
+    slowest: z.object({ retrieval, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests that the metrics counted in this window; null when unknown. */
     requestsInMetrics: z.number().nullable(),
     /** Comparison of the newest traces with the metric; null when the list is truncated or filtered. */
@@ -204,7 +204,7 @@ export const traceContract = defineContract({
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
   query: traceQuery,
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     traceId: z.string(),
@@ -253,7 +253,7 @@ export const firstRowsContract = defineContract({
     /** Id of a span that must be among the rows. */
     span: spanId.optional(),
   }),
-  body: nothing,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     /**
@@ -290,8 +290,8 @@ export const spanContract = defineContract({
   timeLimitMs: 20_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId, spanId }),
-  query: nothing,
-  body: nothing,
+  query: emptyObject,
+  body: emptyObject,
   response: z.object({
     asOfMs: z.number(),
     spans: z.array(spanDetail),

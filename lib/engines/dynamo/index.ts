@@ -3,7 +3,7 @@
  * same requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { dynamoCaveats, dynamoSignals, names } from "./signals";
+import { dynamoCaveats, dynamoSignals, frontendMetricNames } from "./signals";
 
 export const dynamo: Engine = {
   id: "dynamo",
@@ -11,16 +11,19 @@ export const dynamo: Engine = {
   role: "gateway",
   // Not the request counter, because it also has models that clients requested but no worker serves.
   detectionMetrics: [
-    ...names("model_ready"),
-    ...names("time_to_first_token_seconds_count"),
-    ...names("output_tokens_total"),
+    ...frontendMetricNames("model_ready"),
+    ...frontendMetricNames("time_to_first_token_seconds_count"),
+    ...frontendMetricNames("output_tokens_total"),
     // Before its first request, a frontend exposes only the limits of its registered models.
-    ...names("model_context_length"),
+    ...frontendMetricNames("model_context_length"),
   ],
   metricNamesPattern: "(?:dynamo_frontend|nv_llm_http_service)_.+",
   modelLabel: "model",
   signals: dynamoSignals,
-  presentBeforeRequests: { names: names("model_context_length") },
-  arrivals: { names: [...names("requests_started_total"), ...names("requests_total")], namesCoexist: true },
+  presentBeforeRequests: { names: frontendMetricNames("model_context_length") },
+  arrivals: {
+    names: [...frontendMetricNames("requests_started_total"), ...frontendMetricNames("requests_total")],
+    namesCoexist: true,
+  },
   caveats: dynamoCaveats,
 };

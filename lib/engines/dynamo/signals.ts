@@ -11,11 +11,11 @@ import {
 } from "@/lib/engines/definitions/recipe";
 
 /** NIM changes the frontend's prefix with DYN_METRICS_PREFIX. */
-export const names = (name: string): readonly string[] => [
+export const frontendMetricNames = (name: string): readonly string[] => [
   `dynamo_frontend_${name}`,
   `nv_llm_http_service_${name}`,
 ];
-const one = (name: string): MetricRef => ({ names: names(name) });
+const one = (name: string): MetricRef => ({ names: frontendMetricNames(name) });
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: one(name) });
 
 /** Invalid requests and disconnected clients are not failures of the service. */
@@ -44,7 +44,7 @@ export const dynamoSignals: Engine["signals"] = {
   }),
   aborts: counter({ ...withLabels(failed, { error_type: "cancelled" }) }),
   running: gauge({
-    names: [...names("active_requests"), ...names("inflight_requests")],
+    names: [...frontendMetricNames("active_requests"), ...frontendMetricNames("inflight_requests")],
     // The older name is still sent together with the newer one.
     namesCoexist: true,
   }),

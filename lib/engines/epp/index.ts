@@ -3,16 +3,16 @@
  * engines.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { eppCaveats, eppSignals, request } from "./signals";
+import { eppCaveats, eppSignals, requestMetric } from "./signals";
 
 export const epp: Engine = {
   id: "epp",
   title: "Endpoint picker (llm-d, Gateway API)",
   role: "gateway",
-  detectionMetrics: request("total").names,
+  detectionMetrics: requestMetric("total").names,
   metricNamesPattern: "(?:llm_d_epp|inference_(?:objective|pool|extension))_.+",
   modelLabel: "model_name",
   signals: eppSignals,
-  arrivals: request("total"),
+  arrivals: requestMetric("total"),
   caveats: eppCaveats,
 };

@@ -11,8 +11,8 @@ const bothNamesSent = { namesCoexist: true, senderLabels: ["instance", "pod"] } 
  * Returns a request metric under its current name and that of the Gateway API. During the migration, pickers send
  * both.
  */
-export const request = (today: string, before = `request_${today}`): MetricRef => ({
-  names: [`llm_d_epp_request_${today}`, `inference_objective_${before}`],
+export const requestMetric = (currentName: string, formerName = `request_${currentName}`): MetricRef => ({
+  names: [`llm_d_epp_request_${currentName}`, `inference_objective_${formerName}`],
   ...bothNamesSent,
 });
 /** Only under the current name. */
@@ -42,7 +42,7 @@ export const eppSignals: Engine["signals"] = {
   ttft: histogram(current("request_ttft_seconds"), llmd),
   itl: histogram(current("request_streaming_itl_seconds"), llmd),
   tpot: histogram(current("request_streaming_tpot_seconds"), llmd),
-  e2e: histogram(request("duration_seconds")),
+  e2e: histogram(requestMetric("duration_seconds")),
   "queue-time": histogram(
     {
       names: [
@@ -53,33 +53,33 @@ export const eppSignals: Engine["signals"] = {
     },
     flowControl,
   ),
-  requests: counter(request("total")),
-  "prompt-tokens": counter(request("input_tokens_sum", "input_tokens_sum")),
+  requests: counter(requestMetric("total")),
+  "prompt-tokens": counter(requestMetric("input_tokens_sum", "input_tokens_sum")),
   "output-tokens": counter({
-    ...request("output_tokens_sum", "output_tokens_sum"),
+    ...requestMetric("output_tokens_sum", "output_tokens_sum"),
     incrementsAtRequestEnd: true,
   }),
   errors: counter({
-    ...request("error_total"),
+    ...requestMetric("error_total"),
     matches: [{ label: "error_code", operator: "!~", value: clientErrors }],
-    zeroWhilePresent: request("total"),
+    zeroWhilePresent: requestMetric("total"),
   }),
   aborts: notExposed("The endpoint picker does not count disconnected clients."),
-  running: gauge(request("running", "running_requests")),
+  running: gauge(requestMetric("running", "running_requests")),
   // The sum over the endpoints, because the gauge of the pool is their mean.
   waiting: gauge(ofPool("llm_d_epp_per_endpoint_queue_size", "inference_pool_per_pod_queue_size")),
   "kv-usage": gauge(
     ofPool("llm_d_epp_average_kv_cache_utilization", "inference_pool_average_kv_cache_utilization"),
   ),
-  "prompt-length": histogram(request("input_tokens", "input_tokens")),
-  "output-length": histogram(request("output_tokens", "output_tokens")),
+  "prompt-length": histogram(requestMetric("input_tokens", "input_tokens")),
+  "output-length": histogram(requestMetric("output_tokens", "output_tokens")),
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [current("request_cached_tokens_sum")],
     totals: [current("request_input_tokens_sum")],
     flag: llmd,
   },
-  "request-bytes": counter(request("size_bytes_sum", "request_sizes_sum")),
+  "request-bytes": counter(requestMetric("size_bytes_sum", "request_sizes_sum")),
   "response-bytes": counter({
     names: ["llm_d_epp_response_size_bytes_sum", "inference_objective_response_sizes_sum"],
     ...bothNamesSent,

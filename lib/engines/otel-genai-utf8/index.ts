@@ -7,7 +7,7 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import {
   otelCaveats,
   otelSignals,
-  timing,
+  durationMetric,
   requestDurations,
   type Spelling,
 } from "@/lib/engines/otel-genai/signals";
@@ -21,10 +21,10 @@ export const otelGenaiUtf8: Engine = {
   id: "otel-genai-utf8",
   title: "OpenTelemetry GenAI (UTF-8 names)",
   role: "gateway",
-  detectionMetrics: timing(spelling, "_count", ...requestDurations).names,
+  detectionMetrics: durationMetric(spelling, "_count", ...requestDurations).names,
   metricNamesPattern: "gen_ai\\.(?:client|server)\\..+",
   modelLabel: spelling.label("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  arrivals: timing(spelling, "_count", ...requestDurations),
+  arrivals: durationMetric(spelling, "_count", ...requestDurations),
   caveats: otelCaveats,
 };

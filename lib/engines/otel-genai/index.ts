@@ -2,7 +2,7 @@
  * OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores and units become suffixes.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { otelCaveats, otelSignals, timing, requestDurations, type Spelling } from "./signals";
+import { otelCaveats, otelSignals, durationMetric, requestDurations, type Spelling } from "./signals";
 
 const escaped = (name: string): string => name.replaceAll(".", "_");
 const spelling: Spelling = {
@@ -17,10 +17,10 @@ export const otelGenai: Engine = {
   title: "OpenTelemetry GenAI",
   // Instrumented clients and servers are in front of an engine whose metrics may be scraped as well.
   role: "gateway",
-  detectionMetrics: timing(spelling, "_count", ...requestDurations).names,
+  detectionMetrics: durationMetric(spelling, "_count", ...requestDurations).names,
   metricNamesPattern: "gen_ai_(?:client|server)_.+",
   modelLabel: spelling.label("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  arrivals: timing(spelling, "_count", ...requestDurations),
+  arrivals: durationMetric(spelling, "_count", ...requestDurations),
   caveats: otelCaveats,
 };

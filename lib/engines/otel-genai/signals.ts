@@ -20,7 +20,7 @@ export interface Spelling {
 /**
  * Returns the metric of a request duration. Server and client measure the same request, and the server has priority.
  */
-export function timing(
+export function durationMetric(
   { names, label }: Spelling,
   part: string,
   ...instruments: readonly string[]
@@ -48,7 +48,7 @@ type Flaggable = Extract<Recipe, { kind: "histogram" | "counter" }>;
 export function otelSignals(spelling: Spelling): Engine["signals"] {
   const histogram = (...instruments: readonly string[]): Flaggable => ({
     kind: "histogram",
-    metric: timing(spelling, "", ...instruments),
+    metric: durationMetric(spelling, "", ...instruments),
   });
   const flagged = (recipe: Flaggable, flag: string): Recipe => ({ ...recipe, flag });
   const tokens = (type: "input" | "output", part: string): MetricRef =>
@@ -59,7 +59,7 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
   const client = "Exposed by instrumented clients: gen_ai.client.token.usage.";
   const streaming =
     "Exposed by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
-  const failed = timing(spelling, "_count", ...requestDurations);
+  const failed = durationMetric(spelling, "_count", ...requestDurations);
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
     ...notExposedByGateway("The instrumented client or server"),
@@ -79,7 +79,7 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
     ),
     e2e: histogram(...requestDurations),
     "queue-time": none("waiting time before scheduling"),
-    requests: counter(timing(spelling, "_count", ...requestDurations)),
+    requests: counter(durationMetric(spelling, "_count", ...requestDurations)),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
     "output-tokens": flagged(
       { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), incrementsAtRequestEnd: true }] },

@@ -20,8 +20,8 @@ const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
 });
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
-export function vllmSignals(spell: Spelling): Engine["signals"] {
-  const one = (...names: readonly string[]): MetricRef => ({ names: names.flatMap(spell) });
+export function vllmSignals(spelling: Spelling): Engine["signals"] {
+  const one = (...names: readonly string[]): MetricRef => ({ names: names.flatMap(spelling) });
   const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });
   const estimate = (name: string): Recipe => ({
     kind: "counter",

@@ -13,11 +13,11 @@ export const processLabels = ["job", "instance"] as const;
 
 /** Returns `of` without the series of processes in which `activity` counted something and `counter` never did. */
 export function fromEnabledProcesses(
-  of: Expression,
+  expression: Expression,
   { counter, activity }: { readonly counter: readonly Selector[]; readonly activity: readonly Selector[] },
   windowMs: number,
 ): Expression {
-  if (counter.length === 0 || activity.length === 0) return of;
+  if (counter.length === 0 || activity.length === 0) return expression;
   const on = processLabels;
   const aboveZero = (series: readonly Selector[]): Expression => ({
     kind: "binary",
@@ -27,7 +27,7 @@ export function fromEnabledProcesses(
   });
   const [lhs, rhs] = [aboveZero(activity), aboveZero(counter)];
   const disabled: Expression = { kind: "matching", operator: "unless", on, lhs, rhs };
-  return { kind: "matching", operator: "unless", on, lhs: of, rhs: disabled };
+  return { kind: "matching", operator: "unless", on, lhs: expression, rhs: disabled };
 }
 
 /**
@@ -35,11 +35,11 @@ export function fromEnabledProcesses(
  * window.
  */
 export function fromDeploymentProcesses(
-  of: Expression,
+  expression: Expression,
   processMarkers: readonly Selector[],
   windowMs: number,
 ): Expression {
-  if (processMarkers.length === 0) return of;
+  if (processMarkers.length === 0) return expression;
   const rhs = anyOf(
     processMarkers.map((marker): Expression => ({
       kind: "range-call",
@@ -48,5 +48,5 @@ export function fromDeploymentProcesses(
       windowMs,
     })),
   );
-  return { kind: "matching", operator: "and", on: processLabels, lhs: of, rhs };
+  return { kind: "matching", operator: "and", on: processLabels, lhs: expression, rhs };
 }

@@ -1,7 +1,7 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyOf, duration, printPromql, quote, selector, type Expression } from "./promql";
+import { anyOf, promqlDuration, printPromql, quotePromql, selector, type Expression } from "./promql";
 import { anyText } from "@/tests/support/any-text";
 
 function hasErrors(promql: string): boolean {
@@ -99,8 +99,8 @@ test("joins old and new names with or and never adds them", () => {
 });
 
 test("prints durations in seconds where possible", () => {
-  expect([duration(120_000), duration(1_500)]).toEqual(["120s", "1500ms"]);
-  expect(quote("a")).toBe('"a"');
+  expect([promqlDuration(120_000), promqlDuration(1_500)]).toEqual(["120s", "1500ms"]);
+  expect(quotePromql("a")).toBe('"a"');
 });
 
 test("quotes names with dots inside braces and groupings", () => {

@@ -96,7 +96,7 @@ function checkLabel(name: string): void {
 /** Prints a label name, in quotes when PromQL requires them. */
 function printLabel(name: string): string {
   checkLabel(name);
-  return labelName.test(name) ? name : quote(name);
+  return labelName.test(name) ? name : quotePromql(name);
 }
 
 /**
@@ -130,7 +130,7 @@ export function anyOf(parts: readonly Expression[]): Expression {
 }
 
 /** Prints a PromQL string literal with exactly this value. */
-export function quote(value: string): string {
+export function quotePromql(value: string): string {
   if (plainText.test(value)) return `"${value}"`;
   let text = "";
   for (const character of value) text += escapes.get(character) ?? escapeControl(character);
@@ -157,7 +157,7 @@ function escapeControl(character: string): string {
 }
 
 /** Prints a duration for Prometheus, in seconds where possible, for readability. */
-export function duration(ms: number): string {
+export function promqlDuration(ms: number): string {
   assert(Number.isInteger(ms) && ms > 0, `not a duration: ${ms}`);
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }
@@ -193,12 +193,12 @@ function printRangeCall({
   windowMs,
   offsetMs,
 }: Extract<Expression, { kind: "range-call" }>): string {
-  const call = `${name}(${printSelector(of)}[${duration(windowMs)}]${printOffset(offsetMs)})`;
+  const call = `${name}(${printSelector(of)}[${promqlDuration(windowMs)}]${printOffset(offsetMs)})`;
   return of.native === undefined || of.native === "histogram" ? call : `histogram_${of.native}(${call})`;
 }
 
 function printOffset(offsetMs = 0): string {
-  return offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
+  return offsetMs === 0 ? "" : ` offset ${promqlDuration(offsetMs)}`;
 }
 
 function printMatching({ operator, on, lhs, rhs }: Extract<Expression, { kind: "matching" }>): string {
@@ -214,8 +214,8 @@ function printOperand(expression: Expression): string {
 function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
   const isQuoted = metric !== null && !metricName.test(metric);
   const inside = [
-    ...(isQuoted ? [quote(metric)] : []),
-    ...matchers.map(({ label, operator, value }) => `${printLabel(label)}${operator}${quote(value)}`),
+    ...(isQuoted ? [quotePromql(metric)] : []),
+    ...matchers.map(({ label, operator, value }) => `${printLabel(label)}${operator}${quotePromql(value)}`),
   ];
   const before = isQuoted ? "" : (metric ?? "");
   return inside.length === 0 ? before : `${before}{${inside.join(",")}}`;

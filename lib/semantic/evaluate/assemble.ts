@@ -99,7 +99,7 @@ export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[
 }
 
 /** Returns the share of points at which a target responded; 1 for an empty grid. */
-export function coverage(evidence: AbsenceEvidence): number {
+export function coverageRatio(evidence: AbsenceEvidence): number {
   const { up } = evidence;
   if (up.length === 0) return 1;
   return up.filter((value) => value > 0).length / up.length;

@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { instantColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
 import { queriesOf } from "@/lib/semantic/compile/plan";
-import { alignNames, columnsOf, compileRanking, leadingSignal } from "./split";
+import { alignNames, columnsWithLabel, compileRanking, leadingSignal } from "./split";
 import { splitLabels } from "./split-labels";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -95,9 +95,9 @@ test("returns the rows of each value, and treats a missing label as a value", ()
   const columns = instantColumns(
     new Map([["q", { samples: [sample({ tenant: "a" }, 1), sample({}, 2)], warnings: [], infos: [] }]]),
   );
-  expect(singleColumn(columnsOf(columns, "tenant", "a"), "q")).toEqual(Float64Array.of(1));
-  expect(singleColumn(columnsOf(columns, "tenant", ""), "q")).toEqual(Float64Array.of(2));
-  expect(singleColumn(columnsOf(columns, "tenant", "b"), "q")).toEqual(Float64Array.of(Number.NaN));
+  expect(singleColumn(columnsWithLabel(columns, "tenant", "a"), "q")).toEqual(Float64Array.of(1));
+  expect(singleColumn(columnsWithLabel(columns, "tenant", ""), "q")).toEqual(Float64Array.of(2));
+  expect(singleColumn(columnsWithLabel(columns, "tenant", "b"), "q")).toEqual(Float64Array.of(Number.NaN));
 });
 
 test("offers only labels whose values differ", () => {

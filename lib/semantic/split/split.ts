@@ -131,7 +131,7 @@ export function alignNames(panelValues: readonly string[], pageValues: readonly 
 }
 
 /** Returns the rows of one value, as for an unsplit query. */
-export function columnsOf(columns: Columns, label: string, value: string): Columns {
+export function columnsWithLabel(columns: Columns, label: string, value: string): Columns {
   return {
     pointCount: columns.pointCount,
     rows: (promql) => columns.rows(promql).filter(({ labels }) => (labels[label] ?? "") === value),

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { classifyBound, secondaryBound } from "@/lib/analysis/roofline/bounds/bound-by";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { assist, int4, runEngine, type EngineTruth } from "@/lib/analysis/roofline/points/fixtures-running";
+import {
+  assistEngine,
+  withInt4Weights,
+  runEngine,
+  type EngineTruth,
+} from "@/lib/analysis/roofline/points/fixtures-running";
 import { analysePool } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
@@ -30,7 +35,7 @@ function describeRun(
     missingOf: () => [],
     missingHardware: () => [],
     engineFlag: undefined,
-    configuredCount: configuredCount,
+    configuredCount,
     deviceCount: 1,
   });
   const { headline, detail } = describeHeadline({ now: analysis, nowPeriod: period, fullWindow: null });
@@ -38,10 +43,10 @@ function describeRun(
 }
 
 test("memory at half its bandwidth: headline, shares and suspects agree", () => {
-  const slow = describeRun({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
-    reading,
-    setting,
-  ]);
+  const slow = describeRun(
+    { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.5 },
+    (reading, setting) => [reading, setting],
+  );
   expect(slow.headline).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound: each step reads/);
   expect(slow.detail).toMatch(
     /^Memory is slow.* Other possible causes: Other processes may use the same GPU\./,
@@ -51,7 +56,7 @@ test("memory at half its bandwidth: headline, shares and suspects agree", () => 
 
 test("slow memory with launches that take more of a step: the headline states both", () => {
   const slow = describeRun(
-    { ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 },
+    { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.5 },
     ({ counters, ...reading }, setting) => [
       {
         ...reading,
@@ -79,7 +84,7 @@ test("slow memory with launches that take more of a step: the headline states bo
 });
 
 test("estimates that differ barely more than expected do not change the headline", () => {
-  const near = describeRun(assist, (reading, setting) => [
+  const near = describeRun(assistEngine, (reading, setting) => [
     {
       ...reading,
       hardware: { ...reading.hardware, dramActiveRatio: 1.17 * reading.hardware.dramActiveRatio! },
@@ -93,7 +98,7 @@ test("estimates that differ barely more than expected do not change the headline
 
 test("a bus slightly busier than predicted, in a step that seems half idle: the headline does not exclude memory", () => {
   const busier = describeRun(
-    { ...assist, requestsPerSecond: 2, deliveredRatio: 0.62 },
+    { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.62 },
     (reading, setting) => {
       const counted = analysePool(setting, reading)!.agreement!.bytes.ratio;
       const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
@@ -114,7 +119,7 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
 });
 
 test("a wrong tensor parallel: the headline blames the inputs, omits the GPU count, and marks the shares", () => {
-  const wrong = describeRun(assist, (reading, setting) => [
+  const wrong = describeRun(assistEngine, (reading, setting) => [
     reading,
     { ...setting, parallel: { tensor: 2, pipeline: 1 } },
   ]);
@@ -128,7 +133,7 @@ test("a wrong tensor parallel: the headline blames the inputs, omits the GPU cou
 
 test("when the estimates agree, memory usage is still reported and can contradict a model of equal weight", () => {
   const agreement = (wrong: Setting["served"]["shape"] | null = null) =>
-    describeRun({ ...assist, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
+    describeRun({ ...assistEngine, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
       reading,
       wrong === null ? setting : { ...setting, served: { ...setting.served, shape: wrong } },
     ]).period.agreement!;
@@ -144,7 +149,7 @@ test("when the estimates agree, memory usage is still reported and can contradic
 });
 
 test("a point above the roof does not suggest the configured GPU count", () => {
-  const wrong = describeRun({ ...assist, tensor: 2 }, (reading, setting) => [
+  const wrong = describeRun({ ...assistEngine, tensor: 2 }, (reading, setting) => [
     { ...reading, observed: { ...reading.observed, accelerators: 2 } },
     { ...setting, parallel: { tensor: 1, pipeline: 1 } },
   ]);
@@ -155,7 +160,7 @@ test("a point above the roof does not suggest the configured GPU count", () => {
 
 test("an inconclusive contradiction blames neither inputs nor memory, and names the distinguishing evidence", () => {
   const either = describeRun(
-    { ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 },
+    { ...assistEngine, promptTokens: 40, plan: withInt4Weights, deliveredRatio: 0.6 },
     ({ observed, counters, ...reading }, setting) => [
       {
         ...reading,
@@ -176,10 +181,10 @@ test("an inconclusive contradiction blames neither inputs nor memory, and names 
 });
 
 test("a wrong device with slow memory: the exporter's device name is first and is not listed as evidence to collect", () => {
-  const wrong = describeRun({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
-    reading,
-    { ...setting, accelerator: acceleratorOf("a100-80-sxm")! },
-  ]);
+  const wrong = describeRun(
+    { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.5 },
+    (reading, setting) => [reading, { ...setting, accelerator: acceleratorOf("a100-80-sxm")! }],
+  );
   expect(wrong.period.agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
   expect(wrong.period.agreement?.cause).toBe("inputs");
   expect(wrong.headline).toMatch(/^The inputs are wrong:/);
@@ -189,7 +194,7 @@ test("a wrong device with slow memory: the exporter's device name is first and i
 
 test("a bus less busy than predicted is never slow memory, and no memory delivers more than its printed bandwidth", () => {
   const { period, headline } = describeRun(
-    { ...assist, tensor: 2, requestsPerSecond: 3, deliveredRatio: 0.64 },
+    { ...assistEngine, tensor: 2, requestsPerSecond: 3, deliveredRatio: 0.64 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
     1,
   );
@@ -201,7 +206,7 @@ test("a bus less busy than predicted is never slow memory, and no memory deliver
 
 test("a configured GPU count is listed before tensor parallel", () => {
   const wrong = describeRun(
-    { ...assist, tensor: 2 },
+    { ...assistEngine, tensor: 2 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
     1,
   );
@@ -242,8 +247,8 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
 
 /** Steps of the healthy engine with the given shares. */
 function withShares({ memory, other, mbu }: { memory: number; other: number; mbu: number }) {
-  const { setting, sample } = runEngine(assist);
-  const { period } = describeRun(assist, (...results) => results);
+  const { setting, sample } = runEngine(assistEngine);
+  const { period } = describeRun(assistEngine, (...results) => results);
   const analysis = analysePool(setting, sample)!;
   const times = { memorySeconds: memory, computeSeconds: 0.1, communicationSeconds: 0, stepSeconds: 1 };
   const shares = {

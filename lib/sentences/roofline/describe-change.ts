@@ -69,15 +69,15 @@ function changeSentence(
  * both sides.
  */
 export function headlineWithChange(
-  story: PoolHeadline,
+  headline: PoolHeadline,
   change: DescribedChange | null,
   now: RooflinePeriod,
 ): PoolHeadline {
-  if (change === null) return story;
+  if (change === null) return headline;
   const isInputs = now.wrongInputs.length > 0 || now.agreement?.cause === "inputs";
-  if (isInputs) return { ...story, detail: sentence(...story.detail, text(" "), ...change.sentence) };
+  if (isInputs) return { ...headline, detail: sentence(...headline.detail, text(" "), ...change.sentence) };
   return {
     headline: change.sentence,
-    detail: sentence(text("Mean over both sides: "), ...story.headline, text(" "), ...story.detail),
+    detail: sentence(text("Mean over both sides: "), ...headline.headline, text(" "), ...headline.detail),
   };
 }

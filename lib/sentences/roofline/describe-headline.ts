@@ -2,7 +2,7 @@
  * Headline and detail of a pool: the bound of decode with its utilisation and the consequence, or why there is none.
  */
 import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
-import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
@@ -65,7 +65,7 @@ export function describeHeadline({ now, nowPeriod, fullWindow }: HeadlineFacts):
 }
 
 function wrongInputsHeadline(
-  { busy }: Extract<Placement, { kind: "available" }>,
+  { busy }: Extract<PhasePoints, { kind: "available" }>,
   first: RooflinePeriod["wrongInputs"][number] | undefined,
 ): PoolHeadline {
   const isMemory = busy.mbu >= busy.mfu;

@@ -4,7 +4,12 @@ import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
-import { describeEngine, describeHardware, describePlacement, type MissingOf } from "./describe-point";
+import {
+  describeEnginePoints,
+  describeHardwarePoints,
+  describePhasePoints,
+  type MissingOf,
+} from "./describe-point";
 import { decodeSentence, describeShares, prefillSentence, contradictionNote } from "./describe-shares";
 import {
   describeAgreement,
@@ -39,10 +44,10 @@ export function describePeriod(facts: PeriodFacts): RooflinePeriod {
     startMs,
     endMs,
     coveredMs,
-    decode: describePlacement("decode", decode, about),
-    prefill: describePlacement("prefill", prefill, about),
-    engine: describeEngine(roofline.engine, flagOf(sample.engine, facts.engineFlag)),
-    hardware: describeHardware(hardware, {
+    decode: describePhasePoints("decode", decode, about),
+    prefill: describePhasePoints("prefill", prefill, about),
+    engine: describeEnginePoints(roofline.engine, flagOf(sample.engine, facts.engineFlag)),
+    hardware: describeHardwarePoints(hardware, {
       sample: sample.hardware,
       missing: facts.missingHardware(sample.hardware),
       n: facts.deviceCount,

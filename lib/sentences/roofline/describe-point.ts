@@ -1,21 +1,24 @@
 /** Points and placements in the form of the response. */
 import type { UtilisationProblem } from "@/lib/analysis/roofline/bounds/judge";
-import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
-import type { EnginePlacement } from "@/lib/analysis/roofline/points/engine-points";
+import type { EnginePoints } from "@/lib/analysis/roofline/points/engine-points";
 import type { RelativeError } from "@/lib/analysis/roofline/points/expected-error";
-import type { HardwarePlacement, HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
+import type { HardwarePoints, HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type {
-  EnginePlacementResponse,
-  HardwarePlacementResponse,
+  EnginePointsResponse,
+  HardwarePointsResponse,
   MissingInput,
-  RooflinePlacement,
+  PhasePointsResponse,
   RooflinePoint,
 } from "@/lib/contracts/roofline/roofline-point";
 import { bytes, titleInSentence, percent, sentence, text, type WireSentence } from "./sentence-parts";
 
-export const describeSpread = ({ below, above }: RelativeError) => ({ belowRatio: below, aboveRatio: above });
+export const describeUncertainty = ({ below, above }: RelativeError) => ({
+  belowRatio: below,
+  aboveRatio: above,
+});
 
 function describePoint(point: OperatingPoint): RooflinePoint {
   const { judgement, error } = point;
@@ -31,9 +34,9 @@ function describePoint(point: OperatingPoint): RooflinePoint {
     mfuRatio: point.mfu,
     mbuRatio: point.mbu,
     error: {
-      flops: describeSpread(error.flops),
-      bytes: describeSpread(error.bytes),
-      time: describeSpread(error.time),
+      flops: describeUncertainty(error.flops),
+      bytes: describeUncertainty(error.bytes),
+      time: describeUncertainty(error.time),
     },
     judgement: {
       kind: judgement.kind,
@@ -72,11 +75,11 @@ const otherRole = {
   prefill: "This pool runs decode only.",
 } as const;
 
-export function describePlacement(
+export function describePhasePoints(
   phase: "decode" | "prefill",
-  placement: Placement,
+  placement: PhasePoints,
   { missingOf, seconds, replicas }: PlacementFacts,
-): RooflinePlacement {
+): PhasePointsResponse {
   switch (placement.kind) {
     case "available": {
       const { work, stepSeconds, stepsPerSecond, busyRatio, promptTokens, batch, context, times } =
@@ -100,7 +103,7 @@ export function describePlacement(
           context:
             context === null
               ? null
-              : { tokens: context.tokens, from: context.from, error: describeSpread(context.error) },
+              : { tokens: context.tokens, from: context.from, error: describeUncertainty(context.error) },
         },
       };
     }
@@ -132,10 +135,10 @@ interface PlacementFacts {
   readonly replicas: number;
 }
 
-export function describeEngine(
-  placement: EnginePlacement,
+export function describeEnginePoints(
+  placement: EnginePoints,
   flag: string | undefined,
-): EnginePlacementResponse {
+): EnginePointsResponse {
   if (placement.kind === "available")
     return {
       kind: "available",
@@ -149,14 +152,14 @@ export function describeEngine(
   return { kind: "none", sentence: sentence(text(reason)), ...(flag === undefined ? {} : { flag }) };
 }
 
-export function describeHardware(
-  placement: HardwarePlacement,
+export function describeHardwarePoints(
+  placement: HardwarePoints,
   {
     sample,
     missing,
     n,
   }: { readonly sample: HardwareSample; readonly missing: MissingInput[]; readonly n: number },
-): HardwarePlacementResponse {
+): HardwarePointsResponse {
   if (placement.kind === "not-exposed")
     return {
       kind: "none",

@@ -6,7 +6,7 @@ import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-po
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
 import type { WrongInput } from "@/lib/analysis/roofline/points/checks/wrong-inputs";
 import type { RooflineAgreement, RooflinePeriod, RooflineSuspect } from "@/lib/contracts/roofline/roofline";
-import { describeSpread } from "./describe-point";
+import { describeUncertainty } from "./describe-point";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
 import { bandwidth, percent, sentence, text } from "./sentence-parts";
@@ -138,7 +138,7 @@ function memorySentence({ memory }: Agreement): Sentence {
 
 const comparison = ({ ratio, expected, agrees }: RatioComparison) => ({
   ratio,
-  expected: describeSpread(expected),
+  expected: describeUncertainty(expected),
   agrees,
 });
 

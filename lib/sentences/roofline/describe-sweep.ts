@@ -2,7 +2,7 @@
  * Batch sweep of a window: non-overlapping intervals, the line through them, the gain of a larger batch and the cause
  * of the plateau.
  */
-import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
@@ -36,7 +36,7 @@ export interface SweepFacts {
   /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
   readonly now: {
-    readonly decode: Placement;
+    readonly decode: PhasePoints;
     readonly shares: StepShares | null;
     /** Waiting requests of one instance. */
     readonly waitingRequests: number | undefined;

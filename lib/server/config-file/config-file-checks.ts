@@ -56,8 +56,8 @@ function checkPools({ fields, given }: ReadableDeployment, { path, at }: FileLoc
     fields.pools ?? (fields.selectors && [{ role: "both" as const, selectors: fields.selectors }]);
   const error = pools === undefined ? null : poolsError(pools);
   if (error === null) return [];
-  const wrong = `${name}.${field}: ${sentencePart(error)}`;
-  return [new ConfigFileError(at([...path, field]), wrong, fixes["selectors"] ?? "")];
+  const problem = `${name}.${field}: ${sentencePart(error)}`;
+  return [new ConfigFileError(at([...path, field]), problem, fixes["selectors"] ?? "")];
 }
 
 function checkMappings({ fields, given }: ReadableDeployment, { path, at }: FileLocation): ConfigFileErrors {
@@ -86,8 +86,8 @@ function checkServices({ services }: ReadableDeployment, { path, at }: FileLocat
   return services.flatMap((service, index) => {
     if (service === null || services.indexOf(service) === index) return [];
     const spot = [...path, "traceServices", index];
-    const wrong = `${pathText(spot)} "${safeText(service, 40)}" is a duplicate`;
-    return [new ConfigFileError(at(spot), wrong, "remove it, or correct the name")];
+    const problem = `${pathText(spot)} "${safeText(service, 40)}" is a duplicate`;
+    return [new ConfigFileError(at(spot), problem, "remove it, or correct the name")];
   });
 }
 
@@ -106,6 +106,6 @@ function checkSource(
   sources: readonly string[] | null,
 ): ConfigFileErrors {
   if (source === undefined || sources === null || sources.includes(source)) return [];
-  const wrong = `${pathText(path)}.source "${safeText(source, 40)}" is no metrics source`;
-  return [new ConfigFileError(at([...path, "source"]), wrong, `use ${sources.join(" or ")}`)];
+  const problem = `${pathText(path)}.source "${safeText(source, 40)}" is no metrics source`;
+  return [new ConfigFileError(at([...path, "source"]), problem, `use ${sources.join(" or ")}`)];
 }

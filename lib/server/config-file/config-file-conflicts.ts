@@ -23,8 +23,8 @@ export function checkNames(
   const isTaken = titles.has(title.toLowerCase());
   titles.add(title.toLowerCase());
   if (!isTaken || errors.length > 0) return errors;
-  const wrong = `${pathText(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
-  return [new ConfigFileError(at([...path, "title"]), wrong, "choose a different title")];
+  const problem = `${pathText(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
+  return [new ConfigFileError(at([...path, "title"]), problem, "choose a different title")];
 }
 
 /**
@@ -51,9 +51,9 @@ export function checkSameSeries(
     seriesOwners.set(key, owner);
     if (owner === deploymentIndex) return [];
     const spot = [...path, ...selectorPath];
-    const wrong = `${pathText(spot)} matches the same series as deployments[${owner}]`;
+    const problem = `${pathText(spot)} matches the same series as deployments[${owner}]`;
     return [
-      new ConfigFileError(at(spot), wrong, "add a label that distinguishes them, or remove one of them"),
+      new ConfigFileError(at(spot), problem, "add a label that distinguishes them, or remove one of them"),
     ];
   });
 }

@@ -2,13 +2,13 @@
 export class ConfigFileError extends Error {
   override readonly name = "ConfigFileError";
   readonly where: string;
-  readonly wrong: string;
+  readonly problem: string;
   readonly fix: string;
 
-  constructor(where: string, wrong: string, fix: string) {
-    super(`${where}: ${wrong}. fix: ${fix}`);
+  constructor(where: string, problem: string, fix: string) {
+    super(`${where}: ${problem}. fix: ${fix}`);
     this.where = where;
-    this.wrong = wrong;
+    this.problem = problem;
     this.fix = fix;
   }
 }

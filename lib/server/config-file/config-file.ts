@@ -68,7 +68,7 @@ function combineErrors(errors: readonly ConfigFileError[], name: string): Config
     listed.map((one) => `line ${lineOf(one)}: ${text(one)}`);
   return new ConfigFileError(
     first.where,
-    [first.wrong, ...lines(({ wrong }) => wrong), ...rest].join("; "),
+    [first.problem, ...lines(({ problem }) => problem), ...rest].join("; "),
     [first.fix, ...lines(({ fix }) => fix)].join("; "),
   );
 }
@@ -124,8 +124,8 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
       );
     });
   const isMissing = issue.input === undefined;
-  const wrong = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
-  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fixAt(issue.path))];
+  const problem = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
+  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${problem}`, fixAt(issue.path))];
 }
 
 /** Returns a suggestion for an unknown value. */

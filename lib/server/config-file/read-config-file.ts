@@ -5,22 +5,22 @@ import { ConfigFileError, parseConfigFile, type FileDeployment } from "./config-
 import type { Environment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 
-const missing = { wrong: "does not exist", fix: "create it" } as const;
-const unreadable: Readonly<Record<string, { readonly wrong: string; readonly fix: string }>> = {
+const missing = { problem: "does not exist", fix: "create it" } as const;
+const unreadable: Readonly<Record<string, { readonly problem: string; readonly fix: string }>> = {
   ENOENT: missing,
   ENOTDIR: missing,
-  EISDIR: { wrong: "is a folder", fix: "name a file in it" },
-  EACCES: { wrong: "is not readable for this process", fix: "make it readable" },
+  EISDIR: { problem: "is a folder", fix: "name a file in it" },
+  EACCES: { problem: "is not readable for this process", fix: "make it readable" },
 };
 
 /** Returns the content of a file that `namedBy` names. Throws ConfigFileError when it cannot be read. */
-export function readConfigText(file: string, namedBy: string): string {
+export function readConfigText(file: string, setBy: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const { wrong, fix } = unreadable[code] ?? { wrong: `cannot be read (${code})`, fix: missing.fix };
-    throw new ConfigFileError(file, wrong, `${fix}, or correct ${namedBy}`);
+    const { problem, fix } = unreadable[code] ?? { problem: `cannot be read (${code})`, fix: missing.fix };
+    throw new ConfigFileError(file, problem, `${fix}, or correct ${setBy}`);
   }
 }
 
@@ -47,6 +47,6 @@ export function configFileAtStart({
     return { text, deployments: deploymentsOf(text, configFile, sources) };
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
-    throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.where}: ${error.wrong}`, error.fix);
+    throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.where}: ${error.problem}`, error.fix);
   }
 }

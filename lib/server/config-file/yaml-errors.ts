@@ -4,7 +4,7 @@ import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 
 interface YamlErrorText {
-  readonly wrong: string;
+  readonly problem: string;
   readonly fix: string;
 }
 
@@ -19,8 +19,8 @@ export function yamlError(
 ): ConfigFileError {
   const [first] = document.errors;
   if (first === undefined) throw new Error("a document without errors has no error text");
-  const { wrong, fix } = describeYamlError(first, document.errors, content);
-  return new ConfigFileError(at(first.pos[0]), `is not YAML: ${wrong}`, fix);
+  const { problem, fix } = describeYamlError(first, document.errors, content);
+  return new ConfigFileError(at(first.pos[0]), `is not YAML: ${problem}`, fix);
 }
 
 function describeYamlError(
@@ -31,28 +31,28 @@ function describeYamlError(
   switch (code) {
     case "DUPLICATE_KEY": {
       const key = safeText(plainKey.exec(content.slice(start))?.[1] ?? "a key", longestKey);
-      return { wrong: `${key} is a duplicate`, fix: "remove one of them" };
+      return { problem: `${key} is a duplicate`, fix: "remove one of them" };
     }
     case "MULTIPLE_DOCS":
       return {
-        wrong: "a second document begins at ---",
+        problem: "a second document begins at ---",
         fix: "keep one document: remove --- and everything below it",
       };
     case "TAB_AS_INDENT":
-      return { wrong: "the line is indented with a tab", fix: "indent it with spaces" };
+      return { problem: "the line is indented with a tab", fix: "indent it with spaces" };
     case "BAD_SCALAR_START":
       return {
-        wrong: `a text without quotes cannot begin with ${safeText(content.charAt(start), 1)}`,
+        problem: `a text without quotes cannot begin with ${safeText(content.charAt(start), 1)}`,
         fix: "put the text in quotes",
       };
     case "BLOCK_AS_IMPLICIT_KEY":
       // A value that continues on the next line has wrong indentation.
       if (errors.some((other) => other.code === "MULTILINE_IMPLICIT_KEY")) break;
-      return { wrong: "the unquoted text contains a colon", fix: "put the text in quotes" };
+      return { problem: "the unquoted text contains a colon", fix: "put the text in quotes" };
     default:
   }
   return {
-    wrong: firstLine(message).replace(/ at line .*$/, ""),
+    problem: firstLine(message).replace(/ at line .*$/, ""),
     fix: "correct the indentation or the quotes there",
   };
 }

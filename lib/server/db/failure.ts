@@ -34,9 +34,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
-export function asDatabaseError(error: unknown, what: string): unknown {
+export function asDatabaseError(error: unknown, message: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
-  return new AppError("database-unavailable", what, { cause: error });
+  return new AppError("database-unavailable", message, { cause: error });
 }
 
 function codesOf(value: object): readonly string[] {

@@ -106,10 +106,10 @@ export function parseEnvironment(variables: Variables): Environment {
   };
 }
 
-function environmentError(name: string, wrong: string): EnvironmentError {
+function environmentError(name: string, problem: string): EnvironmentError {
   const example = environmentVariables.find((variable) => variable.name === name)?.example;
   const fix = example === undefined ? `correct ${name}` : `set ${name}, for example ${name}=${example}`;
-  return new EnvironmentError(name, wrong, fix);
+  return new EnvironmentError(name, problem, fix);
 }
 
 /** Returns the environment of the process, parsed on first use and shared by all copies of this module. */

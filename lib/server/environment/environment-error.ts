@@ -5,8 +5,8 @@ export class EnvironmentError extends Error {
   readonly variable: string;
   readonly fix: string;
 
-  constructor(variable: string, wrong: string, fix: string) {
-    super(`${variable} ${wrong}. fix: ${fix}`);
+  constructor(variable: string, problem: string, fix: string) {
+    super(`${variable} ${problem}. fix: ${fix}`);
     this.variable = variable;
     this.fix = fix;
   }

@@ -50,7 +50,7 @@ import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { problemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
-import { asSent } from "./trace-method";
+import { sentMethod } from "./trace-method";
 
 /** All endpoints. The framework does not expose the methods of a path. */
 export const endpoints: readonly { readonly method: string; readonly path: string }[] = [
@@ -113,7 +113,7 @@ export function methodNotAllowed(method: string, pathname: string): Response | u
   const allowed = ["OPTIONS", ...methods.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
   if (methods.length === 0 || allowed.includes(method)) return undefined;
   const refusal = problemResponse(
-    new AppError("method-not-allowed", `${pathname} does not support ${asSent(method)}`),
+    new AppError("method-not-allowed", `${pathname} does not support ${sentMethod(method)}`),
     randomUUID(),
   );
   refusal.headers.set("allow", allowed.toSorted().join(", "));

@@ -7,14 +7,14 @@ import { inputErrorText } from "./input-errors";
 const maxDepth = 64;
 
 /** Returns the parsed value. Throws invalid-input with the path of the first error. */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, location: string): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputErrorText });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";
   throw new AppError(
     "invalid-input",
-    `${where}${path === "" ? "" : ` ${path}`}: ${issue?.message ?? "malformed"}`,
+    `${location}${path === "" ? "" : ` ${path}`}: ${issue?.message ?? "malformed"}`,
   );
 }
 

@@ -14,7 +14,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
  * Headers of scripts, styles and fonts. The other headers apply to documents only, and would be a tenth of the bytes
  * of a page with two dozen files. Opened as a document, such a file cannot run, load or frame anything.
  */
-export const fileHeaders: Readonly<Record<string, string>> = {
+export const assetHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
   // The files contain no markup, so other directives would never apply.

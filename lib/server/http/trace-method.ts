@@ -22,6 +22,6 @@ export function renameTrace(): void {
 }
 
 /** Returns the method as the client sent it. */
-export function asSent(method: string): string {
+export function sentMethod(method: string): string {
   return method === renamedTrace ? "TRACE" : method;
 }

@@ -26,7 +26,7 @@ import {
 } from "@/lib/semantic/absence/absence-evidence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readMetricNamesOf } from "@/lib/services/discovery/serving-groups";
+import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
 import { wasScraping } from "@/lib/services/series/was-scraping";
 import { withLabelReason } from "@/lib/services/signals/label-reasons";
@@ -58,7 +58,7 @@ export async function checkDeployment(
   const supportResults = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
     readAll(checks.flatMap(checkQueries), read, false),
-    readMetricNamesOf(startDiscoveryPass(deployment.metricsSource), context),
+    readServingMetricNames(startDiscoveryPass(deployment.metricsSource), context),
   ]);
   const columns = instantColumns(answers.found);
   const knownColumns = instantColumns(supportResults.found);

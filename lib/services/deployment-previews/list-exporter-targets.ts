@@ -19,7 +19,11 @@ import { couldJoin, targetSelector } from "@/lib/services/discovery/exporter-tar
 import { compareText, type InstanceGroup } from "@/lib/services/deployments/instance-groups";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readGroupsOf, readExporterTargets, readPresence } from "@/lib/services/discovery/serving-groups";
+import {
+  readMatchedGroups,
+  readExporterTargets,
+  readPresence,
+} from "@/lib/services/discovery/serving-groups";
 
 /** Larger fleets must be configured in the file. */
 const maxTargets = 300;
@@ -41,7 +45,7 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   const pass = startDiscoveryPass(source);
   const [targetSamples, groups] = await Promise.all([
     readPresence(pass).then((present) => readExporterTargets(pass, present)),
-    readGroupsOf(pass, effectiveDeployment(record, parts)),
+    readMatchedGroups(pass, effectiveDeployment(record, parts)),
   ]);
   const context: ExporterContext = {
     record,

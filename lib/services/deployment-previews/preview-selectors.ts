@@ -14,7 +14,7 @@ import {
 } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readInstancesOf } from "@/lib/services/discovery/serving-groups";
+import { readMatchedAddresses } from "@/lib/services/discovery/serving-groups";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import { previewSignals } from "./preview-signals";
 
@@ -50,7 +50,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...(pools === undefined ? {} : { instances: [] }),
   };
   const [instances, signals] = await Promise.all([
-    readInstancesOf(startDiscoveryPass(deployment.metricsSource), deployment),
+    readMatchedAddresses(startDiscoveryPass(deployment.metricsSource), deployment),
     Promise.all(previewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
   ]);
   const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);

@@ -14,9 +14,9 @@ import { attachmentsOf } from "../deployments/join-exporters";
 import { startDiscoveryPass, type DiscoveryPass } from "./discovery-pass";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
-  readGroupsOf,
-  readInstancesOf,
-  readMetricNamesOf,
+  readMatchedGroups,
+  readMatchedAddresses,
+  readServingMetricNames,
   readExporterTargets,
   readPresence,
 } from "./serving-groups";
@@ -79,8 +79,8 @@ async function readEditedMatch(
   try {
     const pass = startDiscoveryPass(record.metricsSource);
     const [instances, metricNames, attachments] = await Promise.all([
-      readInstancesOf(pass, deployment),
-      readMetricNamesOf(pass, { engine: engineOf(deployment), deployment }),
+      readMatchedAddresses(pass, deployment),
+      readServingMetricNames(pass, { engine: engineOf(deployment), deployment }),
       record.edits.attachments === undefined ? joinMatchedExporters(pass, deployment, context) : undefined,
     ]);
     return pass.isPartial() ? undefined : { pools: deployment.pools, instances, metricNames, attachments };
@@ -98,7 +98,7 @@ async function joinMatchedExporters(
   { readTargets, neighboursIn }: EditContext,
 ): Promise<readonly Attachment[]> {
   const [groups, targetSamples] = await Promise.all([
-    readGroupsOf(pass, deployment),
+    readMatchedGroups(pass, deployment),
     readTargets(pass, deployment.metricsSource),
   ]);
   const neighbours = neighboursIn(deployment.metricsSource)([deployment.identity, ...groups.map(identityOf)]);

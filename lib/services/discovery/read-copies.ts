@@ -3,7 +3,7 @@ import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
 import { logger } from "@/lib/server/logger";
 import {
-  duration,
+  promqlDuration,
   namelessSelector,
   printPromql,
   selector,
@@ -86,7 +86,7 @@ function countersPromql(
     { label: "__name__", operator: "=~", value: counters },
     ...targetMatchers,
   ]);
-  return `${printPromql(of)}[${duration(comparisonWindowMs)}]`;
+  return `${printPromql(of)}[${promqlDuration(comparisonWindowMs)}]`;
 }
 
 function oneOf(label: string, values: readonly string[]): Matcher {

@@ -65,7 +65,7 @@ export async function readExporterTargets(
 }
 
 /** Returns the current metric names of a deployment's series. */
-export async function readMetricNamesOf(
+export async function readServingMetricNames(
   pass: DiscoveryPass,
   { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
 ): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
 }
 
 /** Returns the servers that a deployment's selectors match now, with their location labels. */
-export async function readGroupsOf(
+export async function readMatchedGroups(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly InstanceGroup[]> {
@@ -103,7 +103,7 @@ export async function readGroupsOf(
 }
 
 /** Returns the addresses of servers that a deployment's selectors match now, sorted. */
-export async function readInstancesOf(
+export async function readMatchedAddresses(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {

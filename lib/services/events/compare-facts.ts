@@ -6,7 +6,7 @@ import {
   describeVersions,
   type DescribedChange,
 } from "@/lib/sentences/events/describe-change";
-import { settle, type FacetChange, type SettleResult } from "@/lib/analysis/changes/settle";
+import { settleFacet, type FacetChange, type SettleResult } from "@/lib/analysis/changes/settle";
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deployment-facts";
 
 /**
@@ -26,9 +26,9 @@ export interface FactsComparison {
 }
 
 export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs: number): FactsComparison {
-  const instances = settle(before.instances, facts.instances, atMs);
-  const flags = settle(before.flags, facts.flags, atMs);
-  const versions = settle(before.versions, facts.versions, atMs);
+  const instances = settleFacet(before.instances, facts.instances, atMs);
+  const flags = settleFacet(before.flags, facts.flags, atMs);
+  const versions = settleFacet(before.versions, facts.versions, atMs);
   const metricNames = settleNames(before, facts.metricNames, atMs);
   return {
     watched: {
@@ -57,7 +57,7 @@ function settleNames(
   const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
   return isLearned === true
     ? { facet: { settled: names, candidate: null }, change: null }
-    : settle(metricNames, names, atMs);
+    : settleFacet(metricNames, names, atMs);
 }
 
 /** Returns true if the pass changed the facts, so that they must be stored. */

@@ -18,12 +18,12 @@ export type EventRow = Prisma.EventGetPayload<{ include: typeof withSlugs }>;
 /** Skips rows with a kind that only a newer release knows. */
 export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {
   return rows.flatMap((row) => {
-    const kind = kindOf(row.kind);
+    const kind = parseEventKind(row.kind);
     return kind === undefined ? [] : [toEvent(row, kind)];
   });
 }
 
-export function kindOf(text: string): EventKind | undefined {
+export function parseEventKind(text: string): EventKind | undefined {
   return eventKinds.find((each) => each === text);
 }
 

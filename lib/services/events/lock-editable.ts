@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
-import { kindOf, withSlugs, type EventRow } from "./event-row";
+import { parseEventKind, withSlugs, type EventRow } from "./event-row";
 
 export interface EditableEvent {
   readonly row: EventRow;
@@ -18,7 +18,7 @@ export async function lockEditable(
 ): Promise<EditableEvent> {
   await transaction.$queryRaw`select 1 from events where id = ${id}::uuid for update`;
   const row = await transaction.event.findUnique({ where: { id }, include: withSlugs });
-  const kind = row === null ? undefined : kindOf(row.kind);
+  const kind = row === null ? undefined : parseEventKind(row.kind);
   if (row === null || kind === undefined) throw new AppError("not-found", "this event does not exist");
   if (row.origin !== "hand" && row.origin !== "api")
     throw new AppError("read-only", "this event was derived from metrics and cannot be edited");

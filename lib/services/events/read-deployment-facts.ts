@@ -9,7 +9,7 @@ import { engineFinder, seriesOf } from "@/lib/semantic/compile/scope-selectors";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readMetricNamesOf } from "@/lib/services/discovery/serving-groups";
+import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
 import { observeDeployment } from "./observe-deployment";
 
 /** Returns undefined if the source does not respond or responds partially. This is not a change of the deployment. */
@@ -38,7 +38,7 @@ async function namesOf(
   deployment: KnownDeployment,
 ): Promise<readonly string[] | undefined> {
   try {
-    return await readMetricNamesOf(pass, { engine: engineOf(deployment), deployment });
+    return await readServingMetricNames(pass, { engine: engineOf(deployment), deployment });
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: deployment.slug }, "metric names could not be queried");

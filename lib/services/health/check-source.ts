@@ -1,7 +1,7 @@
 /** Checks the health and version of a source and stores the result in this process. */
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
-import { readIdentity } from "./read-identity";
+import { readSourceIdentity } from "./read-identity";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
@@ -13,7 +13,7 @@ export async function checkSource(slug: string): Promise<CheckOutcome> {
   const connection = connectionFor(slug);
   const startedMs = performance.now();
   try {
-    const identity = await readIdentity(connection);
+    const identity = await readSourceIdentity(connection);
     return recordOutcome(slug, {
       kind: "up",
       atMs: nowMs(),

@@ -10,7 +10,7 @@ import { retryNow } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
-import { fixFor, healthOf } from "@/lib/services/sources/source-health";
+import { sourceFixSentence, currentSourceHealth } from "@/lib/services/sources/source-health";
 import { recordVersion } from "./record-version";
 import {
   configuredSource,
@@ -58,11 +58,11 @@ export async function checkSourceNow({
 }
 
 function toRow(configured: ConfiguredSource): SourceRow {
-  const health = healthOf(configured.slug);
+  const health = currentSourceHealth(configured.slug);
   return {
     ...toSource(configured),
     setBy: configured.setBy,
     health,
-    fix: health.kind === "down" ? fixFor(configured, health.failure) : null,
+    fix: health.kind === "down" ? sourceFixSentence(configured, health.failure) : null,
   };
 }

@@ -10,7 +10,7 @@ import { buildId } from "@/lib/server/build";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
-import { healthOf } from "@/lib/services/sources/source-health";
+import { currentSourceHealth } from "@/lib/services/sources/source-health";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
 
@@ -75,7 +75,7 @@ function sourceDependency({
   title: string;
   kind: SourceKind;
 }): Dependency {
-  const health = healthOf(slug);
+  const health = currentSourceHealth(slug);
   switch (health.kind) {
     case "unknown": {
       return { name: title, kind, state: "unknown", detail: null, checkedAtMs: null };

@@ -12,7 +12,7 @@ import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "@/lib/services/sources/source-connections";
 import { sourceState, type SourceState } from "@/lib/services/sources/source-state";
 
-export interface Identity {
+export interface SourceIdentity {
   readonly version: string | null;
   readonly flavour: string | null;
 }
@@ -20,7 +20,7 @@ export interface Identity {
 const versionIntervalMs = 300_000;
 
 /** Throws errors of the source client. */
-export async function readIdentity(connection: SourceConnection): Promise<Identity> {
+export async function readSourceIdentity(connection: SourceConnection): Promise<SourceIdentity> {
   const { source, upstream } = connection;
   const state = sourceState(source.slug);
   switch (source.kind) {
@@ -69,7 +69,10 @@ const missingBuildInfoCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /** Some compatible servers have no build info. They are healthy if they answer a query. */
-async function readPrometheusIdentity({ upstream }: SourceConnection, state: SourceState): Promise<Identity> {
+async function readPrometheusIdentity(
+  { upstream }: SourceConnection,
+  state: SourceState,
+): Promise<SourceIdentity> {
   if (!state.isBuildInfoMissing || isVersionDue(state)) {
     try {
       const buildInfo = await readBuildInfo(upstream);

@@ -22,7 +22,7 @@ import { seriesKey } from "@/lib/services/deployments/series-key";
 import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
-import { bySeverity, summarise } from "./summarise-fleet";
+import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 /** Rows that are not ready after this time are returned as pending. Their queries continue. */
 const waitMs = 1_400;
@@ -59,7 +59,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
   );
   const layered = withLayers(rows, deployments, requestLayers(deployments));
   const context = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
-  return summarise(layered.toSorted(bySeverity), context);
+  return summariseFleet(layered.toSorted(compareSeverity), context);
 };
 
 /** Returns all listed deployments, or only the requested one. Empty for an unknown slug. */

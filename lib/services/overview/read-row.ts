@@ -14,7 +14,7 @@ import type { StatusEvidence } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow, rowStatus } from "./describe-row";
-import { readNumbers } from "./read-status-numbers";
+import { queryStatusNumbers } from "./read-status-numbers";
 import { readTraining } from "./read-training";
 import { readRowAnswers, columnOf, sparklineAnswer, readingsOf, type RowAnswers } from "./row-answers";
 
@@ -26,7 +26,7 @@ export async function readRow(
 ): Promise<JudgedRow> {
   const request = { slug: deployment.slug, window, signal };
   const [{ numbers, warnings }, answers, training] = await Promise.all([
-    readNumbers(deployment, request),
+    queryStatusNumbers(deployment, request),
     readRowAnswers(request),
     readTraining(deployment, request),
   ]);

@@ -10,10 +10,10 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readInstant } from "@/lib/services/series/read-series";
 import { wasScraping } from "@/lib/services/series/was-scraping";
 import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
-import { lane, type RowRequest } from "./row-answers";
+import { overviewLane, type RowRequest } from "./row-answers";
 
 /** Throws AppError if a query fails. */
-export async function readNumbers(
+export async function queryStatusNumbers(
   deployment: KnownDeployment,
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
 ): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
@@ -28,14 +28,14 @@ export async function readNumbers(
   const list = [...new Set(statusQueryList(queries))];
   const reads = await Promise.all(
     list.map(async (promql) => {
-      const { vector } = await readInstant({ sourceSlug, promql, atMs, lane, signal });
+      const { vector } = await readInstant({ sourceSlug, promql, atMs, lane: overviewLane, signal });
       return [promql, vector] as const;
     }),
   );
   const numbers = readStatusNumbers(queries, instantColumns(new Map(reads)));
   return {
     numbers:
-      numbers.targets === "removed" && !(await wasScraping({ sourceSlug, atMs, lane, signal }))
+      numbers.targets === "removed" && !(await wasScraping({ sourceSlug, atMs, lane: overviewLane, signal }))
         ? withUnseenTargets(numbers)
         : numbers,
     warnings: reads.flatMap(([, vector]) => vector.warnings),

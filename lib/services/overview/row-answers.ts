@@ -11,7 +11,7 @@ import { toWire } from "@/lib/services/signals/read-signals";
 
 const sparklinePoints = 120;
 /** Queue lane for fair scheduling between pages. */
-export const lane = "overview";
+export const overviewLane = "overview";
 
 const rowQuestions = {
   ttft: ["ttft", ["p95", "mean"]],
@@ -42,7 +42,7 @@ export function readSignalAnswer(
   const scope = { deployment: slug };
   return answerQuestion(
     { v: 1, signals: [signalId], statistics, scope, window },
-    { maxPoints: sparklinePoints, signal, lane },
+    { maxPoints: sparklinePoints, signal, lane: overviewLane },
   );
 }
 

@@ -6,7 +6,11 @@ import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { failureFor, fixFor, healthOf } from "@/lib/services/sources/source-health";
+import {
+  sourceFailureOf,
+  sourceFixSentence,
+  currentSourceHealth,
+} from "@/lib/services/sources/source-health";
 import { configuredSource } from "@/lib/services/sources/source-state";
 import { describeRow, rowStatus } from "./describe-row";
 
@@ -16,7 +20,7 @@ type SourceError = NonNullable<JudgedRow["sourceError"]>;
 export function sourceDownRow(deployment: KnownDeployment, error: unknown): JudgedRow | undefined {
   if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
   const source = configuredSource(deployment.metricsSource);
-  const fix = fixFor(source, failureFor(error.code));
+  const fix = sourceFixSentence(source, sourceFailureOf(error.code));
   return downRow(deployment, { source: source.title, reason: error.message, fix });
 }
 
@@ -29,9 +33,9 @@ export function rowWhileDown(deployment: KnownDeployment): JudgedRow | undefined
 /** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
 function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
   const source = configuredSource(deployment.metricsSource);
-  const health = healthOf(source.slug);
+  const health = currentSourceHealth(source.slug);
   if (health.kind !== "down") return undefined;
-  return { source: source.title, reason: health.detail, fix: fixFor(source, health.failure) };
+  return { source: source.title, reason: health.detail, fix: sourceFixSentence(source, health.failure) };
 }
 
 /**
@@ -41,7 +45,7 @@ function currentSourceError(deployment: KnownDeployment): SourceError | undefine
 export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);
   if (error === undefined) return row;
-  const health = healthOf(deployment.metricsSource);
+  const health = currentSourceHealth(deployment.metricsSource);
   const { id, matching } = judgeStatus(null);
   const otherIds = row.status.holding.filter((one) => one !== "ok" && one !== id);
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
@@ -53,12 +57,12 @@ export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): Judge
   };
 }
 
-function sinceMsOf(health: ReturnType<typeof healthOf>): number | null {
+function sinceMsOf(health: ReturnType<typeof currentSourceHealth>): number | null {
   return health.kind === "down" ? health.sinceMs : null;
 }
 
 function downRow(deployment: KnownDeployment, sourceError: SourceError): JudgedRow {
-  const health = healthOf(deployment.metricsSource);
+  const health = currentSourceHealth(deployment.metricsSource);
   const detail = `${sourceError.reason}.`;
   const readings = noReadings({ kind: "absent", reason: "query-failed", detail });
   const judgement = judgeStatus(null);

@@ -4,14 +4,14 @@ import { atWindowsEnd, deploymentSentence } from "@/lib/status/deployment-senten
 import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
-import { bySeverity, summarise } from "./summarise-fleet";
+import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 const sourceError = {
   source: "Prometheus",
   reason: "127.0.0.1:9090 refuses connections",
   fix: "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
 };
-const down = (title: string) => judgedRow(title, "source-down", { sourceError: sourceError });
+const down = (title: string) => judgedRow(title, "source-down", { sourceError });
 
 const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
 const pending: OverviewRow = { ...described, title: "pending", state: "pending", forMs: 10 };
@@ -31,7 +31,11 @@ const failed: OverviewRow = {
 };
 
 function fleet(...rows: readonly OverviewRow[]) {
-  return summarise(rows.toSorted(bySeverity), { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: false });
+  return summariseFleet(rows.toSorted(compareSeverity), {
+    window: { startMs: 0, endMs: 1 },
+    asOfMs: 5,
+    isPast: false,
+  });
 }
 
 test("sorts source errors first, then unhealthy rows, unknown rows, and pending rows", () => {
@@ -109,14 +113,14 @@ test("uses the same cause and fix in headline and row", () => {
   const past = judgedRow("a", "source-down", {
     sentence: [textPart(atWindowsEnd), textPart("No target responded.")],
   });
-  const { headline } = summarise([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
+  const { headline } = summariseFleet([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
   expect(markedText(headline)).toBe(`${atWindowsEnd}a is unreachable: No target responded.`);
 });
 
 test("excludes unknown values from sums, and states the reason if no value is known", () => {
   const none = { kind: "absent", reason: "query-failed", detail: "Rejected." } as const;
   const unseen = judgedRow("a", "source-down", {
-    sourceError: sourceError,
+    sourceError,
     readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
   });
   const failing = judgedRow("b", "errors", {

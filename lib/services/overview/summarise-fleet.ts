@@ -12,7 +12,7 @@ import type { RowFacts } from "@/lib/status/status-rule";
 import { statusIds } from "@/lib/status/statuses";
 
 /** Compares by severity, then by title. Failed rows come after all known problems. */
-export function bySeverity(left: OverviewRow, right: OverviewRow): number {
+export function compareSeverity(left: OverviewRow, right: OverviewRow): number {
   return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
 }
 
@@ -28,7 +28,7 @@ interface SummaryContext extends Pick<OverviewResponse, "window" | "asOfMs"> {
 }
 
 /** Summarises `rows`, which are sorted worst first. */
-export function summarise(
+export function summariseFleet(
   rows: readonly OverviewRow[],
   { window, asOfMs, isPast }: SummaryContext,
 ): OverviewResponse {

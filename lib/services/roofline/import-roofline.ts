@@ -26,7 +26,7 @@ import {
 } from "./tables/catalogue";
 import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
 import { lockEntries, readCurrentEntry, writeEntry } from "./tables/write-entry";
-import { assertChoice, assertOffered, lockSetting, writeSetting } from "./setting/write-setting";
+import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./setting/write-setting";
 
 type Outcome = ImportResponse["entries"][number];
 
@@ -65,7 +65,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
       const { id } = document.architecture;
       const error = sizeError(document.architecture);
       if (error !== null) {
-        outcomes.push({ kind: "model", id, outcome: "refused", detail: `The model ${error.wrong}.` });
+        outcomes.push({ kind: "model", id, outcome: "refused", detail: `The model ${error.message}.` });
         continue;
       }
       outcomes.push(
@@ -132,7 +132,7 @@ async function importSetting(
   const before = await lockSetting(transaction, id);
   try {
     assertChoice(chosen, catalogue);
-    assertOffered(chosen, before.stored?.chosen, catalogue.retired);
+    assertNoRetiredRow(chosen, before.stored?.chosen, catalogue.retired);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...about, outcome: "refused", detail: error.message };

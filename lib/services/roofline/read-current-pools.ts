@@ -24,7 +24,7 @@ export async function readCurrentPools(
   const [book, inputs] = await Promise.all([rooflineConfig(), readNowInputs(resolvedQuestion)]);
   const resolved = settingOf(question, inputs, book);
   const pools = inputs.pools.flatMap((pool): readonly CurrentPoolWithFacts[] => {
-    const facts = poolFacts(question, { inputs, pool }, { resolved, book });
+    const facts = poolFacts(question, { inputs, pool }, { resolved, config: book });
     const current = facts === null ? null : analyseCurrentPool(facts);
     return facts === null || current === null ? [] : [{ ...current, facts }];
   });

@@ -3,7 +3,7 @@
  * does not delay the others.
  */
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
-import type { RooflinePlacement, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
+import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { engineOf } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -26,7 +26,11 @@ import { rooflineConfig } from "./roofline-config";
 const waitMs = 1_400;
 
 /** Returns one row per serving pool. Throws database-unavailable. */
-export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId, signal }) => {
+export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = async ({
+  query,
+  requestId,
+  signal,
+}) => {
   const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineConfig()]);
   const timing = fiveMinutesTo(query.to);
   const requestedSlug =
@@ -100,7 +104,7 @@ function summaryFields({ roofline, period }: CurrentPool) {
   };
 }
 
-function phaseOf(placement: RooflinePlacement, shares: StepSharesResponse | null) {
+function phaseOf(placement: PhasePointsResponse, shares: StepSharesResponse | null) {
   if (placement.kind !== "available") return null;
   const { busy, step } = placement;
   return {

@@ -51,10 +51,10 @@ export function resolveRequest({
 export function settingOf(
   { deployment }: Pick<RooflineRequest, "deployment">,
   { facts }: Pick<NowInputs, "facts">,
-  book: RooflineConfig,
+  config: RooflineConfig,
 ): ResolvedSetting {
   const evidence = { servedName: deployment.model, engine: engineOf(deployment), facts };
-  return resolveSetting(choiceOf(book, deployment.id), evidence, book.catalogue);
+  return resolveSetting(choiceOf(config, deployment.id), evidence, config.catalogue);
 }
 
 function choiceOf({ choices }: RooflineConfig, deploymentId: string) {
@@ -66,14 +66,14 @@ function choiceOf({ choices }: RooflineConfig, deploymentId: string) {
 
 export interface SettingContext {
   readonly resolved: ResolvedSetting;
-  readonly book: RooflineConfig;
+  readonly config: RooflineConfig;
 }
 
 /** Returns the facts for the analysis of a pool. Null while the setting or its engines are unknown. */
 export function poolFacts(
   { model, instance }: Pick<RooflineRequest, "model" | "instance">,
   { inputs, pool }: { readonly inputs: NowInputs; readonly pool: PoolNowInputs },
-  { resolved, book }: SettingContext,
+  { resolved, config: book }: SettingContext,
 ): PoolNowFacts | null {
   const { setting, rooflineSetting } = resolved;
   if (setting === null) return null;

@@ -5,8 +5,8 @@
 import { LRUCache } from "lru-cache";
 import type { InstantVector } from "@/lib/model/grid";
 import { createShare, joinable } from "@/lib/server/concurrency/share";
-import { finalThrough, slotOf } from "./read-plan";
-import { DEFAULT_SCOPE, type ReaderParts, type ReadOptions } from "./reader-parts";
+import { finalThrough, timeSlotOf } from "./read-plan";
+import { defaultSourceScope, type ReaderParts, type ReadOptions } from "./reader-parts";
 import { createReadFailures, type Stale } from "./read-failures";
 
 export interface InstantReadRequest {
@@ -60,7 +60,7 @@ export function createInstantReader(
   ): Promise<CachedVector> => {
     const readAtMs = parts.nowMs();
     const vector = await parts.provider.readInstant({ ...read, ...options });
-    const cached = { vector, atMs: read.atMs, readAtMs, slot: slotOf(INSTANT_SLOT_OF_MS, readAtMs) };
+    const cached = { vector, atMs: read.atMs, readAtMs, slot: timeSlotOf(INSTANT_SLOT_OF_MS, readAtMs) };
     cache.set(key, cached);
     cache.set(last, cached);
     return cached;
@@ -70,7 +70,10 @@ export function createInstantReader(
     const { key, last } = keys;
     const cached = cache.get(key);
     const isSettled = cached !== undefined && read.atMs <= finalThrough(cached.readAtMs, read.spacingMs);
-    if (cached !== undefined && (isSettled || cached.slot === slotOf(INSTANT_SLOT_OF_MS, parts.nowMs()))) {
+    if (
+      cached !== undefined &&
+      (isSettled || cached.slot === timeSlotOf(INSTANT_SLOT_OF_MS, parts.nowMs()))
+    ) {
       return Promise.resolve(cached);
     }
     failures.throwRecentFailure(last);
@@ -96,5 +99,5 @@ export function createInstantReader(
 }
 
 function lastKey({ sourceSlug, scope, promql }: InstantReadRequest): string {
-  return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql]);
+  return JSON.stringify([sourceSlug, scope ?? defaultSourceScope, promql]);
 }

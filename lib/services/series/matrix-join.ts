@@ -67,7 +67,7 @@ export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefin
 }
 
 /** Estimates the bytes of a cached matrix, for the cache limit. */
-export function bytesOf({ matrix, keys }: KeyedMatrix): number {
+export function matrixBytes({ matrix, keys }: KeyedMatrix): number {
   const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
   // Labels are stored twice: in the text of the key and as an object.
   return 500 + matrix.rows.length * perRow + keys.reduce((sum, key) => sum + 4 * key.length, 0);

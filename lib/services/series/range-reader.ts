@@ -5,9 +5,16 @@ import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
 import { createShare } from "@/lib/server/concurrency/share";
-import { bytesOf, joinPieces, withKeys } from "./matrix-join";
-import { finalThrough, gridToCache, planRead, slotOf, type CachedRange, type ReadPlan } from "./read-plan";
-import { DEFAULT_SCOPE, type ReaderParts, type ReadOptions } from "./reader-parts";
+import { matrixBytes, joinPieces, withKeys } from "./matrix-join";
+import {
+  finalThrough,
+  gridToCache,
+  planRead,
+  timeSlotOf,
+  type CachedRange,
+  type ReadPlan,
+} from "./read-plan";
+import { defaultSourceScope, type ReaderParts, type ReadOptions } from "./reader-parts";
 import type { SeriesProvider } from "./series-provider";
 import { createReadFailures, type Stale } from "./read-failures";
 
@@ -40,7 +47,7 @@ const MAX_WAITS = 3;
 export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) => Promise<RangeReadResult> {
   const cache = new LRUCache<string, CachedRange>({
     maxSize: parts.cacheBytes,
-    sizeCalculation: ({ data }) => bytesOf(data),
+    sizeCalculation: ({ data }) => matrixBytes(data),
   });
   const inFlight = createShare<CachedRange, Grid>();
   const failures = createReadFailures(parts);
@@ -62,7 +69,7 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
       data,
       readAtMs: clock.nowMs,
       finalThroughMs: finalThrough(clock.nowMs, read.spacingMs),
-      slot: slotOf(read.grid.stepMs, clock.nowMs),
+      timeSlot: timeSlotOf(read.grid.stepMs, clock.nowMs),
       fullReadAtMs: isFull ? clock.monotonicMs : (before?.fullReadAtMs ?? clock.monotonicMs),
       spanMs,
     };
@@ -152,7 +159,7 @@ function assertFits(seriesCount: number, grid: Grid): void {
 
 function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeReadRequest): string {
   const fixed = live ? [] : [grid.startMs, grid.pointCount];
-  return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql, grid.stepMs, ...fixed]);
+  return JSON.stringify([sourceSlug, scope ?? defaultSourceScope, promql, grid.stepMs, ...fixed]);
 }
 
 function covers(outer: Grid, inner: Grid): boolean {
@@ -171,6 +178,6 @@ function overlapsMostly(a: Grid, b: Grid): boolean {
 
 /** Returns true if `current` is as recent as `other` and covers it, so that a slower read does not replace it. */
 function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
-  if (current === undefined || current.slot < other.slot) return false;
+  if (current === undefined || current.timeSlot < other.timeSlot) return false;
   return covers(current.data.matrix.grid, other.data.matrix.grid);
 }

@@ -24,7 +24,8 @@ export interface CachedRange {
   readonly readAtMs: number;
   /** Points up to this time are final. */
   readonly finalThroughMs: number;
-  readonly slot: number;
+  /** Time slot of the newest read; see `timeSlotOf`. Requests within one slot share the read. */
+  readonly timeSlot: number;
   /** Monotonic time of the last full read. */
   readonly fullReadAtMs: number;
   /**
@@ -50,7 +51,7 @@ export function planRead(cached: CachedRange | undefined, grid: Grid, clock: Pla
   const cachedGrid = cached.data.matrix.grid;
   const [cachedEndMs, endMs] = [gridEndMs(cachedGrid), gridEndMs(grid)];
   const coversAll = cachedGrid.startMs <= grid.startMs && cachedEndMs >= endMs;
-  if (coversAll && cached.slot === slotOf(grid.stepMs, clock.nowMs)) return { kind: "cached" };
+  if (coversAll && cached.timeSlot === timeSlotOf(grid.stepMs, clock.nowMs)) return { kind: "cached" };
   const isOld = clock.monotonicMs - cached.fullReadAtMs >= readRules.fullReadEveryMs;
   // A result with warnings may lack series, so none of its points are final.
   if (isOld || cached.data.matrix.warnings.length > 0) return { kind: "full" };
@@ -68,7 +69,7 @@ export function planRead(cached: CachedRange | undefined, grid: Grid, clock: Pla
 }
 
 /** Returns the number of the time slot of `nowMs`. All callers with the same step share the slot. */
-export function slotOf(stepMs: number, nowMs: number): number {
+export function timeSlotOf(stepMs: number, nowMs: number): number {
   const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
   return Math.floor(nowMs / slotMs);
 }

@@ -15,5 +15,5 @@ export interface ReadOptions {
   readonly onSent: () => void;
 }
 
-/** Scope of requests that do not name one. */
-export const DEFAULT_SCOPE = "operator";
+/** Source scope of requests without one: all series of the source, as the operator sees them. */
+export const defaultSourceScope = "operator";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spacingOf } from "./sample-gaps";
-import { withLabels } from "./selector";
+import { withLabelMatchers } from "./selector";
 
 /** Converts distances in seconds to times. */
 const after = (...gaps: readonly number[]): readonly number[] =>
@@ -49,8 +49,8 @@ test("tolerates jitter and missed scrapes", () => {
 });
 
 test("adds labels to any selector", () => {
-  expect(withLabels("up", { job: 'a"b' })).toBe('up{job="a\\"b"}');
-  expect(withLabels('up{job="a"}', { __name__: "up", pod: "p" })).toBe('up{job="a",pod="p"}');
-  expect(withLabels("up{}", { "service.name": "x" })).toBe('up{"service.name"="x"}');
-  expect(withLabels('up{job="a"}', {})).toBe('up{job="a"}');
+  expect(withLabelMatchers("up", { job: 'a"b' })).toBe('up{job="a\\"b"}');
+  expect(withLabelMatchers('up{job="a"}', { __name__: "up", pod: "p" })).toBe('up{job="a",pod="p"}');
+  expect(withLabelMatchers("up{}", { "service.name": "x" })).toBe('up{"service.name"="x"}');
+  expect(withLabelMatchers('up{job="a"}', {})).toBe('up{job="a"}');
 });

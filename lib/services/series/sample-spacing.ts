@@ -16,7 +16,7 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
 import { spacingOf, widestSpacing, type Spacing } from "./sample-gaps";
-import { withLabels } from "./selector";
+import { withLabelMatchers } from "./selector";
 
 export interface SpacingSource {
   readonly queryRange: (query: { readonly promql: string; readonly grid: Grid }) => Promise<Matrix>;
@@ -78,7 +78,7 @@ async function measureWith(
   const selectors = new Map(
     chosen.flatMap((one) => {
       if (one === undefined) return [];
-      const promql = withLabels(selector, one.labels) + range;
+      const promql = withLabelMatchers(selector, one.labels) + range;
       return [[`${promql} ${one.atMs}`, { promql, atMs: one.atMs }] as const];
     }),
   );

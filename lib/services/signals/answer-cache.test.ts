@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { cacheAnswer, cachedAnswer, sameUntil } from "./answer-cache";
+import { cacheAnswer, cachedAnswer, answerValidUntilMs } from "./answer-cache";
 
 const startMs = 1_800_000_000_000;
 const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
@@ -29,5 +29,5 @@ test.each([
 ])("%s", (_, stepMs, requestedMs, untilMs) => {
   // A time at which a slot of every step starts.
   const zeroMs = 420_000 * 4_000_000;
-  expect(sameUntil(zeroMs + requestedMs, stepMs) - zeroMs).toBe(untilMs);
+  expect(answerValidUntilMs(zeroMs + requestedMs, stepMs) - zeroMs).toBe(untilMs);
 });

@@ -38,11 +38,11 @@ export function cachedAnswer(key: string, atMs: number): Answer | undefined {
  */
 export function cacheAnswer(key: string, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
-    answerCache().set(key, { answer, untilMs: sameUntil(requestedAtMs, answer.stepMs) });
+    answerCache().set(key, { answer, untilMs: answerValidUntilMs(requestedAtMs, answer.stepMs) });
 }
 
 /** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */
-export function sameUntil(requestedAtMs: number, stepMs: number): number {
+export function answerValidUntilMs(requestedAtMs: number, stepMs: number): number {
   const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
   // Instants, and with them headlines, are read again in each of the longest slots.
   return Math.min(

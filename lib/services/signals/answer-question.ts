@@ -19,7 +19,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import { assemble } from "./assemble-answer";
+import { assembleAnswer } from "./assemble-answer";
 import { cacheAnswer, cachedAnswer } from "./answer-cache";
 import { withLabelReasons } from "./label-reasons";
 import { withRefinedDownSince } from "./refine-down-since";
@@ -79,7 +79,7 @@ export async function answerForDeployment(
     resolved,
     options.maxPoints ?? maxPoints,
   );
-  const answered = assemble(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
+  const answered = assembleAnswer(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
   const { source, version } = connectionFor(deployment.metricsSource);
   const notes = signalNotes(question, queryContext);
   const [ranked] = question.signals;

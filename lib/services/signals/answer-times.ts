@@ -13,7 +13,7 @@ import type { ResolvedQuestion, Timing } from "./read-queries";
 const headlineAlignmentMs = 5_000;
 
 /** Returns the last aligned time at or before `timeMs`. */
-export const aligned = (timeMs: number): number =>
+export const alignedHeadlineMs = (timeMs: number): number =>
   Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
 /** Rate window of statistics that are not rates. */
@@ -21,7 +21,7 @@ export const fullRateWindow: RateWindow = { windowMs: evaluationWindows.headline
 
 /** Returns the time at which the headlines of a window are read. */
 export function headlineTime({ endMs }: TimeWindow): number {
-  return aligned(endMs);
+  return alignedHeadlineMs(endMs);
 }
 
 /**
@@ -37,8 +37,8 @@ export async function engineSpacing(
   if (probe === undefined) return null;
   // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.
   const endMs = headlineTime(window);
-  const aligned = { startMs: endMs - (window.endMs - window.startMs), endMs };
-  return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: aligned });
+  const alignedHeadlineMs = { startMs: endMs - (window.endMs - window.startMs), endMs };
+  return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
 }
 
 /** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */

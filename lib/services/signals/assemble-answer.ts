@@ -5,7 +5,7 @@ import type { Extra } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
-  coverage,
+  coverageRatio,
   sentQueries,
   toCounts,
   toSeries,
@@ -29,8 +29,8 @@ import {
 } from "@/lib/semantic/absence/absence-evidence";
 import { shareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
 import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
-import { aligned, fullRateWindow, headlineTime } from "./answer-times";
-import type { QuestionPart, PartPlans, PickPlan } from "./question-parts";
+import { alignedHeadlineMs, fullRateWindow, headlineTime } from "./answer-times";
+import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
@@ -55,13 +55,14 @@ type AssembledFields = Omit<
 const { headlineWindowMs } = evaluationWindows;
 
 /** Returns all fields of the answer that depend on query results. */
-export function assemble(
+export function assembleAnswer(
   resolved: ResolvedQuestion,
   { timing, rateWindow, parts, ranges, instants, exclusions, extras }: Omit<AnswerInputs, "split"> & Extras,
 ): AssembledFields {
   const headlineAtMs = headlineTime(resolved.window);
-  const headlineOf = ({ headlinePlan }: PartPlans): SignalPlan => headlinePlan(rateWindow.windowMs);
-  const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
+  const headlineOf = ({ headlinePlan }: StatisticPlans): SignalPlan => headlinePlan(rateWindow.windowMs);
+  const { pointCount, stepMs } = timing.grid;
+  const columns = rangeColumns(pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
     columns,
@@ -69,17 +70,19 @@ export function assemble(
     wasQueried: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
   });
   // A cached result is valid for the time it was read at, not for the time of the question.
-  const validAtMs = instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
+  const validAtMs =
+    instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, alignedHeadlineMs(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
     atMs: validAtMs,
     ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
   const evaluated = parts.map((part): EvaluatedPlan => {
-    const { plan, group, narrow } = part;
+    const { plan, group, selectRows } = part;
     const headlinePlan = headlineOf(part);
-    const partColumns = narrow(columns, ofWindow);
-    const values = evaluatePlan(plan, partColumns, timing.rateWindowMs);
-    const headline = evaluatePlan(headlinePlan, narrow(headlineColumns, headlineOf), headlineWindowMs);
+    const rows = selectRows(columns, ofWindow);
+    const values = evaluatePlan(plan, rows, timing.rateWindowMs);
+    const headlineRows = selectRows(headlineColumns, headlineOf);
+    const headline = evaluatePlan(headlinePlan, headlineRows, headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
@@ -96,10 +99,7 @@ export function assemble(
       ...(exclusions === undefined
         ? {}
         : {
-            windowSummary: summarizeWindow(plan, values, partColumns, {
-              ...exclusions,
-              stepMs: timing.grid.stepMs,
-            }),
+            windowSummary: summarizeWindow(plan, values, rows, { ...exclusions, stepMs }),
           }),
     };
   });
@@ -119,7 +119,7 @@ export function assemble(
     asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
     stale: ranges.stale ?? instants.stale,
     n: !isSplit && counted?.kind === "present" ? (counted.n ?? null) : null,
-    coverageRatio: coverage(supportColumns),
+    coverageRatio: coverageRatio(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
     queries: [
@@ -187,7 +187,7 @@ function supportsOf(
 
 const ofWindow: PickPlan = ({ plan }) => plan;
 
-const bucketsOf = ({ narrow, ...part }: QuestionPart) => ({
+const bucketsOf = ({ selectRows, ...part }: SeriesPlan) => ({
   ...part,
-  narrow: (columns: Columns): Columns => narrow(columns, ofWindow),
+  narrow: (columns: Columns): Columns => selectRows(columns, ofWindow),
 });

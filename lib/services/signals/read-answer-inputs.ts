@@ -4,7 +4,7 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
-import { splitParts, unsplitParts, type QuestionPart } from "./question-parts";
+import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "./series-plans";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
 import {
@@ -23,7 +23,7 @@ export interface AnswerInputs {
   readonly rateWindow: RateWindow;
   /** Undefined without a split, or if there is nothing to split. */
   readonly split: AnswerSplit | "unlabelled" | undefined;
-  readonly parts: readonly QuestionPart[];
+  readonly parts: readonly SeriesPlan[];
   readonly ranges: ReadResults<Matrix>;
   readonly instants: ReadResults<InstantVector>;
   /** Read only if the window summary is requested. */
@@ -62,7 +62,7 @@ export async function readAnswerInputs(
   const input = { question, queryContext: resolved.queryContext, rateWindowMs: timing.rateWindowMs };
   const parts =
     named === undefined || split === undefined || split === "unlabelled"
-      ? unsplitParts(input)
-      : splitParts(input, named, split.totalCount - split.namedCount);
+      ? unsplitSeriesPlans(input)
+      : splitSeriesPlans(input, named, split.totalCount - split.namedCount);
   return { timing, rateWindow, split, parts, ranges, instants, exclusions };
 }

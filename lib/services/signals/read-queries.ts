@@ -18,12 +18,12 @@ import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange } from "@/lib/services/series/read-series";
 import type { Stale } from "@/lib/services/series/read-failures";
 import {
-  splitParts,
-  unsplitParts,
-  unsplitPartsForRest,
-  type QuestionPart,
+  splitSeriesPlans,
+  unsplitSeriesPlans,
+  unsplitSeriesPlansForRest,
+  type SeriesPlan,
   type PickPlan,
-} from "./question-parts";
+} from "./series-plans";
 import type { SplitChoice } from "./choose-split";
 import type { RateWindow } from "./rate-window";
 
@@ -147,14 +147,14 @@ async function readParts<T extends { readonly warnings: readonly string[] }>(
   { rateWindowMs, pick, support, read }: PartsReadOptions<T>,
 ): Promise<ReadResults<T>> {
   const input = { question, queryContext, rateWindowMs };
-  const queries = (parts: readonly QuestionPart[]): readonly string[] =>
+  const queries = (parts: readonly SeriesPlan[]): readonly string[] =>
     parts.flatMap((part) => queriesOf(pick(part)));
-  if (choice === undefined) return collect([...support, ...queries(unsplitParts(input))], read);
+  if (choice === undefined) return collect([...support, ...queries(unsplitSeriesPlans(input))], read);
   const hasNoRest = choice.known !== undefined && choice.known.values.length < maxNamedValues;
-  const first = [...support, ...(hasNoRest ? [] : queries(unsplitPartsForRest(input)))];
+  const first = [...support, ...(hasNoRest ? [] : queries(unsplitSeriesPlansForRest(input)))];
   const readSplitParts = async (): Promise<ReadResults<T>> => {
     const named = await choice.named;
-    const parts = named === undefined ? unsplitParts(input) : splitParts(input, named);
+    const parts = named === undefined ? unsplitSeriesPlans(input) : splitSeriesPlans(input, named);
     return collect(
       queries(parts).filter((promql) => !first.includes(promql)),
       read,

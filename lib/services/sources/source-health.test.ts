@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { sourceFailures } from "@/lib/model/sources/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
-import { combineHealth, failureFor, fixFor } from "./source-health";
+import { combineHealth, sourceFailureOf, sourceFixSentence } from "./source-health";
 import { initialSourceState, type SourceState } from "./source-state";
 import { isCheckDue } from "../health/watch-sources";
 
@@ -69,18 +69,20 @@ describe("source health", () => {
 });
 
 test.each(sourceFailures)("gives a fix in one sentence for a source that is down: %s", (failure) => {
-  expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
+  expect(sourceFixSentence({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
 });
 
 test("names the variables to correct for rejected credentials, including the tenant header", () => {
-  const fix = fixFor({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
+  const fix = sourceFixSentence({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
   expect(fix).toContain("JAEGER_BEARER_TOKEN");
   expect(fix).toContain("JAEGER_HEADERS");
 });
 
 test("names the CA file variable for an untrusted certificate", () => {
-  const failure = failureFor("source-untrusted");
-  expect(fixFor({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain("PROMETHEUS_CA_FILE");
+  const failure = sourceFailureOf("source-untrusted");
+  expect(sourceFixSentence({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain(
+    "PROMETHEUS_CA_FILE",
+  );
 });
 
 describe("schedule of checks", () => {

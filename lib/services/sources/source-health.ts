@@ -11,8 +11,8 @@ import { nowMs } from "@/lib/server/clock";
 import { sourceState, type SourceState } from "./source-state";
 
 /** Returns the health of the source `slug` without querying it. */
-export function healthOf(slug: string): SourceHealth {
-  return combineHealth(sourceState(slug), breakerState(slug), nowMs());
+export function currentSourceHealth(sourceSlug: string): SourceHealth {
+  return combineHealth(sourceState(sourceSlug), breakerState(sourceSlug), nowMs());
 }
 
 /** Combines the breaker state with the last check. Pure part of `healthOf`. */
@@ -28,7 +28,7 @@ export function combineHealth(
       checkedAtMs: atMs,
       sinceMs: Math.min(breaker.sinceMs, state.downSinceMs ?? breaker.sinceMs),
       lastUpAtMs: latest(breaker.lastGoodAtMs, state.lastUpAtMs),
-      failure: failureFor(breaker.error.code),
+      failure: sourceFailureOf(breaker.error.code),
       detail: breaker.error.detail,
       version,
     };
@@ -40,7 +40,7 @@ export function combineHealth(
       checkedAtMs: lastCheck.atMs,
       sinceMs: state.downSinceMs ?? lastCheck.atMs,
       lastUpAtMs: latest(lastGoodAtMs, state.lastUpAtMs),
-      failure: failureFor(lastCheck.error.code),
+      failure: sourceFailureOf(lastCheck.error.code),
       detail: lastCheck.error.message,
       version,
     };
@@ -71,7 +71,7 @@ const failures: Partial<Record<ProblemCode, SourceFailure>> = {
   "query-too-large": "too-large",
 };
 
-export function failureFor(code: ProblemCode): SourceFailure {
+export function sourceFailureOf(code: ProblemCode): SourceFailure {
   return failures[code] ?? "server-error";
 }
 
@@ -81,7 +81,7 @@ interface SourceNames {
 }
 
 /** Returns one sentence for the operator: how to fix a source that is down. */
-export function fixFor({ title, setBy }: SourceNames, failure: SourceFailure): string {
+export function sourceFixSentence({ title, setBy }: SourceNames, failure: SourceFailure): string {
   const prefix = setBy.replace(/_URL$/, "");
   switch (failure) {
     case "unreachable": {

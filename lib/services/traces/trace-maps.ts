@@ -6,20 +6,22 @@ import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { slugOwner, ownerOf } from "./trace-owner";
+import { slugOwner, ownerOfServices } from "./trace-owner";
 
 /** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
-export async function mapsOf(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
-  return mapsBy(await traceOwner(trace, slug));
+export async function phaseMapsOfTrace(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
+  return phaseMapsOfOwner(await traceOwner(trace, slug));
 }
 
 /** Returns null when no deployment has these services. */
 export async function traceOwner(trace: Trace, slug: string | undefined): Promise<KnownDeployment | null> {
   const named = slug === undefined ? null : await slugOwner(slug);
-  return named ?? (await ownerOf(servicesOf(trace)));
+  return named ?? (await ownerOfServices(servicesOf(trace)));
 }
 
-export function mapsBy(owner: Pick<KnownDeployment, "engine" | "phases"> | null): readonly PhaseMap[] {
+export function phaseMapsOfOwner(
+  owner: Pick<KnownDeployment, "engine" | "phases"> | null,
+): readonly PhaseMap[] {
   return phaseMapsFor(owner?.engine ?? null, owner?.phases);
 }
 

@@ -4,7 +4,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
-export async function ownerOf(services: readonly string[]): Promise<KnownDeployment | null> {
+export async function ownerOfServices(services: readonly string[]): Promise<KnownDeployment | null> {
   return deploymentWithMostServices(await deploymentsOrNone(), services);
 }
 

@@ -8,8 +8,8 @@ import {
   fullTraceId,
   kindOf,
   parentId,
-  put,
-  safeInteger,
+  setAttribute,
+  safeIntegerOrText,
   serviceOf,
   tracesFromOtlp,
   type SpanAttributes,
@@ -113,7 +113,8 @@ const fieldTags: ReadonlySet<string> = new Set([
 function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes): OldTimed {
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
-  for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
+  for (const tag of span.tags ?? [])
+    setAttribute(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
   const scope = fields["otel.scope.name"];
   const message = fields["otel.status_description"] ?? "";
   const traceState = fields["w3c.tracestate"] ?? "";
@@ -184,10 +185,10 @@ type OldReference = NonNullable<OldSpan["references"]>[number];
 
 function fromTags(tags: readonly OldTag[]): SpanAttributes {
   const attributes: Record<string, AttributeValue> = {};
-  for (const tag of tags) put(attributes, tag.key, valueOf(tag));
+  for (const tag of tags) setAttribute(attributes, tag.key, valueOf(tag));
   return attributes;
 }
 
 function valueOf({ type, value }: OldTag): AttributeValue {
-  return type === "int64" && typeof value !== "boolean" ? safeInteger(value) : value;
+  return type === "int64" && typeof value !== "boolean" ? safeIntegerOrText(value) : value;
 }

@@ -5,7 +5,7 @@
  * than Jaeger's need the general JSON reader.
  */
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { parsed } from "@/lib/sources/otlp/spans-at";
+import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton } from "./file";
 import { gatherOld } from "./mapper";
 import { readOldSpan } from "./wire";
@@ -26,7 +26,7 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
   const last = bytes.lastIndexOf(closing);
   if (head === undefined || last < head.length) return null;
   const end = last + 1;
-  const rest = parsed(`${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`);
+  const rest = parseOrUndefined(`${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`);
   const [trace, ...otherTraces] = jaegerSkeleton([rest]) ?? [];
   if (trace === undefined || otherTraces.length > 0) return null;
 
@@ -71,7 +71,7 @@ function readBlock(bytes: Buffer, { from, end, nextSpan }: BlockBounds): Block |
   for (let tries = 0; tries < maxTries; tries += 1) {
     const found = searchFrom < end ? bytes.indexOf(nextSpan, searchFrom) : -1;
     const to = found === -1 || found + 1 >= end ? end : found + 1;
-    const spans = parsed(`[${bytes.toString("utf8", from, to)}]`);
+    const spans = parseOrUndefined(`[${bytes.toString("utf8", from, to)}]`);
     if (Array.isArray(spans)) return { spans, to };
     if (to === end) return null;
     searchFrom = to;

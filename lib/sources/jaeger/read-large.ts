@@ -8,7 +8,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
-import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
+import { parseOrUndefined, spansAt } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton, tracesFromJaegerFile } from "./file";
 import { tracesFromBlocks } from "./read-blocks";
 
@@ -28,7 +28,7 @@ export async function tracesInSteps(
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;
-  const skeleton = [parsed(cut.skeleton)];
+  const skeleton = [parseOrUndefined(cut.skeleton)];
   const otlp = api === "v3" ? otlpSkeleton(skeleton) : null;
   const old = api === "v3" ? null : jaegerSkeleton(skeleton);
   const spanAt = spansAt(body, cut);

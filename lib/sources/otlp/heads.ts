@@ -18,7 +18,7 @@ export interface Head {
 /** Number of span names with a separate chain of heads. Names beyond it contain ids. */
 const maxNames = 256;
 
-export function heads() {
+export function createHeads() {
   const beginnings = new Map<string, Head>();
   return {
     /** Position before the first field of a span. */

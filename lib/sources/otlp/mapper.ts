@@ -127,12 +127,16 @@ export function kindOf(kind: AttributeValue | undefined): SpanKind {
 
 export function fromOtlp(attributes: OtlpAttributes): SpanAttributes {
   const result: Record<string, AttributeValue> = {};
-  for (const { key, value } of attributes) put(result, key, plainValue(value));
+  for (const { key, value } of attributes) setAttribute(result, key, plainValue(value));
   return result;
 }
 
 /** Sets a property safely: names come from outside and may be `__proto__`. */
-export function put(target: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
+export function setAttribute(
+  target: Record<string, AttributeValue>,
+  key: string,
+  value: AttributeValue,
+): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -145,8 +149,8 @@ function plainValue(value: OtlpValue): AttributeValue {
   if ("kvlistValue" in value) return JSON.stringify(jsonOf(value, deepestMap));
   if ("stringValue" in value) return value.stringValue;
   if ("boolValue" in value) return value.boolValue;
-  if ("intValue" in value) return safeInteger(value.intValue);
-  if ("doubleValue" in value) return finite(value.doubleValue);
+  if ("intValue" in value) return safeIntegerOrText(value.intValue);
+  if ("doubleValue" in value) return finiteOrText(value.doubleValue);
   return value.bytesValue;
 }
 
@@ -177,13 +181,13 @@ function asScalar(value: AttributeValue): string | number | boolean {
 }
 
 /** Returns a number if it is exact, otherwise the digits. */
-export function safeInteger(value: string | number): number | string {
+export function safeIntegerOrText(value: string | number): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
 /** Parses a finite number, like `safeInteger` but with a fraction. */
-export function finite(value: string | number): number | string {
+export function finiteOrText(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);
 }

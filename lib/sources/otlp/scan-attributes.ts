@@ -2,7 +2,7 @@
 import type { AttributeValue } from "@/lib/model/traces/trace";
 import { attributeHead, nextHead, type Head } from "./heads";
 import { closeBrace, closeBracket, comma, openBracket, quote, type JsonText } from "./json-text";
-import { finite, put, safeInteger, type SpanAttributes } from "./mapper";
+import { finiteOrText, setAttribute, safeIntegerOrText, type SpanAttributes } from "./mapper";
 
 /** Shared value for spans without attributes. */
 export const noAttributes: SpanAttributes = {};
@@ -22,7 +22,7 @@ export function plainAttributes(json: JsonText, beginning: Head): SpanAttributes
     head = next;
     const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
     if (value === null || !json.takes(closeBrace) || !json.takes(closeBrace)) return null;
-    put(result, head.key, value);
+    setAttribute(result, head.key, value);
   } while (json.takes(comma));
   json.take(closeBracket);
   return result;
@@ -30,8 +30,8 @@ export function plainAttributes(json: JsonText, beginning: Head): SpanAttributes
 
 function ofText(kind: string, json: JsonText): AttributeValue | null {
   if (kind === "stringValue") return json.string();
-  if (kind === "intValue") return safeInteger(json.string());
-  return kind === "doubleValue" ? finite(json.string()) : null;
+  if (kind === "intValue") return safeIntegerOrText(json.string());
+  return kind === "doubleValue" ? finiteOrText(json.string()) : null;
 }
 
 function ofToken(kind: string, json: JsonText): AttributeValue | null {
@@ -42,5 +42,5 @@ function ofToken(kind: string, json: JsonText): AttributeValue | null {
   if (kind !== "intValue" && kind !== "doubleValue") return null;
   const value = json.number();
   if (!Number.isFinite(value)) return null;
-  return kind === "intValue" ? safeInteger(value) : value;
+  return kind === "intValue" ? safeIntegerOrText(value) : value;
 }

@@ -1,6 +1,6 @@
 /** Parses one span from JSON text, field by field. The schema parses spans in an uncommon form. */
 import { atZero } from "./epoch-time";
-import { fieldHead, nextHead, type heads } from "./heads";
+import { fieldHead, nextHead, type createHeads } from "./heads";
 import { closeBrace, comma, openBrace, quote, type JsonText } from "./json-text";
 import type { SpanAttributes } from "./mapper";
 import { eventsOf, linksOf, statusOf } from "./read-span";
@@ -12,7 +12,7 @@ export type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: SpanAttribu
 /** State that is kept between spans. */
 export interface SpanScan {
   readonly json: JsonText;
-  readonly heads: ReturnType<typeof heads>;
+  readonly heads: ReturnType<typeof createHeads>;
   /** Trace id of the previous span as it appears in the text: spans of one trace are usually adjacent. */
   traceId: { readonly text: string; readonly id: string };
 }

@@ -4,7 +4,7 @@
  * parser never rejects a response.
  */
 import type { Trace } from "@/lib/model/traces/trace";
-import { heads } from "./heads";
+import { createHeads } from "./heads";
 import {
   closeBrace,
   closeBracket,
@@ -40,7 +40,7 @@ export function* scanTraces(body: Uint8Array): Generator<void, readonly Trace[] 
     json: new JsonText(body),
     gathered,
     resources: new Map(),
-    heads: heads(),
+    heads: createHeads(),
     traceId: { text: '""', id: "" },
   };
   try {

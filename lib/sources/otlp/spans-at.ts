@@ -16,9 +16,11 @@ export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) 
     let to = from + 1;
     while (to < count && to < from + spansPerBlock && isComma(bytes, edges[2 * to - 1], edges[2 * to]))
       to += 1;
-    const spans = parsed(`[${textOf(from, to)}]`);
+    const spans = parseOrUndefined(`[${textOf(from, to)}]`);
     if (Array.isArray(spans) && spans.length === to - from) return spans;
-    return Array.from({ length: to - from }, (_, offset) => parsed(textOf(from + offset, from + offset + 1)));
+    return Array.from({ length: to - from }, (_, offset) =>
+      parseOrUndefined(textOf(from + offset, from + offset + 1)),
+    );
   };
   let [first, block]: [number, readonly unknown[]] = [0, []];
   return (index) => {
@@ -33,7 +35,7 @@ function isComma(bytes: Uint8Array, from: number | undefined, to: number | undef
 }
 
 /** Parses JSON; returns undefined for invalid JSON. */
-export function parsed(text: string): unknown {
+export function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import type { Decoded, DecodeRequest } from "./decode";
-import { decode } from "./decode-off-loop";
+import { decodeOffLoop } from "./decode-off-loop";
 import { envelopeOf, failureOf } from "./errors";
 import {
   toBuildInfo,
@@ -140,7 +140,7 @@ async function decodeResponse(
   response: UpstreamResponse,
   request: DecodeRequest,
 ): Promise<{ readonly decoded: Decoded; readonly envelope: Envelope }> {
-  const result = await decode(response.body, request);
+  const result = await decodeOffLoop(response.body, request);
   const envelope = envelopeOf(result);
   const isGood = response.status === 200 && result.kind === "decoded" && envelope?.status === "success";
   if (!isGood || envelope === undefined || result.kind !== "decoded") throw failureOf(response, result);

@@ -11,7 +11,7 @@ import { scanRange } from "./scan-samples";
  * Below this size, transfer to a worker costs more than it saves: 3 MB of samples are decoded in 2 to 3 ms (35 ms
  * with JSON.parse only), and on a busy machine the worker may have to be waited for.
  */
-export const OFF_LOOP_FROM_BYTES = 3_000_000;
+export const offLoopFromBytes = 3_000_000;
 const WORKER_HEAP_MB = 768;
 
 interface Job {
@@ -32,8 +32,8 @@ const holder = globalThis as { [key]?: Decoder | undefined };
  * Decodes like `decodeAnswer`, in the worker if the body is large. A large `body` with a dedicated buffer is
  * transferred, not copied, and is empty afterwards.
  */
-export async function decode(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
-  if (body.byteLength < OFF_LOOP_FROM_BYTES) return decodeAnswer(body, request, scanRange);
+export async function decodeOffLoop(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
+  if (body.byteLength < offLoopFromBytes) return decodeAnswer(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
   // `Buffer.slice` would not copy.

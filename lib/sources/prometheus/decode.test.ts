@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { decodeAnswer, type DecodeRequest } from "./decode";
-import { closeDecoder, decode, OFF_LOOP_FROM_BYTES } from "./decode-off-loop";
+import { closeDecoder, decodeOffLoop, offLoopFromBytes } from "./decode-off-loop";
 import { failureOf } from "./errors";
 import { errorBody, matrixBody, vectorBody } from "./fixtures";
 
@@ -96,9 +96,12 @@ test("returns the same result from the worker as from the function", async () =>
     ),
   }));
   const body = matrixBody(series, { warnings: ["one"] });
-  expect(body.length).toBeGreaterThan(OFF_LOOP_FROM_BYTES);
+  expect(body.length).toBeGreaterThan(offLoopFromBytes);
   const here = decodeAnswer(bytes(body), range(pointCount));
-  expect(await decode(bytes(body), range(pointCount))).toEqual(here);
+  expect(await decodeOffLoop(bytes(body), range(pointCount))).toEqual(here);
   const broken = bytes(body.slice(0, -5));
-  expect(await decode(broken, range(pointCount))).toMatchObject({ kind: "undecodable", why: "not-json" });
+  expect(await decodeOffLoop(broken, range(pointCount))).toMatchObject({
+    kind: "undecodable",
+    why: "not-json",
+  });
 });

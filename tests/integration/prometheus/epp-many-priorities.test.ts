@@ -11,7 +11,7 @@ import { instantColumns } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { queriesOf } from "@/lib/semantic/compile/plan";
 import { compileRanking, maxNamedValues } from "@/lib/semantic/split/split";
-import { splitParts, unsplitParts, type QuestionPart } from "@/lib/services/signals/question-parts";
+import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -86,10 +86,10 @@ async function vectorOf(promql: string) {
   return queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
 }
 
-async function valueOf({ plan, narrow }: QuestionPart, of: readonly QuestionPart[]): Promise<number> {
+async function valueOf({ plan, selectRows }: SeriesPlan, of: readonly SeriesPlan[]): Promise<number> {
   const queries = [...new Set(of.flatMap((part) => queriesOf(part.plan)))];
   const answers = await Promise.all(queries.map(async (promql) => [promql, await vectorOf(promql)] as const));
-  const columns = narrow(instantColumns(new Map(answers)), ({ plan: picked }) => picked);
+  const columns = selectRows(instantColumns(new Map(answers)), ({ plan: picked }) => picked);
   return evaluatePlan(plan, columns, windowMs).values[0] ?? Number.NaN;
 }
 
@@ -112,8 +112,8 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
     window: { from: "now-10m", to: "now" },
   } as const;
   const context = { question, queryContext, rateWindowMs: windowMs };
-  const totalParts = unsplitParts(context);
-  const parts = splitParts(context, { label: "priority", values });
+  const totalParts = unsplitSeriesPlans(context);
+  const parts = splitSeriesPlans(context, { label: "priority", values });
   const allParts = [...totalParts, ...parts];
   const numbers = async (kind: "value" | "rest"): Promise<readonly number[]> =>
     Promise.all(parts.filter(({ group }) => group?.kind === kind).map((part) => valueOf(part, allParts)));

@@ -9,7 +9,7 @@ import type {
   RooflineTrail,
 } from "@/lib/contracts/roofline/roofline";
 import type {
-  RooflinePlacement,
+  PhasePointsResponse,
   RooflinePoint,
   RooflineStep,
   StepSharesResponse,
@@ -62,7 +62,7 @@ const decodeStep: RooflineStep = {
   context: { tokens: 1_000, from: "kv-cache", error: { belowRatio: 0.09, aboveRatio: 0.09 } },
 };
 
-const placementOf = (point: RooflinePoint, step: RooflineStep): RooflinePlacement => ({
+const placementOf = (point: RooflinePoint, step: RooflineStep): PhasePointsResponse => ({
   kind: "available",
   busy: point,
   average: {

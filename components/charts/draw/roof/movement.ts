@@ -14,9 +14,9 @@ interface PositionProps {
 }
 
 /** Returns the props of a group whose origin is at (x, y) of the plot area. */
-export function positionProps(x: number, y: number, along: MovementAxes = "both"): PositionProps {
-  const across = along === "y" ? `${x}px` : `calc(${x}px * var(--k, 1) + var(--dx, 0px))`;
-  const down = along === "x" ? `${y}px` : `calc(${y}px * var(--k, 1) + var(--dy, 0px))`;
+export function positionProps(x: number, y: number, axes: MovementAxes = "both"): PositionProps {
+  const across = axes === "y" ? `${x}px` : `calc(${x}px * var(--k, 1) + var(--dx, 0px))`;
+  const down = axes === "x" ? `${y}px` : `calc(${y}px * var(--k, 1) + var(--dy, 0px))`;
   return { style: { transform: `translate(${across}, ${down})` }, transform: `translate(${x} ${y})` };
 }
 

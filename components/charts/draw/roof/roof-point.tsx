@@ -42,13 +42,13 @@ function Marker({ point: { style, shape }, colour }: { readonly point: PlotPoint
           fill: "var(--paper)",
           stroke: colour,
           strokeWidth: 1.75,
-          ...(style === "ghost" ? { strokeDasharray: "3 2.5" } : {}),
+          ...(style === "dashed" ? { strokeDasharray: "3 2.5" } : {}),
         };
   if (shape === "none") return null;
   if (shape === "dot") return <circle r={3} {...paint} />;
   if (shape === "square") return <rect x={-4.5} y={-4.5} width={9} height={9} {...paint} />;
   if (shape === "diamond") return <path d="M0-6L6 0L0 6L-6 0Z" {...paint} />;
-  return <circle r={style === "filled" ? 5.5 : style === "ghost" ? 6 : 4} {...paint} />;
+  return <circle r={style === "filled" ? 5.5 : style === "dashed" ? 6 : 4} {...paint} />;
 }
 
 const cap = 5;

@@ -63,7 +63,7 @@ function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "si
             key={point.key}
             d={`M${toX(view, from.x)} ${toY(view, size, from.y)}L${toX(view, point.x)} ${toY(view, size, point.y)}`}
             stroke={`var(--${point.colour})`}
-            strokeDasharray={point.style === "ghost" ? "4 3" : "1.5 2.5"}
+            strokeDasharray={point.style === "dashed" ? "4 3" : "1.5 2.5"}
             vectorEffect="non-scaling-stroke"
           />
         );

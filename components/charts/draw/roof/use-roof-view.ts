@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import {
   movementOf,
-  panned,
+  panView,
   clampView,
-  zoomed,
+  zoomView,
   type PlotSize,
   type RoofView,
 } from "@/components/charts/prepare/roof/roof-view";
@@ -77,9 +77,9 @@ export function useRoofView(
     drawnView,
     getCurrentView,
     isAdjusted: chosen !== null,
-    pan: (dx, dy) => show(panned(currentView.current, dx, dy)),
+    pan: (dx, dy) => show(panView(currentView.current, dx, dy)),
     zoom: (factor, at = { x: size.width / 2, y: size.height / 2 }) =>
-      show(zoomed(currentView.current, size, factor, at)),
+      show(zoomView(currentView.current, size, factor, at)),
     reset: () => {
       clearTimeout(pending.current.rest);
       currentView.current = fitted;

@@ -22,11 +22,16 @@ export interface RooflineNames {
   readonly labels: readonly PointLabel[];
 }
 
-export function layOutRooflineNames(drawing: RooflineDrawing, on: PlotViewport): RooflineNames {
+export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
   const { roof, points, texts } = drawing;
-  const ranked = roofNames({ ...on, roof, texts });
-  const drawn = obstaclesOf(roof, drawing, on);
-  const input = { points: points.toSorted(byWeight), avoidable: avoidableBoxes(drawing, on), drawn, on };
+  const ranked = roofNames({ ...viewport, roof, texts });
+  const drawn = obstaclesOf(roof, drawing, viewport);
+  const input = {
+    points: points.toSorted(byWeight),
+    avoidable: avoidableBoxes(drawing, viewport),
+    drawn,
+    on: viewport,
+  };
   const layout = layOutInOrder(ranked, input);
   const isComplete = points.every(
     ({ key, isNamed, style }) =>
@@ -55,7 +60,7 @@ function layOutInOrder(
 }
 
 /** Current points first, then what-if points, then points explained by the legend. */
-const weights = { filled: 0, ghost: 1, hollow: 2 } as const;
+const weights = { filled: 0, dashed: 1, hollow: 2 } as const;
 const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.style] - weights[b.style];
 
 /** The vertical line under the ridge. */

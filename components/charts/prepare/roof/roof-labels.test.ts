@@ -173,7 +173,7 @@ test.each([4, 8, 15, 24])(
       lines: [],
     });
     const points = [busy, average];
-    const labels = layOut(points, obstaclesOf(roof, { points: points, trails: [] }, on));
+    const labels = layOut(points, obstaclesOf(roof, { points, trails: [] }, on));
     expect(labels.map(({ key }) => key)).toContain("decode");
     expect(misread(points, labels)).toEqual([]);
   },
@@ -218,7 +218,7 @@ test.each([
   const allPoints = [
     point("decode", 15.2, 9.24),
     point("average", 15.1, 7.95, { name: "decode on average", style: "hollow", from: "decode", lines: [] }),
-    point("what if", 60, 30, { style: "ghost", from: "decode" }),
+    point("what if", 60, 30, { style: "dashed", from: "decode" }),
     counters,
   ];
   const { names, labels } = layOutRooflineNames({ roof: l40s, points: allPoints, trails: [], texts }, at);

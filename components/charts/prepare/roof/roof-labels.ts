@@ -57,14 +57,14 @@ interface LabelObstacles extends LabelSpace {
 export function layOutPointLabels(
   points: readonly PlotPoint[],
   { drawn, names, avoidable }: LabelObstacles,
-  on: PlotViewport,
+  viewport: PlotViewport,
 ): readonly PointLabel[] {
   return points.flatMap((point) => {
     if (!point.isNamed) return [];
     const otherPoints = points.filter((other) => other !== point && other.shape !== "none");
-    const spots = otherPoints.map((other) => spotOf(other, on));
-    const candidates = candidatesOf(point, { avoidable, names, otherPoints: spots }, on);
-    const found = findCheapestFree(candidates, [...drawn, ...names], on.size);
+    const spots = otherPoints.map((other) => spotOf(other, viewport));
+    const candidates = candidatesOf(point, { avoidable, names, otherPoints: spots }, viewport);
+    const found = findCheapestFree(candidates, [...drawn, ...names], viewport.size);
     if (found === undefined) return [];
     names.push(...found.boxes);
     return [found.value];

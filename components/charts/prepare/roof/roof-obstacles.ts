@@ -26,14 +26,14 @@ const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2
 export function obstaclesOf(
   roof: PlotRoof,
   { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
-  on: PlotViewport,
+  viewport: PlotViewport,
 ): readonly Box[] {
   return [
-    ...roofLines(roof, on),
-    ...points.map((point) => markOf(point, on)),
-    ...points.flatMap((point) => whiskersOf(point, on)),
-    ...points.flatMap((point) => linkOf(point, points, on)),
-    ...trails.flatMap((trail) => trailBoxes(trail, on)),
+    ...roofLines(roof, viewport),
+    ...points.map((point) => markOf(point, viewport)),
+    ...points.flatMap((point) => whiskersOf(point, viewport)),
+    ...points.flatMap((point) => linkOf(point, points, viewport)),
+    ...trails.flatMap((trail) => trailBoxes(trail, viewport)),
   ];
 }
 

@@ -20,7 +20,7 @@ export interface PlotRoof {
   readonly ceilings: readonly RoofCeiling[];
 }
 
-export type PointStyle = "filled" | "hollow" | "ghost";
+export type PointStyle = "filled" | "hollow" | "dashed";
 /** "dot" is one of many connected points; "none" is only a position of their line. */
 export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 

@@ -5,13 +5,13 @@ import {
   fitView,
   logTicks,
   movementOf,
-  panned,
+  panView,
   toX,
   toY,
   valueAt,
   clampView,
   zoomBounds,
-  zoomed,
+  zoomView,
   type RoofView,
 } from "./roof-view";
 
@@ -41,7 +41,7 @@ test("converts between position and value in both directions", () => {
 test("keeps the position under the pointer when zooming, within the bounds", () => {
   fc.assert(
     fc.property(anyView, anyPosition, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
-      const next = zoomed(view, size, factor, at);
+      const next = zoomView(view, size, factor, at);
       const [before, after] = [valueAt(view, size, at), valueAt(next, size, at)];
       expect(Math.log10(after.x / before.x)).toBeCloseTo(0, 6);
       expect(Math.log10(after.y / before.y)).toBeCloseTo(0, 6);
@@ -72,10 +72,10 @@ test("keeps the decades of the roof near, however far the view is panned", () =>
 
 test("pans by a drag and returns by the reverse drag", () => {
   const view = { left: 1, foot: 1, pixelsPerDecade: 200 };
-  const movedView = panned(view, 100, 50);
+  const movedView = panView(view, 100, 50);
   expect(toX(movedView, 100)).toBeCloseTo(toX(view, 100) + 100);
   expect(toY(movedView, size, 100)).toBeCloseTo(toY(view, size, 100) + 50);
-  const back = panned(movedView, -100, -50);
+  const back = panView(movedView, -100, -50);
   expect([back.left, back.foot]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
 });
 

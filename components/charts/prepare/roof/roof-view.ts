@@ -61,7 +61,7 @@ export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView 
 }
 
 /** Pans by pixels to the right and downwards. */
-export function panned(view: RoofView, dx: number, dy: number): RoofView {
+export function panView(view: RoofView, dx: number, dy: number): RoofView {
   return {
     ...view,
     left: view.left - dx / view.pixelsPerDecade,
@@ -70,7 +70,7 @@ export function panned(view: RoofView, dx: number, dy: number): RoofView {
 }
 
 /** Zooms by a factor around a position in pixels, which stays fixed. */
-export function zoomed(
+export function zoomView(
   view: RoofView,
   size: PlotSize,
   factor: number,
@@ -93,7 +93,7 @@ export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): Roo
   const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * marginDecades;
   const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));
   const middle = { x: size.width / 2, y: size.height / 2 };
-  const near = view.pixelsPerDecade < min ? zoomed(view, size, min / view.pixelsPerDecade, middle) : view;
+  const near = view.pixelsPerDecade < min ? zoomView(view, size, min / view.pixelsPerDecade, middle) : view;
   const clamped = (at: number, first: number, pixels: number): number => {
     const last = first - marginDecades + longest(pixels) - pixels / near.pixelsPerDecade;
     return Math.max(first - marginDecades, Math.min(last, at));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StudyOperation } from "@/lib/contracts/traces/trace-study";
-import { byColumn, operationColumns, phoneColumns } from "./operation-columns";
+import { sortByColumn, operationColumns, phoneColumns } from "./operation-columns";
 
 const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   service: "chat",
@@ -25,9 +25,9 @@ test("sorts largest first and unavailable last, and keeps the order of equal val
     row("short", { durationNs: spread(0) }),
     row("long", { durationNs: spread(7) }),
   ];
-  expect(names(byColumn(rows, "p95"))).toEqual(["long", "short", "rare"]);
-  expect(names(byColumn(rows, "errors"))).toEqual(["rare", "short", "long"]);
-  expect(names(byColumn(rows, "p99"))).toEqual(["rare", "short", "long"]);
+  expect(names(sortByColumn(rows, "p95"))).toEqual(["long", "short", "rare"]);
+  expect(names(sortByColumn(rows, "errors"))).toEqual(["rare", "short", "long"]);
+  expect(names(sortByColumn(rows, "p99"))).toEqual(["rare", "short", "long"]);
 });
 
 test("shows three columns on a phone, including the sort column", () => {

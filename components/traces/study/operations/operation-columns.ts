@@ -79,7 +79,10 @@ export const operationColumns = [
 export type OperationColumnId = (typeof operationColumns)[number]["id"];
 
 /** Sorts by a column, largest first. Unavailable values come last, and equal values keep their order. */
-export function byColumn(rows: readonly StudyOperation[], id: OperationColumnId): readonly StudyOperation[] {
+export function sortByColumn(
+  rows: readonly StudyOperation[],
+  id: OperationColumnId,
+): readonly StudyOperation[] {
   const column: OperationColumn | undefined = operationColumns.find((one) => one.id === id);
   if (column === undefined) return rows;
   return rows.toSorted((a, b) => (column.value(b) ?? -1) - (column.value(a) ?? -1));

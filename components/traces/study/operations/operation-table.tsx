@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Choice } from "@/components/ui/choice";
 import {
-  byColumn,
+  sortByColumn,
   operationColumns,
   phoneColumns,
   type OperationColumn,
@@ -69,7 +69,7 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
             </tr>
           </thead>
           <tbody className="tnum">
-            {byColumn(rows, order).map((row) => (
+            {sortByColumn(rows, order).map((row) => (
               <Row key={`${row.service}\n${row.name}`} row={row} pageState={pageState} widths={widths} />
             ))}
           </tbody>

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/shared/figure";
 import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
-import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-text";
+import { featureText, otherTimeText, slowHeadline, slowSentence, type Separations } from "./slow-text";
 import { StudyPage } from "@/components/traces/study/study-page";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
@@ -53,7 +53,7 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
           rows={significant}
           pageState={pageState}
           isGrouped
-          note={(row) => otherText(slow, row)}
+          note={(row) => otherTimeText(slow, row)}
         />
       )}
       {chance.length > 0 && (

@@ -5,7 +5,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { chanceText } from "@/components/traces/study/breakdown/breakdown-text";
 import { ScrollRegion } from "@/components/shared/figure";
-import { alsoText, conditionOf, matchText, splitText, type Separation } from "./slow-text";
+import { equivalentsText, conditionOf, matchText, conditionText, type Separation } from "./slow-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
 interface SlowTableProps {
@@ -60,7 +60,7 @@ export function SlowTable({ name, rows, pageState, isGrouped = false, note = noN
               </tr>
             )}
             {kindRows.map((row) => (
-              <Row key={`${row.by} ${splitText(row)}`} row={row} pageState={pageState} note={note(row)} />
+              <Row key={`${row.by} ${conditionText(row)}`} row={row} pageState={pageState} note={note(row)} />
             ))}
           </tbody>
         ))}
@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 function Row({ row, pageState, note }: RowProps & { readonly note: string | null }) {
-  const also = [note ?? "", alsoText(row.equivalents)].filter((text) => text !== "").join("; ");
+  const also = [note ?? "", equivalentsText(row.equivalents)].filter((text) => text !== "").join("; ");
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="py-1 pr-2 font-normal break-words md:max-w-96">

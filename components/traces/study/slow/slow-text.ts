@@ -60,11 +60,11 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
     };
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
-      first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${splitText(best)}`,
+      first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${conditionText(best)}`,
       rest: `, compared with ${percent(best.restShare)} of the rest. Slow by this time means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]}, slow means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
     };
   return {
-    first: `${percent(best.slowShare)} of slow requests have ${splitText(best)}`,
+    first: `${percent(best.slowShare)} of slow requests have ${conditionText(best)}`,
     rest: `, compared with ${percent(best.restShare)} of the rest${strongestLocation === undefined ? "" : requestAttributesText(strongestRequest)}. Slow means above ${aboveText(slow)}.`,
   };
 }
@@ -82,7 +82,7 @@ function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): str
 }
 
 /** Returns a note for a row that was found by the other time, null for all other rows. */
-export function otherText({ by, otherTime }: Separations, row: Separation): string | null {
+export function otherTimeText({ by, otherTime }: Separations, row: Separation): string | null {
   return otherTime === null || row.by === by
     ? null
     : `by ${times[row.by]}, above ${formatNanoseconds(otherTime.thresholdNs)}`;
@@ -96,24 +96,24 @@ function requestAttributesText(strongestRequest: Separation | undefined): string
   const { feature, match } = strongestRequest;
   const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
   const which = isLonger ? "Slow requests are longer: " : "Request attributes: ";
-  return `. ${which}${percent(strongestRequest.slowShare)} have ${splitText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
+  return `. ${which}${percent(strongestRequest.slowShare)} have ${conditionText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
 }
 
-export function splitText(split: Pick<Separation, "feature" | "match">): string {
+export function conditionText(split: Pick<Separation, "feature" | "match">): string {
   return `${featureText(split)} ${matchText(split)}`;
 }
 
 const relatedLabels = { same: "same requests", complement: "complementary requests" } as const;
 
 /** Lists values that split the requests like this row. Empty if there are none. */
-export function alsoText(also: Separation["equivalents"]): string {
+export function equivalentsText(also: Separation["equivalents"]): string {
   const groups = (["same", "complement"] as const).map((are) => ({
     are,
     related: also.filter((one) => one.relation === are),
   }));
   return groups
     .filter(({ related }) => related.length > 0)
-    .map(({ are, related }) => `${relatedLabels[are]}: ${related.map(splitText).join("; ")}`)
+    .map(({ are, related }) => `${relatedLabels[are]}: ${related.map(conditionText).join("; ")}`)
     .join("; ");
 }
 

@@ -1,6 +1,6 @@
 /** AMD accelerators. The vendor lists dense and sparse peaks in separate rows. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { analysis, bestMatmul, compute, giga, links, tera } from "./sources";
+import { llmAnalysisTable, bestMatmulTable, computeTable, giga, linkTable, tera } from "./sources";
 
 export const amdInstinct: readonly Accelerator[] = [
   {
@@ -15,7 +15,7 @@ export const amdInstinct: readonly Accelerator[] = [
     link: { kind: "Infinity Fabric", bidirectionalBytesPerSecond: 700 * giga },
     deviceNames: ["AMD Instinct MI250X*"],
     confidence: "second-source",
-    sources: [compute, links, analysis],
+    sources: [computeTable, linkTable, llmAnalysisTable],
     note: "The system shows two devices: each 191.5 TFLOP/s, 64 GB, 1638 GB/s.",
   },
   {
@@ -35,10 +35,10 @@ export const amdInstinct: readonly Accelerator[] = [
       int8: 2614.9 * tera,
     },
     link: { kind: "Infinity Fabric 7x64x2", bidirectionalBytesPerSecond: 896 * giga },
-    measured: { matmulFlopsPerSecond: { fp16: 668.4 * tera, bf16: 668.4 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { fp16: 668.4 * tera, bf16: 668.4 * tera }, source: bestMatmulTable },
     deviceNames: ["AMD Instinct MI300X*"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
     note: "The best measured matrix product reaches half of the peak.",
   },
   {
@@ -58,10 +58,10 @@ export const amdInstinct: readonly Accelerator[] = [
       int8: 2614.9 * tera,
     },
     link: { kind: "Infinity Fabric", bidirectionalBytesPerSecond: 896 * giga },
-    measured: { matmulFlopsPerSecond: { fp16: 784.9 * tera, bf16: 784.9 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { fp16: 784.9 * tera, bf16: 784.9 * tera }, source: bestMatmulTable },
     deviceNames: ["AMD Instinct MI325X*"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
   },
   {
     id: "mi355x",
@@ -80,10 +80,10 @@ export const amdInstinct: readonly Accelerator[] = [
       fp4: 10066 * tera,
     },
     link: { kind: "Infinity Fabric 7x76.5x2", bidirectionalBytesPerSecond: 1071 * giga },
-    measured: { matmulFlopsPerSecond: { fp16: 1565.0 * tera, bf16: 1565.0 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { fp16: 1565.0 * tera, bf16: 1565.0 * tera }, source: bestMatmulTable },
     deviceNames: ["AMD Instinct MI355X*"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
     note: "FP6 and FP4 10.1 PFLOP/s are dense; the vendor also lists sparse FP8 and FP16.",
   },
 ];

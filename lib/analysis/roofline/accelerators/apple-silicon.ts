@@ -1,6 +1,6 @@
 /** Apple GPUs. Apple publishes no peaks for them. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { fromMemory, giga, tera } from "./sources";
+import { unverifiedDatasheet, giga, tera } from "./sources";
 
 export const appleSilicon: readonly Accelerator[] = [
   {
@@ -15,7 +15,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M1 Max*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -30,7 +30,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M1 Ultra*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -45,7 +45,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M2 Max*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -60,7 +60,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M2 Ultra*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -75,7 +75,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M3 Max*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -90,7 +90,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M3 Ultra*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -105,7 +105,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M4 Pro*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
@@ -120,7 +120,7 @@ export const appleSilicon: readonly Accelerator[] = [
     link: { kind: "none", bidirectionalBytesPerSecond: null },
     deviceNames: ["Apple M4 Max*"],
     confidence: "estimate",
-    sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
+    sources: [unverifiedDatasheet, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
     note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
 ];

@@ -1,6 +1,6 @@
 /** Google accelerators, per chip. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { compute, fromMemory, giga, scaling, tera } from "./sources";
+import { computeTable, unverifiedDatasheet, giga, scalingBookTable, tera } from "./sources";
 
 export const googleTpu: readonly Accelerator[] = [
   {
@@ -15,7 +15,7 @@ export const googleTpu: readonly Accelerator[] = [
     link: { kind: "ICI 4 links 2D torus", bidirectionalBytesPerSecond: 360 * giga },
     deviceNames: ["tpu-v5-lite*"],
     confidence: "second-source",
-    sources: [compute, scaling],
+    sources: [computeTable, scalingBookTable],
   },
   {
     id: "tpu-v5p",
@@ -29,7 +29,7 @@ export const googleTpu: readonly Accelerator[] = [
     link: { kind: "ICI 6 links 3D torus", bidirectionalBytesPerSecond: 1080 * giga },
     deviceNames: ["tpu-v5p*"],
     confidence: "second-source",
-    sources: [compute, scaling],
+    sources: [computeTable, scalingBookTable],
   },
   {
     id: "tpu-v6e",
@@ -43,7 +43,7 @@ export const googleTpu: readonly Accelerator[] = [
     link: { kind: "ICI 4 links", bidirectionalBytesPerSecond: 720 * giga },
     deviceNames: ["tpu-v6e*"],
     confidence: "second-source",
-    sources: [compute, scaling],
+    sources: [computeTable, scalingBookTable],
     note: "FP8 is no faster than BF16.",
   },
   {
@@ -58,6 +58,6 @@ export const googleTpu: readonly Accelerator[] = [
     link: { kind: "ICI", bidirectionalBytesPerSecond: 1200 * giga },
     deviceNames: ["tpu7x*"],
     confidence: "from-memory",
-    sources: [compute, fromMemory],
+    sources: [computeTable, unverifiedDatasheet],
   },
 ];

@@ -1,6 +1,6 @@
 /** Intel accelerators. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { bestMatmul, compute, giga, links, tera } from "./sources";
+import { bestMatmulTable, computeTable, giga, linkTable, tera } from "./sources";
 
 export const intelGaudi: readonly Accelerator[] = [
   {
@@ -13,10 +13,10 @@ export const intelGaudi: readonly Accelerator[] = [
     bandwidthBytesPerSecond: 2460 * giga,
     peakFlopsPerSecond: { bf16: 432 * tera, fp8: 865 * tera },
     link: { kind: "24x100GbE RoCE", bidirectionalBytesPerSecond: 600 * giga },
-    measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmulTable },
     deviceNames: ["HL-225*"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
   },
   {
     id: "gaudi3",
@@ -28,10 +28,10 @@ export const intelGaudi: readonly Accelerator[] = [
     bandwidthBytesPerSecond: 3700 * giga,
     peakFlopsPerSecond: { bf16: 1677 * tera, fp8: 1677 * tera },
     link: { kind: "24x200GbE RoCE", bidirectionalBytesPerSecond: 1200 * giga },
-    measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulTable },
     deviceNames: ["HL-325*"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
     note: "As shipped, 1.6 GHz; the white paper assumes 1.75 GHz. FP16 runs at 459.",
   },
 ];

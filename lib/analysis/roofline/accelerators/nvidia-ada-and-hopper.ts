@@ -2,7 +2,17 @@
  * NVIDIA accelerators of Ada and Hopper. The vendor publishes tensor figures with sparsity: half of them is dense.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { analysis, bestMatmul, comparison, compute, fromMemory, giga, links, tera, viewer } from "./sources";
+import {
+  llmAnalysisTable,
+  bestMatmulTable,
+  hmcTechTable,
+  computeTable,
+  unverifiedDatasheet,
+  giga,
+  linkTable,
+  tera,
+  llmViewerTable,
+} from "./sources";
 
 export const adaAndHopper: readonly Accelerator[] = [
   {
@@ -25,7 +35,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA L4"],
     confidence: "second-source",
-    sources: ["58 SMs × 1024 FLOP per clock × 2.04 GHz", comparison, fromMemory],
+    sources: ["58 SMs × 1024 FLOP per clock × 2.04 GHz", hmcTechTable, unverifiedDatasheet],
     note: "Vendor publishes with sparsity: 242 at FP16. 72 W: sustained clocks are often well below 2.04 GHz.",
   },
   {
@@ -48,7 +58,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA L40S"],
     confidence: "second-source",
-    sources: [compute, comparison],
+    sources: [computeTable, hmcTechTable],
     note: "The L40 without S is another card: its datasheet states 181, its clocks imply 362.",
   },
   {
@@ -71,11 +81,11 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4", bidirectionalBytesPerSecond: 900 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 794.5 * tera, bf16: 794.5 * tera, fp8: 1402.6 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA H100 80GB HBM3"],
     confidence: "second-source",
-    sources: [compute, "glennklockwood.com/garden/processors/h100", links, comparison],
+    sources: [computeTable, "glennklockwood.com/garden/processors/h100", linkTable, hmcTechTable],
     note: "Vendor publishes with sparsity: 1979 at FP16. The peak is at 1830 MHz; the clock may reach 1980.",
   },
   {
@@ -98,7 +108,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge / PCIe5", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA H100 PCIe"],
     confidence: "second-source",
-    sources: [compute, analysis, viewer],
+    sources: [computeTable, llmAnalysisTable, llmViewerTable],
     note: "HBM2e. 350 W: sustained well below the peak.",
   },
   {
@@ -160,11 +170,11 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4", bidirectionalBytesPerSecond: 900 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 794.5 * tera, bf16: 794.5 * tera, fp8: 1453.4 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA H200"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
   },
   {
     id: "h200-nvl",
@@ -185,7 +195,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 bridge 2/4-way", bidirectionalBytesPerSecond: 900 * giga },
     deviceNames: ["NVIDIA H200 NVL"],
     confidence: "from-memory",
-    sources: [fromMemory],
+    sources: [unverifiedDatasheet],
   },
   {
     id: "gh200-96",
@@ -207,7 +217,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 + NVLink-C2C 900", bidirectionalBytesPerSecond: 900 * giga },
     deviceNames: ["NVIDIA GH200 480GB"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
   },
   {
     id: "gh200-144",
@@ -229,11 +239,11 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "NVLink4 + NVLink-C2C 900", bidirectionalBytesPerSecond: 900 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 828.6 * tera, bf16: 828.6 * tera, fp8: 1535.0 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA GH200 144G HBM3e"],
     confidence: "second-source",
-    sources: [compute, fromMemory],
+    sources: [computeTable, unverifiedDatasheet],
   },
   {
     id: "rtx4090",
@@ -255,7 +265,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16, no P2P/NVLink", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA GeForce RTX 4090"],
     confidence: "second-source",
-    sources: ["waredb.com, RTX 4090", comparison],
+    sources: ["waredb.com, RTX 4090", hmcTechTable],
     note: "FP16 and FP8 accumulate in FP32, as inference does; twice that with FP16 accumulation.",
   },
 ];

@@ -2,7 +2,15 @@
  * NVIDIA accelerators of Blackwell. The vendor publishes tensor figures with sparsity, and superchips as two GPUs.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { bestMatmul, comparison, compute, fromMemory, giga, links, tera } from "./sources";
+import {
+  bestMatmulTable,
+  hmcTechTable,
+  computeTable,
+  unverifiedDatasheet,
+  giga,
+  linkTable,
+  tera,
+} from "./sources";
 
 export const blackwell: readonly Accelerator[] = [
   {
@@ -25,11 +33,11 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "NVLink5", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1745.0 * tera, bf16: 1745.0 * tera, fp8: 3432.5 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA B200"],
     confidence: "second-source",
-    sources: [compute, links],
+    sources: [computeTable, linkTable],
     note: "192 GiB built in, 180 GB usable. Its clocks give 8.18 TB/s; some sheets state 7.7.",
   },
   {
@@ -52,11 +60,11 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "NVLink5 + NVLink-C2C", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1822.0 * tera, bf16: 1822.0 * tera, fp8: 3615.6 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA GB200"],
     confidence: "second-source",
-    sources: [compute, comparison],
+    sources: [computeTable, hmcTechTable],
     note: "One GPU of the superchip. The page lists two GPUs with sparsity: divide by four.",
   },
   {
@@ -78,11 +86,11 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "NVLink5", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1769.0 * tera, bf16: 1769.0 * tera, fp8: 3353.3 * tera },
-      source: bestMatmul,
+      source: bestMatmulTable,
     },
     deviceNames: ["NVIDIA B300*"],
     confidence: "conflicting",
-    sources: [compute, "itkb.uw.cz lists 3500 / 7000 / 15000"],
+    sources: [computeTable, "itkb.uw.cz lists 3500 / 7000 / 15000"],
     note: "Pages disagree: FP4 dense 12.6 to 15 PFLOP/s. INT8 is cut heavily, the figure was not found.",
   },
   {
@@ -106,7 +114,7 @@ export const blackwell: readonly Accelerator[] = [
     link: { kind: "PCIe5 x16", bidirectionalBytesPerSecond: 128 * giga },
     deviceNames: ["NVIDIA GeForce RTX 5090"],
     confidence: "second-source",
-    sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", fromMemory],
+    sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", unverifiedDatasheet],
     note: "A quarter of the published 838, which is with FP16 accumulation and sparsity.",
   },
 ];

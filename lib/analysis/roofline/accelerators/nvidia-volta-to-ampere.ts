@@ -3,7 +3,17 @@
  * them is dense.
  */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { analysis, bestMatmul, comparison, compute, fromMemory, giga, links, tera, viewer } from "./sources";
+import {
+  llmAnalysisTable,
+  bestMatmulTable,
+  hmcTechTable,
+  computeTable,
+  unverifiedDatasheet,
+  giga,
+  linkTable,
+  tera,
+  llmViewerTable,
+} from "./sources";
 
 export const voltaToAmpere: readonly Accelerator[] = [
   {
@@ -19,7 +29,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink2", bidirectionalBytesPerSecond: 300 * giga },
     deviceNames: ["Tesla V100-SXM2-*", "NVIDIA V100-SXM2-*"],
     confidence: "second-source",
-    sources: [analysis, fromMemory],
+    sources: [llmAnalysisTable, unverifiedDatasheet],
     note: "Also sold with 16 GB. No BF16, no INT8 tensor cores.",
   },
   {
@@ -35,7 +45,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe3 x16", bidirectionalBytesPerSecond: 32 * giga },
     deviceNames: ["Tesla V100-PCIE-*", "NVIDIA V100-PCIE-*"],
     confidence: "second-source",
-    sources: [analysis, viewer],
+    sources: [llmAnalysisTable, llmViewerTable],
     note: "Also sold with 16 GB. No BF16, no INT8 tensor cores.",
   },
   {
@@ -51,7 +61,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe3 x16", bidirectionalBytesPerSecond: 32 * giga },
     deviceNames: ["Tesla T4", "NVIDIA T4"],
     confidence: "second-source",
-    sources: ["constants of a public repository: 65 TFLOP/s, 320 GB/s", fromMemory],
+    sources: ["constants of a public repository: 65 TFLOP/s, 320 GB/s", unverifiedDatasheet],
     note: "No BF16, no TF32. 70 W: sustained clocks are far below the boost clock.",
   },
   {
@@ -73,7 +83,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA A10"],
     confidence: "second-source",
-    sources: [analysis, "baseten.co/blog/llm-transformer-inference-guide"],
+    sources: [llmAnalysisTable, "baseten.co/blog/llm-transformer-inference-guide"],
   },
   {
     id: "a10g",
@@ -87,7 +97,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "PCIe4 x16", bidirectionalBytesPerSecond: 64 * giga },
     deviceNames: ["NVIDIA A10G"],
     confidence: "second-source",
-    sources: [analysis, fromMemory],
+    sources: [llmAnalysisTable, unverifiedDatasheet],
     note: "Not an A10: dense FP16 is 70, not 125, which moves the ridge from 208 to 117.",
   },
   {
@@ -103,7 +113,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink bridge", bidirectionalBytesPerSecond: 112.5 * giga },
     deviceNames: ["NVIDIA RTX A6000"],
     confidence: "second-source",
-    sources: [viewer, analysis],
+    sources: [llmViewerTable, llmAnalysisTable],
     note: "309.7 with sparsity; 154.84 dense.",
   },
   {
@@ -119,7 +129,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink bridge", bidirectionalBytesPerSecond: 112.5 * giga },
     deviceNames: ["NVIDIA A40"],
     confidence: "second-source",
-    sources: [viewer, comparison],
+    sources: [llmViewerTable, hmcTechTable],
   },
   {
     id: "a100-40-sxm",
@@ -140,7 +150,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink3", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA A100-SXM4-40GB", "A100-SXM4-40GB"],
     confidence: "second-source",
-    sources: [compute, analysis, viewer, links],
+    sources: [computeTable, llmAnalysisTable, llmViewerTable, linkTable],
     note: "No FP8 units.",
   },
   {
@@ -160,10 +170,10 @@ export const voltaToAmpere: readonly Accelerator[] = [
     },
     peakClockHertz: (312 * tera) / (108 * 2048),
     link: { kind: "NVLink3", bidirectionalBytesPerSecond: 600 * giga },
-    measured: { matmulFlopsPerSecond: { fp16: 271.2 * tera, bf16: 271.2 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { fp16: 271.2 * tera, bf16: 271.2 * tera }, source: bestMatmulTable },
     deviceNames: ["NVIDIA A100-SXM4-80GB", "A100-SXM4-80GB", "NVIDIA A100-SXM-80GB"],
     confidence: "second-source",
-    sources: [compute, analysis, viewer, links],
+    sources: [computeTable, llmAnalysisTable, llmViewerTable, linkTable],
     note: "No FP8 units.",
   },
   {
@@ -185,7 +195,7 @@ export const voltaToAmpere: readonly Accelerator[] = [
     link: { kind: "NVLink3 bridge (2 GPU) / PCIe4", bidirectionalBytesPerSecond: 600 * giga },
     deviceNames: ["NVIDIA A100-PCIE-40GB", "A100-PCIE-40GB"],
     confidence: "second-source",
-    sources: [compute, analysis, viewer, links],
+    sources: [computeTable, llmAnalysisTable, llmViewerTable, linkTable],
     note: "No FP8 units.",
   },
   {
@@ -205,10 +215,10 @@ export const voltaToAmpere: readonly Accelerator[] = [
     },
     peakClockHertz: (312 * tera) / (108 * 2048),
     link: { kind: "NVLink3 bridge (2 GPU) / PCIe4", bidirectionalBytesPerSecond: 600 * giga },
-    measured: { matmulFlopsPerSecond: { fp16: 252.9 * tera, bf16: 252.9 * tera }, source: bestMatmul },
+    measured: { matmulFlopsPerSecond: { fp16: 252.9 * tera, bf16: 252.9 * tera }, source: bestMatmulTable },
     deviceNames: ["NVIDIA A100 80GB PCIe"],
     confidence: "second-source",
-    sources: [compute, analysis, viewer, links],
+    sources: [computeTable, llmAnalysisTable, llmViewerTable, linkTable],
     note: "No FP8 units.",
   },
 ];

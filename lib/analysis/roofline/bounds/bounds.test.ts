@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { anyCeilings, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { decoding, prefilling } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { classifyBound, secondaryBound } from "./bound-by";
@@ -22,7 +22,7 @@ const loose = 1 + 1e-9;
 test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ memory and compute in sequence", () => {
   fc.assert(
     fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
-      for (const group of [decoding(batch, context), prefilling(context)]) {
+      for (const group of [decodeGroup(batch, context), prefillGroup(context)]) {
         const operators = stepOperators(served, [group]);
         const bound = stepBound(sumWork(operators), ceilings);
         const apart = operatorBoundSeconds(operators, ceilings);
@@ -38,7 +38,7 @@ test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ mem
 test("property: a rate at the fused bound is on the roof, and no slower rate is impossible", () => {
   fc.assert(
     fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
-      const work = stepWork(served, [decoding(batch, context)]);
+      const work = stepWork(served, [decodeGroup(batch, context)]);
       const { fusedSeconds } = stepBound(work, ceilings);
       const at = (seconds: number) => ({
         flopsPerSecond: work.flops / seconds,
@@ -63,7 +63,7 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
       const found = at(context);
       const limit = contextLimit(served, ridgeFlopPerByte);
       const batch = found.kind === "from" ? found.batch : 1e12;
-      const intensity = intensityOf(stepWork(served, [decoding(batch, context)])) / ridgeFlopPerByte;
+      const intensity = intensityOf(stepWork(served, [decodeGroup(batch, context)])) / ridgeFlopPerByte;
       expect(found.kind === "from" ? Math.abs(intensity - 1) : Math.max(0, intensity - 1)).toBeLessThan(1e-6);
       const around = limit.kind === "none" ? [1e9, context] : [limit.tokens * 1.001, limit.tokens * 0.999];
       expect(around.map((tokens) => at(tokens).kind)).toEqual([
@@ -77,9 +77,11 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
 test("places latent attention's decode near the ridge of an H100, and grouped attention at its group size", () => {
   const shape = modelOf("deepseek-v3")!;
   const served = { shape, plan: halfPrecision };
-  const { attentionFlops, kvBytes } = stepWork(served, [decoding(1, 10_000)]);
+  const { attentionFlops, kvBytes } = stepWork(served, [decodeGroup(1, 10_000)]);
   expect(attentionFlops / kvBytes).toBeCloseTo(242, 0);
-  const grouped = stepWork({ shape: modelOf("llama-3.1-70b")!, plan: halfPrecision }, [decoding(1, 10_000)]);
+  const grouped = stepWork({ shape: modelOf("llama-3.1-70b")!, plan: halfPrecision }, [
+    decodeGroup(1, 10_000),
+  ]);
   expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
 });
 

@@ -10,7 +10,7 @@
  * full step counts as one; per operator, products become compute-bound at B ≈ R while attention stays memory-bound.
  */
 import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step-work/attention-operators";
-import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
@@ -20,7 +20,7 @@ export type BreakEven = { readonly kind: "from"; readonly batch: number } | { re
 
 /** Returns the FLOPs of the matrix products for one new token. */
 function linearFlopsPerToken({ shape, plan }: Served): number {
-  return linearOperators(shape, plan, [decoding(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
+  return linearOperators(shape, plan, [decodeGroup(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
 }
 
 /** Returns the FLOPs of one sequence's next token at the given context length. */
@@ -60,7 +60,7 @@ export function breakEvenBatch(served: Served, ridgeFlopPerByte: number, context
     flopsPerSequence(served, contextTokens) -
     ridgeFlopPerByte * kvBytesOfContext(shape, plan.kv, contextTokens);
   if (surplus <= 0) return { kind: "never" };
-  const weightBytes = (batch: number): number => stepWork(served, [decoding(batch, 1)]).weightBytes;
+  const weightBytes = (batch: number): number => stepWork(served, [decodeGroup(batch, 1)]).weightBytes;
   if (shape.experts === undefined)
     return { kind: "from", batch: (ridgeFlopPerByte * weightBytes(1)) / surplus };
   const isCompute = (batch: number): boolean => batch * surplus >= ridgeFlopPerByte * weightBytes(batch);

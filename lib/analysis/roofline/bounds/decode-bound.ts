@@ -4,7 +4,7 @@
  * With a pipeline of p stages, min(p, B) micro-batches run at once. Every stage reads its weights for each of them,
  * so a step takes as long as the complete model over B/p sequences on the t accelerators of one stage, plus the hops.
  */
-import { decoding, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import {
   oneAccelerator,
@@ -50,7 +50,7 @@ export interface DecodeBound {
 /** Returns one of the micro-batches that run at once. */
 function microBatch(load: DecodeLoad, { pipeline }: Parallel): Batch {
   const sequences = load.batch / Math.min(pipeline, Math.max(1, load.batch));
-  return [decoding(sequences, load.contextTokens, load.newTokens)];
+  return [decodeGroup(sequences, load.contextTokens, load.newTokens)];
 }
 
 /** Returns the work of one accelerator for one micro-batch, independent of the hardware. */

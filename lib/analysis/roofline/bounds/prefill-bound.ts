@@ -3,7 +3,7 @@
  * over their context, one row of the LM head, and at least one read of the weights. Queueing and the frontend are not
  * included.
  */
-import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
+import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import {
@@ -36,7 +36,7 @@ export interface PrefillBound {
 export function prefillBound(served: Served, load: PrefillLoad, machine: Machine): PrefillBound {
   const { tensor, pipeline } = machine.parallel ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));
-  const batch = [prefilling(load.promptTokens - cachedTokens, { cachedTokens })];
+  const batch = [prefillGroup(load.promptTokens - cachedTokens, { cachedTokens })];
   const choice = { ...fusedWork, isFlash: load.isFlash ?? true };
   const work = workPerAccelerator(stepOperators(served, batch, choice), { tensor, pipeline: 1 });
   const communication = communicationTime(

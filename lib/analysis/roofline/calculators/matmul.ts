@@ -30,13 +30,13 @@ export function matmulWork({ rows, inputs, outputs, ...bytesPer }: Matmul): Matm
   return { flops, weightBytes, activationBytes, bytes, intensityFlopPerByte: flops / bytes };
 }
 
-export type RowsToCompute = { readonly kind: "from"; readonly rows: number } | { readonly kind: "never" };
+export type ComputeBoundRows = { readonly kind: "from"; readonly rows: number } | { readonly kind: "never" };
 
 /** Returns the number of rows from which the product is compute-bound. */
 export function matmulBreakEven(
   { inputs, outputs, bytesPerWeight, bytesPerActivation }: Omit<Matmul, "rows">,
   ridgeFlopPerByte: number,
-): RowsToCompute {
+): ComputeBoundRows {
   const surplus = 2 * inputs * outputs - ridgeFlopPerByte * bytesPerActivation * (inputs + outputs);
   if (surplus <= 0) return { kind: "never" };
   return { kind: "from", rows: (ridgeFlopPerByte * bytesPerWeight * inputs * outputs) / surplus };

@@ -4,7 +4,7 @@
  * one sequence is the ratio of bytes.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
-import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/roofline/precision";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
@@ -29,7 +29,7 @@ export function weightSizes(served: Served): readonly WeightSize[] {
       format,
       bytesPerWeight: weightFormats[format],
       storedBytes,
-      readBytes: stepWork(quantised, [decoding(1, 1)]).weightBytes,
+      readBytes: stepWork(quantised, [decodeGroup(1, 1)]).weightBytes,
       ratioToPlan: storedBytes / planBytes,
     };
   });

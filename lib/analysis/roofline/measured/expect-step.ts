@@ -12,7 +12,7 @@
 import { computeBoundMfu, memoryBoundMbu } from "@/lib/analysis/roofline/bounds/bound-by";
 import { stepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { plainParts } from "@/lib/model/roofline/architecture";
 import type { MeasuredRun, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
@@ -62,8 +62,8 @@ export function servedOf({ shape, precision }: MeasuredRun["decoder"]): Served {
 
 function batchOf(step: MeasuredStep): Batch {
   return step.phase === "decode"
-    ? [decoding(step.batch, step.contextTokens)]
-    : [prefilling(step.promptTokens, { sequences: step.batch })];
+    ? [decodeGroup(step.batch, step.contextTokens)]
+    : [prefillGroup(step.promptTokens, { sequences: step.batch })];
 }
 
 export function launchSecondsOf({ decoder }: MeasuredRun, step: MeasuredStep): number | null {

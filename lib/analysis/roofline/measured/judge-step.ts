@@ -38,7 +38,7 @@ export interface JudgedStep {
   readonly measuredSeconds: number;
   readonly spreadRatio: number;
   /** Measured over expected; 1.2 is slower by a fifth. */
-  readonly ofExpectedRatio: number;
+  readonly measuredToExpectedRatio: number;
   readonly mbu: number;
   readonly mfu: number;
   readonly observed: BoundBy;
@@ -67,7 +67,7 @@ export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep 
     expected,
     measuredSeconds: stepSeconds,
     spreadRatio: spreadRatioOf(step.seconds),
-    ofExpectedRatio: stepSeconds / expected.expectedSeconds,
+    measuredToExpectedRatio: stepSeconds / expected.expectedSeconds,
     mbu,
     mfu,
     observed: boundBy,

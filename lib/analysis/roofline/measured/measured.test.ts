@@ -13,7 +13,7 @@ import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
 import { bestRates, ceilingsOf } from "./best-rates";
 import { expectStep, servedOf } from "./expect-step";
 import { judgeStep } from "./judge-step";
-import { withMeasured } from "./run-roof";
+import { withMeasuredCeilings } from "./run-roof";
 import { studyRun, type StepStudy } from "./study-run";
 
 function fixture(name: string): MeasuredRun {
@@ -90,10 +90,10 @@ test("a stream that fits in a cache is not a ceiling", () => {
 });
 
 test("counted separately in two languages, every step takes the expected time and has the expected bottleneck", () => {
-  const { steps, counts, ofExpectedRatio, unsteady } = judged(pretended);
+  const { steps, counts, measuredToExpectedRatio, unsteady } = judged(pretended);
   expect(steps.length).toBe(pretended.decoder.cases.length);
-  for (const { ofExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
-  expect(ofExpectedRatio?.median).toBeCloseTo(1, 1);
+  for (const { measuredToExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
+  expect(measuredToExpectedRatio?.median).toBeCloseTo(1, 1);
   expect(unsteady).toBe(0);
   expect(counts).toMatchObject({
     different: 0,
@@ -238,17 +238,17 @@ test("without launch times overhead is not expected, and steps that look overhea
 
 test("a run becomes an accelerator's measured ceilings, unless it is made up or from another device", () => {
   const h100 = acceleratorOf("h100-sxm")!;
-  expect(withMeasured(h100, pretended)).toMatchObject({
+  expect(withMeasuredCeilings(h100, pretended)).toMatchObject({
     ok: false,
     error: expect.stringMatching(/^its numbers are made up/) as string,
   });
   const run = measuredOn(pretended, "NVIDIA H100 80GB HBM3");
-  const taken = withMeasured(h100, run);
+  const taken = withMeasuredCeilings(h100, run);
   expect(taken.ok && taken.value.measured).toEqual(ceilingsOf(run));
   expect(ceilingsOf(run).source).toMatch(
     /^measured 20\d\d-\d\d-\d\d on NVIDIA H100 80GB HBM3, scripts\/measure with seed 7$/,
   );
-  expect(withMeasured(acceleratorOf("a100-80-sxm")!, run)).toEqual({
+  expect(withMeasuredCeilings(acceleratorOf("a100-80-sxm")!, run)).toEqual({
     ok: false,
     error: "its products of fp32 are faster than the peak of A100 80 GB SXM4",
   });

@@ -43,7 +43,10 @@ function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[
 }
 
 /** Returns the row with the run's measurements, or one sentence with the reason why they cannot be used. */
-export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result<Accelerator, string> {
+export function withMeasuredCeilings(
+  accelerator: Accelerator,
+  run: MeasuredRun,
+): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
   const measured = ceilingsOf(run);
   const { peakFlopsPerSecond, bandwidthBytesPerSecond, name } = accelerator;
@@ -67,7 +70,7 @@ export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): R
   const row = matchRow(run, table);
   if (row.kind === "none")
     return fail(`${run.device.name} matches no single row of the table of accelerators`);
-  const measured = withMeasured(row.accelerator, run);
+  const measured = withMeasuredCeilings(row.accelerator, run);
   if (!measured.ok) return measured;
   if (bestRates(run).unsteady > 0)
     return fail(
@@ -92,7 +95,7 @@ export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Res
   if (bytesPerSecond === undefined) return fail("no stream larger than the cache was measured");
   const row = matchRow(run, table);
   if (row.kind === "row") {
-    const measured = withMeasured(row.accelerator, run);
+    const measured = withMeasuredCeilings(row.accelerator, run);
     if (!measured.ok) return measured;
     const printed = roofOf(measured.value, precision);
     if (printed !== null && !printed.isWidened) return succeed({ roof: printed, row });

@@ -28,7 +28,7 @@ export type StepStudy =
       readonly runRoof: RunRoof;
       readonly steps: readonly JudgedStep[];
       /** Measured over expected times of all steps; null without steps. */
-      readonly ofExpectedRatio: RatioRange | null;
+      readonly measuredToExpectedRatio: RatioRange | null;
       readonly counts: Readonly<Record<StepVerdict["kind"], number>>;
       readonly lines: readonly BatchLine[];
       /** Steps whose interquartile range is above a tenth of the median. The device was shared or unstable. */
@@ -69,11 +69,13 @@ function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy
   const lines = batchLines(steps);
   const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio).length;
   const runRoof = found.value;
-  return { kind: "judged", runRoof, steps, ofExpectedRatio: rangeOf(steps), counts, lines, unsteady };
+  return { kind: "judged", runRoof, steps, measuredToExpectedRatio: rangeOf(steps), counts, lines, unsteady };
 }
 
 function rangeOf(steps: readonly JudgedStep[]): RatioRange | null {
-  const ratios = steps.map(({ ofExpectedRatio }) => ofExpectedRatio).toSorted((a, b) => a - b);
+  const ratios = steps
+    .map(({ measuredToExpectedRatio }) => measuredToExpectedRatio)
+    .toSorted((a, b) => a - b);
   const [min, max] = [ratios[0], ratios.at(-1)];
   if (min === undefined || max === undefined) return null;
   return { median: observedQuantile(ratios, 0.5) ?? min, min, max };

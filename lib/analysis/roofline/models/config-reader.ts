@@ -8,7 +8,7 @@ type NumberKey = {
 export interface ConfigProblem {
   /** The name in the file; the first one if families differ. */
   readonly name: string;
-  readonly wrong: string;
+  readonly message: string;
 }
 
 export interface ConfigReader {
@@ -24,7 +24,7 @@ export interface ConfigReader {
     minimum: 0 | 1,
     ...names: readonly [NumberKey, ...NumberKey[]]
   ) => number | undefined;
-  readonly addProblem: (name: string, wrong: string) => void;
+  readonly addProblem: (name: string, message: string) => void;
   readonly problems: readonly ConfigProblem[];
 }
 
@@ -36,10 +36,10 @@ function countMessage(value: number, minimum: 0 | 1): string {
   return minimum === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
 }
 
-export function configReader(config: HfConfig): ConfigReader {
+export function createConfigReader(config: HfConfig): ConfigReader {
   const problems: ConfigProblem[] = [];
-  const addProblem = (name: string, wrong: string): void => {
-    problems.push({ name, wrong });
+  const addProblem = (name: string, message: string): void => {
+    problems.push({ name, message });
   };
   const optional = (...names: readonly NumberKey[]): number | undefined => {
     for (const name of names) {

@@ -51,6 +51,6 @@ export const unsupportedFamilies: Readonly<Record<string, string>> = {
   bert: "it does not generate",
 };
 
-export function smallParts(given: Partial<SmallParts>): SmallParts {
-  return { ...plainParts, ...given };
+export function smallParts(overrides: Partial<SmallParts>): SmallParts {
+  return { ...plainParts, ...overrides };
 }

@@ -306,14 +306,14 @@ test.each([
     "layer_types",
     /each of the 32 layers/,
   ],
-] as const)("refuses impossible values and names the field: %#", (config, name, wrong) => {
+] as const)("refuses impossible values and names the field: %#", (config, name, message) => {
   const found = read(config);
-  expect(found).toMatchObject({ ok: false, error: [{ name, wrong: expect.stringMatching(wrong) }] });
+  expect(found).toMatchObject({ ok: false, error: [{ name, message: expect.stringMatching(message) }] });
 });
 
 test("refuses missing and uncountable values by name", () => {
   const { hidden_size: _, ...less } = configs["llama-3.1-8b"] as Record<string, unknown>;
-  expect(read(less)).toMatchObject({ ok: false, error: [{ name: "hidden_size", wrong: "is missing" }] });
+  expect(read(less)).toMatchObject({ ok: false, error: [{ name: "hidden_size", message: "is missing" }] });
   const names = (config: object) => {
     const found = read(config);
     return found.ok ? [] : found.error.map(({ name }) => name);

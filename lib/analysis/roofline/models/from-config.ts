@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from "@/lib/base/result";
 import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/roofline/architecture";
 import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
 import type { NumberPlan } from "@/lib/model/roofline/precision";
-import { configReader, type ConfigProblem, type ConfigReader } from "./config-reader";
+import { createConfigReader, type ConfigProblem, type ConfigReader } from "./config-reader";
 import { modelFamilies, smallParts, unsupportedFamilies, type ModelFamily } from "./families";
 import { planFromConfig } from "./plan-from-config";
 import { sizeError } from "./size-error";
@@ -23,7 +23,7 @@ export function modelFromConfig(
   names: { readonly id: string; readonly name: string },
 ): Result<ConfiguredModel, readonly ConfigProblem[]> {
   const config: HfConfig = { ...fileConfig, ...withoutNulls(fileConfig.text_config) };
-  const reader = configReader(config);
+  const reader = createConfigReader(config);
   const remarks: string[] = [];
   if (fileConfig.text_config)
     remarks.push("Only the language model is counted, not the vision or audio parts.");

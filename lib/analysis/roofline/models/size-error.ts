@@ -8,14 +8,14 @@ const maxParameters = 1e14;
 const trillion = 1e12;
 
 /** Returns the incorrect field and the reason, or null for a possible model. */
-export function sizeError(shape: Architecture): { readonly name: string; readonly wrong: string } | null {
+export function sizeError(shape: Architecture): { readonly name: string; readonly message: string } | null {
   if (shape.layers > maxLayers)
-    return { name: "num_hidden_layers", wrong: "is too large: no model has more than 10,000 layers" };
+    return { name: "num_hidden_layers", message: "is too large: no model has more than 10,000 layers" };
   const parameters = totalParameters(shape);
   if (parameters <= maxParameters) return null;
   const trillions = Math.round(parameters / trillion).toLocaleString("en-GB");
   return {
     name: "config.json",
-    wrong: `gives ${trillions} trillion parameters. No model has more than 100: one of its sizes is too large`,
+    message: `gives ${trillions} trillion parameters. No model has more than 100: one of its sizes is too large`,
   };
 }

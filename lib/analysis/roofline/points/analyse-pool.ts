@@ -3,13 +3,13 @@
  * agrees, the time shares of a step, the facts for a sentence, and the suspects if the numbers are impossible.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
-import type { Placement } from "./counter-points";
+import type { PhasePoints } from "./counter-points";
 import { agreementOf, type Agreement } from "./checks/disagreement";
 import { engineAgreement, type EngineComparison } from "./checks/engine-agreement";
-import type { EnginePlacement } from "./engine-points";
-import type { HardwarePlacement } from "./hardware-points";
+import type { EnginePoints } from "./engine-points";
+import type { HardwarePoints } from "./hardware-points";
 import { estimatePool, type AvailablePlacement, type PoolSample } from "./pool-estimates";
 import { linkOf, type Setting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
@@ -18,10 +18,10 @@ import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
 export interface PoolRoofline {
   readonly roof: Roof;
-  readonly decode: Placement;
-  readonly prefill: Placement;
-  readonly engine: EnginePlacement;
-  readonly hardware: HardwarePlacement;
+  readonly decode: PhasePoints;
+  readonly prefill: PhasePoints;
+  readonly engine: EnginePoints;
+  readonly hardware: HardwarePoints;
   /** Agreement of the accelerator's counters with the token counters; null if there is nothing to compare. */
   readonly agreement: Agreement | null;
   /** Agreement of the engine's estimates with the token counters. */
@@ -39,7 +39,7 @@ export function analysePool(setting: Setting, sample: PoolSample): PoolRoofline 
   if (estimates === null) return null;
   const { roof, decode, prefill, engine, hardware, availablePhases } = estimates;
   const agreement = agreementOf(estimates, sample);
-  const sharesOfPhase = (placement: Placement): StepShares | null =>
+  const sharesOfPhase = (placement: PhasePoints): StepShares | null =>
     placement.kind === "available" ? sharesOf(setting, { roof, agreement }, placement) : null;
   const [decodeShares, prefillShares] = [sharesOfPhase(decode), sharesOfPhase(prefill)];
   return {
@@ -75,10 +75,10 @@ function sharesOf(
     busy.mixed === null
       ? [
           busy.phase === "decode"
-            ? decoding(basis.batch, basis.context?.tokens ?? 1)
-            : prefilling(basis.promptTokens),
+            ? decodeGroup(basis.batch, basis.context?.tokens ?? 1)
+            : prefillGroup(basis.promptTokens),
         ]
-      : [decoding(basis.batch, basis.context?.tokens ?? 1), prefilling(busy.mixed.prefillTokens)];
+      : [decodeGroup(basis.batch, basis.context?.tokens ?? 1), prefillGroup(busy.mixed.prefillTokens)];
   const communication = communicationTime(
     communicationOf(setting.served.shape, step, setting.parallel),
     linkOf(setting.accelerator),

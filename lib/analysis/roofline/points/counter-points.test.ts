@@ -5,11 +5,11 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
+import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { counterPoints, type Placement } from "./counter-points";
+import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { meanContext, missingContext } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
@@ -32,7 +32,7 @@ function settingOf(model: string): Setting {
   };
 }
 
-function availableOf(placement: Placement) {
+function availableOf(placement: PhasePoints) {
   if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }
@@ -168,7 +168,7 @@ test("cached prompt tokens are not computed, but attended to", () => {
   };
   // 32 layers of 32 heads of 128.
   const more = 4 * 32 * 32 * 128 * 800 * 4000;
-  const alone = stepWork(setting.served, [prefilling(800)]).flops;
+  const alone = stepWork(setting.served, [prefillGroup(800)]).flops;
   expect(perPrompt(4000) / perPrompt(0)).toBeCloseTo((alone + more) / alone, 2);
 });
 

@@ -6,12 +6,12 @@
  * counted once, and is marked as mixed. The "average" points add up to the total work.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, newTokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { promptSteps } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodeError, prefillError } from "./counter-errors";
-import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
+import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
 import { meanContext, missingContext, type MeanContext } from "./mean-context";
@@ -36,7 +36,7 @@ export interface StepBasis {
   readonly times: InstancePhaseTimes | null;
 }
 
-export type Placement =
+export type PhasePoints =
   | {
       readonly kind: "available";
       readonly busy: OperatingPoint;
@@ -53,8 +53,8 @@ export type Placement =
   | { readonly kind: "cannot-tell"; readonly missing: readonly CounterInput[] };
 
 export interface CounterPoints {
-  readonly decode: Placement;
-  readonly prefill: Placement;
+  readonly decode: PhasePoints;
+  readonly prefill: PhasePoints;
 }
 
 /** A sample with its setting and the values that both phases derive from it. */
@@ -68,18 +68,18 @@ interface PhaseInputs {
   readonly context: MeanContext | null;
 }
 
-export function counterPoints(reading: CounterSample, setting: Setting, roof: Roof): CounterPoints {
-  const occupancy = prefillOccupancy(reading, setting);
-  const times = setting.role === "prefill" ? null : instancePhaseTimes(reading, setting, occupancy);
-  const context = times === null ? null : meanContext(reading, setting.served.shape, setting.replicas);
-  const inputs = { reading, setting, roof, occupancy, times, context };
+export function counterPoints(sample: CounterSample, setting: Setting, roof: Roof): CounterPoints {
+  const occupancy = prefillOccupancy(sample, setting);
+  const times = setting.role === "prefill" ? null : instancePhaseTimes(sample, setting, occupancy);
+  const context = times === null ? null : meanContext(sample, setting.served.shape, setting.replicas);
+  const inputs = { reading: sample, setting, roof, occupancy, times, context };
   return { decode: decodePlacement(inputs), prefill: prefillPlacement(inputs) };
 }
 
-function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs): Placement {
+function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs): PhasePoints {
   if (setting.role === "prefill") return { kind: "other-role" };
   if (reading.generatedTokensPerSecond === 0) return { kind: "idle" };
-  const missing = missingOf(reading, ["generatedTokensPerSecond", "itlSeconds"]);
+  const missing = missingInputs(reading, ["generatedTokensPerSecond", "itlSeconds"]);
   if (missing.length > 0) return { kind: "cannot-tell", missing };
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < minDecodeRatio && times.prefillRatio > 0) return { kind: "mixed-only" };
@@ -114,10 +114,10 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
 /** Minimum share of time in decode-only steps. Below it their time cannot be separated from prefill. */
 const minDecodeRatio = 0.05;
 
-function prefillPlacement({ reading, setting, roof, occupancy, times, context }: PhaseInputs): Placement {
+function prefillPlacement({ reading, setting, roof, occupancy, times, context }: PhaseInputs): PhasePoints {
   if (setting.role === "decode") return { kind: "other-role" };
   if (reading.firstTokensPerSecond === 0 || reading.promptTokensPerSecond === 0) return { kind: "idle" };
-  const missing = missingOf(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
+  const missing = missingInputs(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
   if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missing };
   const basis = promptBasis(occupancy, { times, context }, setting);
   const error = prefillError({
@@ -144,7 +144,7 @@ function promptBasis(
     prompts: prefill.promptsPerSecond / stepsPerSecond,
   });
   const batch = times === null || context === null || !isChunked ? 0 : times.batch;
-  const decodeGroups: Batch = batch > 0 ? [decoding(batch, context?.tokens ?? 1)] : [];
+  const decodeGroups: Batch = batch > 0 ? [decodeGroup(batch, context?.tokens ?? 1)] : [];
   const step = [...prompts, ...decodeGroups];
   const operators = stepOperators(served, step);
   return {
@@ -152,7 +152,7 @@ function promptBasis(
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
-    promptTokens: tokensOf(prompts),
+    promptTokens: newTokensOf(prompts),
     batch,
     context,
     times,
@@ -160,8 +160,8 @@ function promptBasis(
       batch === 0
         ? null
         : {
-            prefillTokens: tokensOf(prompts),
-            decodeTokens: tokensOf(decodeGroups),
+            prefillTokens: newTokensOf(prompts),
+            decodeTokens: newTokensOf(decodeGroups),
             // Computed lazily, because only a few points display it and a trail never does.
             get decodeFlopsRatio() {
               return stepWork(served, decodeGroups).flops / sumWork(operators).flops;
@@ -182,7 +182,7 @@ function availablePlacement(
     readonly mixed?: OperatingPoint["mixed"];
   },
   roof: Roof,
-): Placement {
+): PhasePoints {
   const busy = operatingPoint(
     {
       method: "counters",

@@ -42,6 +42,9 @@ export interface CounterSample {
 export type CounterInput = keyof CounterSample;
 
 /** Returns those of `inputs` that the sample lacks. */
-export function missingOf(sample: CounterSample, inputs: readonly CounterInput[]): readonly CounterInput[] {
+export function missingInputs(
+  sample: CounterSample,
+  inputs: readonly CounterInput[],
+): readonly CounterInput[] {
   return inputs.filter((input) => sample[input] === undefined);
 }

@@ -2,7 +2,7 @@
  * Work of one accelerator in one decode-only step. The step passes once through all stages of a pipeline, so each of
  * the t·p accelerators reads its part of weights and cache once, regardless of how many steps run concurrently.
  */
-import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepOperators, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Setting } from "./setting";
@@ -15,5 +15,5 @@ export function decodeStepWork(
     newTokens = 1,
   }: { readonly batch: number; readonly contextTokens: number; readonly newTokens?: number },
 ): Work {
-  return workPerAccelerator(stepOperators(served, [decoding(batch, contextTokens, newTokens)]), parallel);
+  return workPerAccelerator(stepOperators(served, [decodeGroup(batch, contextTokens, newTokens)]), parallel);
 }

@@ -22,7 +22,7 @@ export interface EngineSample {
   readonly prefillFlopsRatio?: number | undefined;
 }
 
-export type EnginePlacement =
+export type EnginePoints =
   | { readonly kind: "available"; readonly busy: OperatingPoint | null; readonly average: OperatingPoint }
   /** The metric is registered, but counting is off (`--enable-mfu-metrics`). */
   | { readonly kind: "not-counted" }
@@ -32,7 +32,7 @@ const decodeExcess = 1.1;
 const prefillExcess = 1.3;
 const mostlyDecode = 0.1;
 
-export function enginePoints(sample: EngineSample, roof: Roof): EnginePlacement {
+export function enginePoints(sample: EngineSample, roof: Roof): EnginePoints {
   const { flopsPerSecond, readBytesPerSecond, writtenBytesPerSecond = 0, busyRatio } = sample;
   if (flopsPerSecond === undefined || readBytesPerSecond === undefined) return { kind: "not-exposed" };
   const bytesPerSecond = readBytesPerSecond + writtenBytesPerSecond;

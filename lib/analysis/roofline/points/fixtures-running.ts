@@ -90,5 +90,5 @@ export function runEngine({
   };
 }
 
-export const assist: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
-export const int4 = (plan: NumberPlan): NumberPlan => withWeights(plan, "int4-g128");
+export const assistEngine: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
+export const withInt4Weights = (plan: NumberPlan): NumberPlan => withWeights(plan, "int4-g128");

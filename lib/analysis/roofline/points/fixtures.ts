@@ -4,7 +4,7 @@
  */
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { CounterSample } from "./counter-sample";
 
@@ -119,9 +119,9 @@ function plan(
   const decodes = isApart === true && chunks.length > 0 ? [] : started;
   const context = decodes.reduce((sum, { given }) => sum + promptTokens + given, 0) / decodes.length;
   const prompts = chunks.map(({ request: { computed }, tokens }) =>
-    prefilling(tokens, { cachedTokens: computed, isLast: computed + tokens === promptTokens }),
+    prefillGroup(tokens, { cachedTokens: computed, isLast: computed + tokens === promptTokens }),
   );
-  const batch = decodes.length > 0 ? [decoding(decodes.length, context), ...prompts] : prompts;
+  const batch = decodes.length > 0 ? [decodeGroup(decodes.length, context), ...prompts] : prompts;
   return { started, decodes, chunks, batch };
 }
 

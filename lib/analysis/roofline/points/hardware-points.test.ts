@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import { decoding } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
@@ -25,7 +25,7 @@ const setting: Setting = {
   role: "both",
   isChunked: true,
 };
-const work = stepWork(served, [decoding(42, 1000)]);
+const work = stepWork(served, [decodeGroup(42, 1000)]);
 const stepSeconds = 7.8e-3;
 
 /** Decode of 42 sequences with 1000 tokens in steps of 7.8 ms, always busy, on two instances. */

@@ -34,7 +34,7 @@ export interface HardwareContext {
   readonly prefillRatio?: number | undefined;
 }
 
-export type HardwarePlacement =
+export type HardwarePoints =
   | {
       readonly kind: "available";
       readonly busy: OperatingPoint | null;
@@ -61,7 +61,7 @@ export function hardwarePoints(
   sample: HardwareSample,
   { accelerator, roof }: { readonly accelerator: Accelerator; readonly roof: Roof },
   context: HardwareContext = {},
-): HardwarePlacement {
+): HardwarePoints {
   const { tensorActiveRatio, dramActiveRatio, engineActiveRatio, smClockHertz } = sample;
   if (tensorActiveRatio === undefined || dramActiveRatio === undefined)
     return {

@@ -9,7 +9,7 @@
  * first token, from the same counters as the rates.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
+import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { symmetricError, type RelativeError } from "./expected-error";
 
 export interface MeanContext {
@@ -38,14 +38,14 @@ export function missingContext(sample: CounterSample, shape: Architecture): read
     ...(output === undefined ? (["outputTokensMean"] as const) : []),
   ];
   const cache = isCacheUsable(sample, shape)
-    ? missingOf(sample, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
+    ? missingInputs(sample, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
     : [];
   return [...cache, ...lengths];
 }
 
 function isCacheUsable(sample: CounterSample, shape: Architecture): boolean {
   const isPlain = shape.window === undefined && shape.attention.kind === "grouped";
-  return isPlain && sharedRatio(sample) <= maxSharedRatio;
+  return isPlain && cachedPromptRatio(sample) <= maxSharedRatio;
 }
 
 function fromCache(sample: CounterSample, replicas: number): MeanContext | null {
@@ -100,7 +100,7 @@ function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): numbe
 }
 
 /** Returns the share of prompt tokens that were found in the prefix cache. */
-export function sharedRatio({
+export function cachedPromptRatio({
   promptTokensPerSecond = 0,
   cachedPromptTokensPerSecond = 0,
 }: CounterSample): number {

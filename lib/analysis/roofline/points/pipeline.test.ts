@@ -4,7 +4,7 @@ import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { counterPoints, type Placement } from "./counter-points";
+import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { runEngine } from "./fixtures-running";
 import { analysePool } from "./analyse-pool";
@@ -22,7 +22,7 @@ const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
   isChunked: true,
 });
 
-function availableOf(placement: Placement) {
+function availableOf(placement: PhasePoints) {
   if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }

@@ -4,10 +4,10 @@
  */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { counterPoints, type Placement } from "./counter-points";
+import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
-import { enginePoints, type EnginePlacement, type EngineSample } from "./engine-points";
-import { hardwarePoints, type HardwarePlacement, type HardwareSample } from "./hardware-points";
+import { enginePoints, type EnginePoints, type EngineSample } from "./engine-points";
+import { hardwarePoints, type HardwarePoints, type HardwareSample } from "./hardware-points";
 import type { Setting } from "./setting";
 
 /** Machine facts other than activity; undefined if not reported. */
@@ -29,17 +29,17 @@ export interface PoolSample {
   readonly observed?: ObservedMachines | undefined;
 }
 
-export type AvailablePlacement = Extract<Placement, { readonly kind: "available" }>;
+export type AvailablePlacement = Extract<PhasePoints, { readonly kind: "available" }>;
 
 export interface PoolEstimates {
   readonly setting: Setting;
   readonly roof: Roof;
-  readonly decode: Placement;
-  readonly prefill: Placement;
+  readonly decode: PhasePoints;
+  readonly prefill: PhasePoints;
   /** Phases (decode, prefill) with an available point. */
   readonly availablePhases: readonly AvailablePlacement[];
-  readonly hardware: HardwarePlacement;
-  readonly engine: EnginePlacement;
+  readonly hardware: HardwarePoints;
+  readonly engine: EnginePoints;
 }
 
 /** Estimates the points; null if the accelerator has no peak for the model's precision. */

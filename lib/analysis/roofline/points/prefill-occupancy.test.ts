@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
-import { sharedTime } from "./prefill-occupancy";
+import { prefillTimeRatio } from "./prefill-occupancy";
 
 /**
  * Simulates a queue whose server takes up to `maxPrompts` waiting prompts at once, for `fixed` + (1 − fixed)·k
@@ -44,7 +44,7 @@ test.each([
   (maxPrompts, fixed) => {
     for (const arrivals of [0.05, 0.1, 0.2, 0.4, 0.6]) {
       const { atOnce, busy } = simulatedQueue(arrivals, maxPrompts, fixed);
-      const found = sharedTime(atOnce, { maxPrompts, computeRatio: 1 - fixed });
+      const found = prefillTimeRatio(atOnce, { maxPrompts, computeRatio: 1 - fixed });
       expect(Math.abs(found / busy - 1), `${arrivals}`).toBeLessThan(0.035);
     }
   },
@@ -57,7 +57,7 @@ test("property: the result is a share of time that grows with concurrency", () =
   fc.assert(
     fc.property(amount, amount, maxPrompts, ratio, (a, b, fit, computeRatio) => {
       const [less, more] = [Math.min(a, b), Math.max(a, b)].map((atOnce) =>
-        sharedTime(atOnce, { maxPrompts: fit, computeRatio }),
+        prefillTimeRatio(atOnce, { maxPrompts: fit, computeRatio }),
       ) as [number, number];
       expect(less).toBeGreaterThan(0);
       expect(more).toBeLessThanOrEqual(1 + 1e-12);

@@ -42,7 +42,7 @@ export function prefillOccupancy(sample: CounterSample, setting: Setting): Prefi
   const computedTokens = Math.max(1, computedPromptTokens(sample) / firstTokensPerSecond);
   const budget = sample.stepTokenBudget ?? Infinity;
   const chunks = setting.isChunked ? Math.max(1, Math.ceil(computedTokens / budget)) : 1;
-  const busyRatio = sharedTime(promptsPerSecond * prefillSeconds, {
+  const busyRatio = prefillTimeRatio(promptsPerSecond * prefillSeconds, {
     maxPrompts: Math.max(1, budget / computedTokens),
     computeRatio: computedTokens / (computedTokens + computeBoundRows(setting)),
   });
@@ -67,12 +67,12 @@ function computeBoundRows({ accelerator, served }: Setting): number {
  * Returns the share of time in which any prompt is computed. `atOnce` prompts run on average, up to `maxPrompts` fit
  * into a step, and the fraction `computeRatio` of step time grows with their number.
  */
-export function sharedTime(
-  atOnce: number,
+export function prefillTimeRatio(
+  concurrentPrompts: number,
   { maxPrompts, computeRatio }: { readonly maxPrompts: number; readonly computeRatio: number },
 ): number {
-  const atNoCost = atOnce / (atOnce + Math.exp(-atOnce));
-  const atFullCost = (Math.sqrt(1 + 4 * atOnce ** 2) - 1) / (2 * atOnce);
+  const atNoCost = concurrentPrompts / (concurrentPrompts + Math.exp(-concurrentPrompts));
+  const atFullCost = (Math.sqrt(1 + 4 * concurrentPrompts ** 2) - 1) / (2 * concurrentPrompts);
   const shared = atNoCost + computeRatio * (atFullCost - atNoCost);
-  return shared + (Math.min(1, atOnce) - shared) / maxPrompts ** 2;
+  return shared + (Math.min(1, concurrentPrompts) - shared) / maxPrompts ** 2;
 }

@@ -3,7 +3,7 @@
  * activity is a gap.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { counterPoints, type Placement } from "./counter-points";
+import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import type { Setting } from "./setting";
 import { gapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
@@ -47,7 +47,7 @@ export function trailOf(intervals: readonly TrailInterval[], setting: Setting, r
   return { decode, prefill, utilisation };
 }
 
-function pointOf(placement: Placement, atMs: number): readonly TrailPoint[] {
+function pointOf(placement: PhasePoints, atMs: number): readonly TrailPoint[] {
   if (placement.kind !== "available") return [];
   const { intensityFlopPerByte, flopsPerSecond, mixed } = placement.busy;
   return [{ atMs, intensityFlopPerByte, flopsPerSecond, isMixed: mixed !== null }];

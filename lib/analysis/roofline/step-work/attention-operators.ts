@@ -11,9 +11,9 @@
  */
 import type { Architecture, Attention } from "@/lib/model/roofline/architecture";
 import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/roofline/precision";
-import { cachedRead, causalPairs, squarePairs } from "./attention-pairs";
+import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
-import { operator, type Operator } from "./operator";
+import { createOperator, type Operator } from "./operator";
 
 export interface AttentionChoice {
   /** Scores stay on the chip. */
@@ -106,13 +106,13 @@ export function attentionOperators(
       sums.valueFlops += pairs * valueFlops;
       sums.pairs += pairs;
       sums.squares += squares;
-      sums.read += count * group.sequences * cachedRead(group, window);
+      sums.read += count * group.sequences * cachedTokensRead(group, window);
       sums.tokens += count * group.sequences * group.newTokens;
     }
   const scoreBytes = choice.isFlash ? 0 : sums.squares * heads * activationBytes;
   const bytesPerKv = kvFormats[plan.kv];
   return [
-    operator({
+    createOperator({
       name: "scores",
       kind: "attention",
       flops: sums.scoreFlops,
@@ -122,14 +122,14 @@ export function attentionOperators(
       shards: heads,
       kvShards,
     }),
-    operator({
+    createOperator({
       name: "softmax",
       kind: "vector",
       vectorFlops: softmaxFlops * heads * sums.pairs,
       scoreBytes: 2 * scoreBytes,
       shards: heads,
     }),
-    operator({
+    createOperator({
       name: "weighted-values",
       kind: "attention",
       flops: sums.valueFlops,

@@ -24,6 +24,6 @@ export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = 
 }
 
 /** Returns the cached tokens that the step reads. A window needs w − 1 tokens before its first query. */
-export function cachedRead({ cachedTokens }: Tokens, window = Infinity): number {
+export function cachedTokensRead({ cachedTokens }: Tokens, window = Infinity): number {
   return Math.min(cachedTokens, Math.max(0, window - 1));
 }

@@ -20,7 +20,7 @@ export type Batch = readonly SequenceGroup[];
  * pairs and the cache moves that many tokens: one is written, the others are read. `newTokens` above 1 verifies
  * drafts.
  */
-export function decoding(sequences: number, contextTokens: number, newTokens = 1): SequenceGroup {
+export function decodeGroup(sequences: number, contextTokens: number, newTokens = 1): SequenceGroup {
   return {
     phase: "decode",
     sequences,
@@ -34,17 +34,17 @@ export function decoding(sequences: number, contextTokens: number, newTokens = 1
  * Returns a group of prompts or chunks, of which `cachedTokens` are cached. `isLast` marks the chunk that produces
  * the first token.
  */
-export function prefilling(
+export function prefillGroup(
   newTokens: number,
   { cachedTokens = 0, sequences = 1, isLast = true } = {},
 ): SequenceGroup {
   return { phase: "prefill", sequences, newTokens, cachedTokens, logitTokens: isLast ? 1 : 0 };
 }
 
-export function tokensOf(batch: Batch): number {
+export function newTokensOf(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.newTokens, 0);
 }
 
-export function logitsOf(batch: Batch): number {
+export function logitTokensOf(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.logitTokens, 0);
 }

@@ -10,7 +10,7 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes } from "@/lib/model/roofline/precision";
-import { logitsOf, tokensOf, type Batch } from "./batch";
+import { logitTokensOf, newTokensOf, type Batch } from "./batch";
 import type { Parallel } from "./parallel";
 
 const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
@@ -29,10 +29,10 @@ export interface Communication {
 
 export function communicationOf(shape: Architecture, batch: Batch, parallel: Parallel): Communication {
   const { tensor, pipeline } = parallel;
-  const messageBytes = tokensOf(batch) * shape.hidden * activationBytes;
+  const messageBytes = newTokensOf(batch) * shape.hidden * activationBytes;
   const allReduces = tensor === 1 ? 0 : reducesPerLayer * shape.layers;
   const remoteRatio = (tensor - 1) / tensor;
-  const gatherBytes = remoteRatio * logitsOf(batch) * shape.vocabulary * activationBytes;
+  const gatherBytes = remoteRatio * logitTokensOf(batch) * shape.vocabulary * activationBytes;
   return {
     allReduces,
     messageBytes,

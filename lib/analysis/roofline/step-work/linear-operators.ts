@@ -4,9 +4,9 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
-import { tokensOf, logitsOf, type Batch } from "./batch";
+import { newTokensOf, logitTokensOf, type Batch } from "./batch";
 import { expectedDistinctExperts } from "./experts";
-import { operator, type Operator } from "./operator";
+import { createOperator, type Operator } from "./operator";
 import { parameterCounts, type ParameterCounts } from "./parameters";
 
 interface LinearContext {
@@ -18,7 +18,7 @@ interface LinearContext {
 }
 
 export function linearOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
-  const context = { shape, plan, batch, counts: parameterCounts(shape), tokens: tokensOf(batch) };
+  const context = { shape, plan, batch, counts: parameterCounts(shape), tokens: newTokensOf(batch) };
   return [
     ...(shape.attention.kind === "grouped" ? groupedProjections(context) : latentProjections(context)),
     ...feedForward(context),
@@ -138,7 +138,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
     width: perToken * experts.shared,
   } as const;
   return [
-    operator({
+    createOperator({
       name: "router",
       kind: "linear",
       flops: 2 * tokens * counts.routers,
@@ -147,7 +147,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       shards: 1,
     }),
     ...(experts.shared === 0 ? [] : [product(context, shared)]),
-    operator({
+    createOperator({
       name: "experts",
       kind: "linear",
       flops: 2 * tokens * experts.perToken * routed,
@@ -160,8 +160,8 @@ function expertLayers(context: LinearContext): readonly Operator[] {
 
 /** Only positions that need logits are computed, but all weights are read. */
 function head({ shape, plan, batch, counts }: LinearContext): Operator {
-  const rows = logitsOf(batch);
-  return operator({
+  const rows = logitTokensOf(batch);
+  return createOperator({
     name: "head",
     kind: "linear",
     flops: 2 * rows * counts.head,

@@ -44,21 +44,21 @@ export interface Operator {
 }
 
 /** Returns an operator with 0 for missing values and without a limit on sharing. */
-export function operator(
-  given: Pick<Operator, "name" | "kind"> & Partial<Omit<Operator, "name" | "kind">>,
+export function createOperator(
+  fields: Pick<Operator, "name" | "kind"> & Partial<Omit<Operator, "name" | "kind">>,
 ): Operator {
   // Written out instead of spread for speed: a trail creates a hundred thousand of them.
   return {
-    name: given.name,
-    kind: given.kind,
-    flops: given.flops ?? 0,
-    vectorFlops: given.vectorFlops ?? 0,
-    weightBytes: given.weightBytes ?? 0,
-    kvReadBytes: given.kvReadBytes ?? 0,
-    kvWriteBytes: given.kvWriteBytes ?? 0,
-    scoreBytes: given.scoreBytes ?? 0,
-    activationBytes: given.activationBytes ?? 0,
-    shards: given.shards ?? Infinity,
-    kvShards: given.kvShards ?? Infinity,
+    name: fields.name,
+    kind: fields.kind,
+    flops: fields.flops ?? 0,
+    vectorFlops: fields.vectorFlops ?? 0,
+    weightBytes: fields.weightBytes ?? 0,
+    kvReadBytes: fields.kvReadBytes ?? 0,
+    kvWriteBytes: fields.kvWriteBytes ?? 0,
+    scoreBytes: fields.scoreBytes ?? 0,
+    activationBytes: fields.activationBytes ?? 0,
+    shards: fields.shards ?? Infinity,
+    kvShards: fields.kvShards ?? Infinity,
   };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { logitsOf, prefilling, tokensOf } from "./batch";
+import { logitTokensOf, prefillGroup, newTokensOf } from "./batch";
 import { promptSteps } from "./prompt-steps";
 import { stepWork } from "./step-work";
 
@@ -18,9 +18,9 @@ test("property: the chunks of a prompt add up to the prompt, for any number of c
       (newTokens, chunks, cachedTokens, prompts) => {
         const groups = promptSteps({ newTokens, cachedTokens, chunks, prompts });
         expect(groups.length).toBeLessThanOrEqual(64);
-        expect(tokensOf(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
-        expect(logitsOf(groups) / prompts).toBeCloseTo(1, 9);
-        const singleStep = stepWork(served, [prefilling(newTokens, { cachedTokens, sequences: prompts })]);
+        expect(newTokensOf(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
+        expect(logitTokensOf(groups) / prompts).toBeCloseTo(1, 9);
+        const singleStep = stepWork(served, [prefillGroup(newTokens, { cachedTokens, sequences: prompts })]);
         expect(stepWork(served, groups).flops / singleStep.flops).toBeCloseTo(1, 9);
       },
     ),

@@ -4,7 +4,7 @@ import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/roofline/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
-import { decoding, prefilling, type Batch } from "./batch";
+import { decodeGroup, prefillGroup, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
 import { parameterCounts } from "./parameters";
 import { operatorPerAccelerator, workPerAccelerator } from "./parallel";
@@ -13,10 +13,10 @@ import { fusedWork, stepOperators, stepWork, sumWork, type Work } from "./step-w
 const tokens = fc.integer({ min: 1, max: 5000 });
 const sequences = fc.integer({ min: 1, max: 500 });
 const group = fc.oneof(
-  fc.tuple(sequences, tokens).map(([many, context]) => decoding(many, context)),
+  fc.tuple(sequences, tokens).map(([many, context]) => decodeGroup(many, context)),
   fc
     .tuple(tokens, fc.integer({ min: 0, max: 5000 }))
-    .map(([prompt, cachedTokens]) => prefilling(prompt, { cachedTokens })),
+    .map(([prompt, cachedTokens]) => prefillGroup(prompt, { cachedTokens })),
 );
 
 /** Equal except for rounding. */
@@ -31,7 +31,7 @@ test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c
       const { heads, kvHeads, headDim } = shape.attention;
       const { small, embedding: _, head, expertEach: __, ...matrices } = parameterCounts(shape);
       const linear = Object.values(matrices).reduce((sum, count) => sum + count, 0);
-      const work = stepWork(served, [decoding(batch, context)]);
+      const work = stepWork(served, [decodeGroup(batch, context)]);
       expect(work.flops).toSatisfy(
         same(batch * (2 * (linear + head) + 4 * shape.layers * heads * headDim * context)),
       );
@@ -86,7 +86,7 @@ test("property: the operators add up to the total, also when divided among accel
 
 test("the cache is divided among at most the KV heads, a latent cache not at all", () => {
   const kvOf = (id: string, tensor: number): number =>
-    workPerAccelerator(stepOperators({ shape: modelOf(id)!, plan: halfPrecision }, [decoding(8, 1000)]), {
+    workPerAccelerator(stepOperators({ shape: modelOf(id)!, plan: halfPrecision }, [decodeGroup(8, 1000)]), {
       tensor,
       pipeline: 1,
     }).kvBytes;
@@ -102,11 +102,11 @@ test("property: more sequences, tokens or context never need less work", () => {
   };
   fc.assert(
     fc.property(anyServed, sequences, tokens, tokens, (served, batch, context, extra) => {
-      const base = stepWork(served, [decoding(batch, context)]);
-      grows(base, stepWork(served, [decoding(batch + 1, context)]));
-      grows(base, stepWork(served, [decoding(batch, context + extra)]));
-      grows(base, stepWork(served, [decoding(batch, context, 4)]));
-      grows(stepWork(served, [prefilling(context)]), stepWork(served, [prefilling(context + extra)]));
+      const base = stepWork(served, [decodeGroup(batch, context)]);
+      grows(base, stepWork(served, [decodeGroup(batch + 1, context)]));
+      grows(base, stepWork(served, [decodeGroup(batch, context + extra)]));
+      grows(base, stepWork(served, [decodeGroup(batch, context, 4)]));
+      grows(stepWork(served, [prefillGroup(context)]), stepWork(served, [prefillGroup(context + extra)]));
     }),
   );
 });
@@ -136,9 +136,9 @@ test("property: a prompt in chunks needs the same arithmetic as in one step", ()
       for (let done = 0; done < prompt; done += chunk) {
         const newTokens = Math.min(chunk, prompt - done);
         const isLast = done + newTokens === prompt;
-        sum += stepWork(served, [prefilling(newTokens, { cachedTokens: done, isLast })]).flops;
+        sum += stepWork(served, [prefillGroup(newTokens, { cachedTokens: done, isLast })]).flops;
       }
-      expect(sum).toSatisfy(same(stepWork(served, [prefilling(prompt)]).flops));
+      expect(sum).toSatisfy(same(stepWork(served, [prefillGroup(prompt)]).flops));
     }),
   );
 });
@@ -177,8 +177,8 @@ test("property: the number of different experts is between that of one token and
 
 test("without FlashAttention the scores pass through memory four times", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-  const plain = stepWork(served, [prefilling(1000)], { ...fusedWork, isFlash: false });
-  const flash = stepWork(served, [prefilling(1000)]);
+  const plain = stepWork(served, [prefillGroup(1000)], { ...fusedWork, isFlash: false });
+  const flash = stepWork(served, [prefillGroup(1000)]);
   expect(flash.scoreBytes).toBe(0);
   expect(plain.scoreBytes).toBe(4 * 32 * 32 * 1000 * 1000 * 2);
   expect(plain.flops).toBe(flash.flops);
@@ -187,14 +187,17 @@ test("without FlashAttention the scores pass through memory four times", () => {
 
 test("activations count on request, and are small compared with weights and cache in decode", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-  const work = stepWork(served, [decoding(64, 2048)], { ...fusedWork, withActivations: true });
+  const work = stepWork(served, [decodeGroup(64, 2048)], { ...fusedWork, withActivations: true });
   expect(work.activationBytes).toBeGreaterThan(0);
   expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
 });
 
 test("verifying draft tokens multiplies the arithmetic, not the bytes", () => {
   const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
-  const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decoding(4, 1000, many)])) as [Work, Work];
+  const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decodeGroup(4, 1000, many)])) as [
+    Work,
+    Work,
+  ];
   expect(drafted.flops / plain.flops).toBeCloseTo(5, 1);
   expect(drafted.bytes / plain.bytes).toBeLessThan(1.001);
 });

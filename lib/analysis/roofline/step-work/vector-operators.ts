@@ -4,8 +4,8 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
-import { tokensOf, type Batch } from "./batch";
-import { operator, type Operator } from "./operator";
+import { newTokensOf, type Batch } from "./batch";
+import { createOperator, type Operator } from "./operator";
 import { parameterCounts } from "./parameters";
 
 const normFlops = 7;
@@ -13,7 +13,7 @@ const activationFlops = 5;
 const residualsPerLayer = 2;
 
 export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
-  const tokens = tokensOf(batch);
+  const tokens = newTokensOf(batch);
   const { layers, hidden, experts, ffn } = shape;
   const norms = layers * shape.small.normsPerLayer + 1;
   const readWriteBytes = 2 * tokens * hidden * activationBytes;
@@ -21,7 +21,7 @@ export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Ba
   const expertWidth = experts === undefined ? 0 : (experts.perToken + experts.shared) * experts.ffn;
   const activated = tokens * ((layers - sparse) * ffn + sparse * expertWidth);
   return [
-    operator({
+    createOperator({
       name: "norm",
       kind: "vector",
       vectorFlops: norms * normFlops * tokens * hidden,
@@ -29,14 +29,14 @@ export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Ba
       activationBytes: norms * readWriteBytes,
       shards: 1,
     }),
-    operator({
+    createOperator({
       name: "add",
       kind: "vector",
       vectorFlops: layers * residualsPerLayer * tokens * hidden,
       activationBytes: layers * residualsPerLayer * readWriteBytes,
       shards: 1,
     }),
-    operator({
+    createOperator({
       name: "activation",
       kind: "vector",
       vectorFlops: activationFlops * activated,

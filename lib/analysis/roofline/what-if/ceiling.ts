@@ -13,7 +13,7 @@ import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
 /** Point of the decode step on one accelerator. */
-export interface GhostPoint extends Rate, Utilisation {
+export interface CeilingPoint extends Rate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
 
@@ -27,7 +27,7 @@ export interface Ceiling {
   /** Without queueing and frontend. */
   readonly ttftSeconds: number;
   readonly tokensPerSecond: number;
-  readonly ghost: GhostPoint;
+  readonly point: CeilingPoint;
   readonly fit: MemoryFit;
   /** Null if no price is set. */
   readonly costPerMillionTokens: number | null;
@@ -74,7 +74,7 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
     tpotSeconds: stepSeconds / tokensPerStep,
     ttftSeconds: prefill.seconds,
     tokensPerSecond,
-    ghost: {
+    point: {
       ...rate,
       ...utilisationOf(rate, roof),
       intensityFlopPerByte: rate.flopsPerSecond / rate.bytesPerSecond,

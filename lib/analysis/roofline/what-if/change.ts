@@ -75,7 +75,7 @@ export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan 
     ...plan,
     linear: format,
     experts: plan.experts === undefined ? undefined : format,
-    compute: computeOf(format),
+    compute: computePrecisionOf(format),
   };
 }
 
@@ -83,7 +83,7 @@ export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan 
  * Returns the compute precision of a weight format. 8-bit floats and integers are multiplied directly; narrower
  * formats are widened to 16 bits first.
  */
-export function computeOf(format: WeightFormat): ComputePrecision {
+export function computePrecisionOf(format: WeightFormat): ComputePrecision {
   if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";
   if (format === "int8" || format === "fp16" || format === "fp32") return format;
   return "bf16";

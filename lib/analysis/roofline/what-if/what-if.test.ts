@@ -6,7 +6,13 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { ceilingOf } from "./ceiling";
-import { applyChange, computeOf, expectedAccepted, type WhatIfChange, type Scenario } from "./change";
+import {
+  applyChange,
+  computePrecisionOf,
+  expectedAccepted,
+  type WhatIfChange,
+  type Scenario,
+} from "./change";
 import { remainderOf } from "./remainder";
 import { whatIf, type MeasuredTimes } from "./what-if";
 
@@ -47,8 +53,8 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
   expect(Math.abs(step!.after.tokensPerSecond / 12_800 - 1)).toBeLessThan(5e-3);
   // The ceiling is the bytes over the bandwidth, at which memory is always busy.
   expect(after.stepSeconds * 1e3).toBeCloseTo((1e3 * after.decode.work.bytes) / 2.95e12, 6);
-  expect(after.ghost.intensityFlopPerByte).toBeCloseTo(81.3, 1);
-  expect(after.ghost.mbu).toBeCloseTo(2.95 / 3.35, 2);
+  expect(after.point.intensityFlopPerByte).toBeCloseTo(81.3, 1);
+  expect(after.point.mbu).toBeCloseTo(2.95 / 3.35, 2);
   expect(now.fit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
   expect(after.fit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
   expect(after.fit.usableBytes).toBe(72e9);
@@ -191,13 +197,9 @@ test("property: no change gains nothing, and saving bytes never slows a step", (
 });
 
 test("weight formats have the expected compute precision", () => {
-  expect(["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => computeOf(one as "fp8"))).toEqual([
-    "fp8",
-    "int8",
-    "bf16",
-    "bf16",
-    "fp16",
-  ]);
+  expect(
+    ["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => computePrecisionOf(one as "fp8")),
+  ).toEqual(["fp8", "int8", "bf16", "bf16", "fp16"]);
 });
 
 test("the remainder is in seconds, and null for a time below its bound", () => {

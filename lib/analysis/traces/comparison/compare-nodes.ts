@@ -2,7 +2,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
   columnOf,
-  newPathIndex,
+  createPathIndex,
   pathMeasures,
   pathSums,
   type PathMeasure,
@@ -33,7 +33,7 @@ export function* compareNodes(
   b: readonly AnalysedTrace[],
   { compare, paired }: { readonly compare: CompareMeans; readonly paired: PairedServices },
 ): Generator<void, readonly NodeDifference[]> {
-  const index = newPathIndex(a, b, paired);
+  const index = createPathIndex(a, b, paired);
   const sumsA = yield* pathSums(a, index);
   const sumsB = yield* pathSums(b, index);
   const nodes: NodeDifference[] = [];

@@ -7,7 +7,7 @@ import { drawnPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
-import { newPathIndex, nodesOf, type PathIndex } from "./path-sums";
+import { createPathIndex, nodeIndexesOf, type PathIndex } from "./path-sums";
 
 export interface PairSide {
   /** Time since the request's start; negative for spans that started before it. */
@@ -38,7 +38,7 @@ export function pairRows(
   b: AnalysedTrace,
   paired: PairedServices = noPairs,
 ): readonly PairRow[] {
-  const index = newPathIndex([a], [b], paired);
+  const index = createPathIndex([a], [b], paired);
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (nodeIndex: number): number =>
     Math.min(sidesA.get(nodeIndex)?.startNs ?? Infinity, sidesB.get(nodeIndex)?.startNs ?? Infinity);
@@ -59,7 +59,7 @@ export function pairRows(
 
 function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, PairSide> {
   const sides = new Map<number, PairSide>();
-  const nodes = nodesOf(trace, index);
+  const nodes = nodeIndexesOf(trace, index);
   for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
     const nodeIndex = nodes[row] ?? -1;
     const before = sides.get(nodeIndex);

@@ -38,7 +38,7 @@ export interface PathSums {
 }
 
 /** Returns an empty index for the traces of both groups. */
-export function newPathIndex(
+export function createPathIndex(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
   paired: PairedServices,
@@ -61,7 +61,7 @@ export function* pathSums(
   const sums = new Map<number, PathSums>();
   for (const [traceIndex, trace] of traces.entries()) {
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
-    const nodes = nodesOf(trace, index);
+    const nodes = nodeIndexesOf(trace, index);
     for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
       const node = nodes[row] ?? -1;
       let nodeSums = sums.get(node);
@@ -88,7 +88,7 @@ export function columnOf(sums: PathSums | undefined, measure: PathMeasure): Spar
 }
 
 /** Returns the node of each row. Adopted rows may come before the request's row, so that row is processed first. */
-export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
+export function nodeIndexesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.root, ...rows.keys()]) {
     const analysed = rows[row];

@@ -61,9 +61,9 @@ export function groupComparer(
 
 export function denseColumn(
   group: readonly ComparedTrace[],
-  of: (one: ComparedTrace) => number,
+  valueOf: (one: ComparedTrace) => number,
 ): SparseColumn {
-  return { indexes: [...group.keys()], values: group.map(of) };
+  return { indexes: [...group.keys()], values: group.map(valueOf) };
 }
 
 function minutes(group: readonly ComparedTrace[]): Clusters {

@@ -5,7 +5,7 @@ import { analysedRequests, type RequestParts } from "@/tests/support/traces/anal
 import { featureCategory } from "./feature-category";
 import { featuresOf } from "./features";
 import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";
-import { enoughAbove, slowGroup } from "./slow-group";
+import { findSufficientQuantile, slowGroup } from "./slow-group";
 
 /** Returns the attributes that distinguish the requests above the 0.9-quantile. */
 function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
@@ -39,8 +39,8 @@ describe("slowGroup", () => {
   test("finds the highest quantile that leaves enough requests, or returns null", () => {
     const traces = analysedRequests(50, (index) => ({ queueMs: index }));
     const offered = { quantiles: [0.5, 0.75, 0.95], needed: 10 };
-    expect(enoughAbove(traces, "duration", offered)).toEqual({ q: 0.75, slow: 12 });
-    expect(enoughAbove(traces.slice(0, 15), "duration", offered)).toBeNull();
+    expect(findSufficientQuantile(traces, "duration", offered)).toEqual({ q: 0.75, slow: 12 });
+    expect(findSufficientQuantile(traces.slice(0, 15), "duration", offered)).toBeNull();
   });
 });
 

@@ -32,7 +32,7 @@ const fewNumbers = 8;
 const cutQuantiles = [0.25, 0.5, 0.75, 0.9] as const;
 
 /** Returns whether a request with `value` matches. */
-export function matches(match: FeatureMatch, value: FeatureValue | null): boolean {
+export function matchesFeature(match: FeatureMatch, value: FeatureValue | null): boolean {
   if (match.kind === "missing") return value === null;
   if (match.kind === "value") return value === match.value;
   return typeof value === "number" && value > (match.above ?? -Infinity) && value <= (match.upTo ?? Infinity);
@@ -89,7 +89,7 @@ function testNumber(table: FeatureTable, slowCount: number): readonly FeatureTes
   const pooled = Float64Array.from([...slow, ...rest]).sort();
   const edges = cutQuantiles.map((q) => observedQuantile(pooled, q)).filter((edge) => edge !== null);
   const count = (column: Float64Array, match: FeatureMatch): number =>
-    column.reduce((sum, value) => sum + Number(matches(match, value)), 0);
+    column.reduce((sum, value) => sum + Number(matchesFeature(match, value)), 0);
   const sides = edges.flatMap((edge): readonly FeatureMatch[] => [
     { kind: "range", above: edge, upTo: null },
     { kind: "range", above: null, upTo: edge },

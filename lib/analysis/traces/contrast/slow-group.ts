@@ -39,7 +39,7 @@ export function slowGroup(
 }
 
 /** Returns the highest of `quantiles` with at least `needed` requests on both sides; null when there is none. */
-export function enoughAbove(
+export function findSufficientQuantile(
   traces: readonly AnalysedTrace[],
   by: SlowBy,
   { quantiles, needed }: { readonly quantiles: readonly number[]; readonly needed: number },

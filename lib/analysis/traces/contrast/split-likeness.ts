@@ -6,7 +6,7 @@
  */
 import { pearson } from "@/lib/analysis/statistics/series/pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
-import { matches, type FeatureTest } from "./feature-test";
+import { matchesFeature, type FeatureTest } from "./feature-test";
 
 const minOverlap = 0.9;
 const minCorrelation = 0.9;
@@ -25,7 +25,7 @@ export interface IndexedSplit {
 
 export function indexSplit(test: FeatureTest): IndexedSplit {
   const { match, values } = test;
-  const has = Uint8Array.from(values, (value) => (matches(match, value) ? 1 : 0));
+  const has = Uint8Array.from(values, (value) => (matchesFeature(match, value) ? 1 : 0));
   const sorted =
     match.kind === "range"
       ? Float64Array.from(values.filter((value) => typeof value === "number")).sort()

@@ -31,7 +31,7 @@ export interface FlowNode {
   readonly traces: number;
   readonly spans: number;
   readonly errors: number;
-  /** Share of the service's work, without network time to the services it calls. */
+  /** Share of all request time that is spent in this service, without the network time to services that it calls. */
   readonly criticalShare: number;
 }
 
@@ -47,9 +47,9 @@ export interface FlowEdge {
   readonly durationsNs: readonly number[];
   /** Median; null when no call has spans from both sides. */
   readonly networkNs: number | null;
-  /** Share of the called service's work and the network time. */
+  /** Share of all request time that is spent on this call: in the called service, and on the network to it. */
   readonly criticalShare: number;
-  /** Part of `criticalShare` spent on the network. */
+  /** Share of all request time that is spent on the network of this call. Included in `criticalShare`. */
   readonly networkShare: number;
 }
 

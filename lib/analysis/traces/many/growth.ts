@@ -36,7 +36,7 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
   ["duration", "output"],
 ];
 
-export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
+export function growthByLength(traces: readonly AnalysedTrace[]): readonly Growth[] {
   return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {
       const tokens = lengthKind === "prompt" ? trace.promptTokens : trace.outputTokens;
@@ -54,7 +54,7 @@ export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
         : n < minSlopePoints
           ? `${n} ${n === 1 ? "trace reports" : "traces report"} both. A line needs ${minSlopePoints}`
           : "nearly all have the same length";
-    return { measure: measure, lengthKind: lengthKind, n, line, reason, bins: doublingBins(points) };
+    return { measure, lengthKind, n, line, reason, bins: doublingBins(points) };
   });
 }
 

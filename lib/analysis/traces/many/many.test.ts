@@ -8,7 +8,7 @@ import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { durationHistogram, roundEdgesNs } from "./duration-histogram";
 import { gapTable } from "./gap-table";
-import { growth } from "./growth";
+import { growthByLength } from "./growth";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { operationTable } from "./operations";
 import { phaseBands } from "./phase-bands";
@@ -204,7 +204,7 @@ describe("repeated calls", () => {
 
 describe("growth", () => {
   test("fits prefill by prompt length and decode by output length", () => {
-    const requests = growth(
+    const requests = growthByLength(
       analysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
         outputTokens: 10 + (index % 7),
@@ -227,9 +227,9 @@ describe("growth", () => {
   });
 
   test("gives a reason when no line can be fitted", () => {
-    const [ttft] = growth(analysedRequests(50));
+    const [ttft] = growthByLength(analysedRequests(50));
     expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces report both. A line needs 20" });
-    const [equal] = growth(analysedRequests(50, () => ({ promptTokens: 7 })));
+    const [equal] = growthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all have the same length");
   });
 });

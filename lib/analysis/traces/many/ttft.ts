@@ -15,10 +15,10 @@ export interface TtftParts {
   readonly order: readonly PhaseId[];
   /** Sum of the phases; it must equal `ttftNs`. */
   readonly sumNs: number;
-  readonly client: ClientCheck | null;
+  readonly client: ClientTtftCheck | null;
 }
 
-export interface ClientCheck {
+export interface ClientTtftCheck {
   readonly clientNs: number;
   /** Client minus sum: time between the engine's first token and the client's, and before the first span. */
   readonly differenceNs: number;
@@ -77,7 +77,7 @@ function clientTtftNs({ rows }: AnalysedTrace): number | null {
   return null;
 }
 
-function compare(clientNs: number, sumNs: number): ClientCheck {
+function compare(clientNs: number, sumNs: number): ClientTtftCheck {
   const differenceNs = clientNs - sumNs;
   const agrees = Math.abs(differenceNs) <= Math.max(minToleranceNs, tolerance * clientNs);
   return { clientNs, differenceNs, agrees };

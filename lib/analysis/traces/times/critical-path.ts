@@ -25,7 +25,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
-import { waitedBy } from "./waited-by";
+import { waitingRows } from "./waited-by";
 
 export interface CriticalSection {
   /** Row index. */
@@ -136,7 +136,7 @@ function* childrenByEnd(
 ): Generator<void, readonly (readonly number[])[]> {
   // Most rows have no child, so arrays are created on demand.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
-  const waiting = waitedBy(rows, tree, ends);
+  const waiting = waitingRows(rows, tree, ends);
   yield;
   for (const [index, parent] of waiting.entries()) {
     if (isEndOfStep(index)) yield;

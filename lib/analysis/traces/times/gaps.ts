@@ -8,7 +8,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
-import { waitedBy } from "./waited-by";
+import { waitingRows } from "./waited-by";
 
 export interface Gap {
   /** Index of the parent row. */
@@ -28,26 +28,26 @@ export interface Gap {
  * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
  * to the first rows. Linear except for sorting.
  */
-export function gapsOf(rows: readonly TreeRow[], minNs: number, upTo = rows.length): readonly Gap[] {
-  return runAtOnce(gapsInSteps(rows, minNs, upTo));
+export function gapsOf(rows: readonly TreeRow[], minNs: number, rowCount = rows.length): readonly Gap[] {
+  return runAtOnce(gapsInSteps(rows, minNs, rowCount));
 }
 
 /** Finds gaps in steps, for traces with many spans. */
 export function* gapsInSteps(
   rows: readonly TreeRow[],
   minNs: number,
-  upTo = rows.length,
+  rowCount = rows.length,
 ): Generator<void, readonly Gap[]> {
   const times = yield* rowTimesInSteps(rows);
   const { starts, ends } = times;
-  const coveredTo = starts.slice(0, upTo);
-  const last = new Int32Array(upTo).fill(-1);
-  const isParent = new Uint8Array(upTo);
+  const coveredTo = starts.slice(0, rowCount);
+  const last = new Int32Array(rowCount).fill(-1);
+  const isParent = new Uint8Array(rowCount);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
     if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minNs) gaps.push(gap);
   };
-  const { above, fillers } = yield* runsWithin(rows, upTo, times);
+  const { above, fillers } = yield* runsWithin(rows, rowCount, times);
   for (const [run, index] of fillers.entries()) {
     if (isEndOfStep(run)) yield;
     const parentIndex = above[run] ?? -1;
@@ -66,7 +66,7 @@ export function* gapsInSteps(
     coveredTo[parentIndex] = endNs;
     if (isChild) last[parentIndex] = index;
   }
-  for (let row = 0; row < upTo; row += 1) {
+  for (let row = 0; row < rowCount; row += 1) {
     if (isEndOfStep(row)) yield;
     if (isParent[row] !== 1) continue;
     note({
@@ -92,7 +92,7 @@ function* runsWithin(
   upTo: number,
   { starts, ends }: RowTimes,
 ): Generator<void, Runs> {
-  const waiting = waitedBy(rows, requestTree(rows), ends);
+  const waiting = waitingRows(rows, requestTree(rows), ends);
   yield;
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;

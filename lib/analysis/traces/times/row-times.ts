@@ -11,9 +11,12 @@ export interface RowTimes {
 }
 
 /** Returns nanoseconds since the trace's start for the first `upTo` rows. */
-export function* rowTimesInSteps(rows: readonly TreeRow[], upTo = rows.length): Generator<void, RowTimes> {
-  const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
-  for (let row = 0; row < upTo; row += 1) {
+export function* rowTimesInSteps(
+  rows: readonly TreeRow[],
+  rowCount = rows.length,
+): Generator<void, RowTimes> {
+  const [starts, ends] = [new Float64Array(rowCount), new Float64Array(rowCount)];
+  for (let row = 0; row < rowCount; row += 1) {
     if (isEndOfStep(row)) yield;
     const span = rows[row]?.span;
     if (span === undefined) continue;

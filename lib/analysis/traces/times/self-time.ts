@@ -13,21 +13,21 @@ import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
  * Returns the self time of the first `upTo` rows in nanoseconds. Rows are in drawing order with siblings by start, so
  * one pass finds all unions.
  */
-export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
-  return runAtOnce(selfTimesInSteps(rows, upTo));
+export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
+  return runAtOnce(selfTimesInSteps(rows, rowCount));
 }
 
 /** Computes self times in steps, for traces with many spans. */
 export function* selfTimesInSteps(
   rows: readonly TreeRow[],
-  upTo = rows.length,
+  rowCount = rows.length,
 ): Generator<void, readonly number[]> {
-  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
-  const covered = new Float64Array(upTo);
+  const { starts, ends } = yield* rowTimesInSteps(rows, rowCount);
+  const covered = new Float64Array(rowCount);
   const coveredTo = starts.slice();
   for (const [index, { parentIndex, span }] of rows.entries()) {
     if (isEndOfStep(index)) yield;
-    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    if (parentIndex === -1 || parentIndex >= rowCount) continue;
     const from = Math.max(span.startNs, coveredTo[parentIndex] ?? 0);
     const to = Math.min(endNs(span), ends[parentIndex] ?? 0);
     if (to <= from) continue;
@@ -38,7 +38,7 @@ export function* selfTimesInSteps(
 }
 
 /** Interval of a row in which none of its children ran. */
-export interface SelfPart {
+export interface SelfTimeInterval {
   readonly row: number;
   readonly fromNs: number;
   readonly toNs: number;
@@ -48,25 +48,25 @@ export interface SelfPart {
  * Returns the self time intervals of the first `upTo` rows with children, in order. Intervals closer than `finestNs`
  * are merged.
  */
-export function* selfParts(
+export function* selfTimeIntervals(
   rows: readonly TreeRow[],
-  upTo: number,
-  finestNs: number,
-): Generator<void, readonly SelfPart[]> {
-  const { starts, ends } = yield* rowTimesInSteps(rows, upTo);
+  rowCount: number,
+  mergeBelowNs: number,
+): Generator<void, readonly SelfTimeInterval[]> {
+  const { starts, ends } = yield* rowTimesInSteps(rows, rowCount);
   const coveredTo = starts.slice();
-  const isParent = new Uint8Array(upTo);
-  const parts = Array.from({ length: upTo }, (): SelfPart[] => []);
+  const isParent = new Uint8Array(rowCount);
+  const parts = Array.from({ length: rowCount }, (): SelfTimeInterval[] => []);
   const note = (row: number, fromNs: number, toNs: number): void => {
     const rowParts = parts[row];
     if (rowParts === undefined || toNs <= fromNs) return;
     const last = rowParts.at(-1);
-    if (last === undefined || fromNs - last.toNs >= finestNs) rowParts.push({ row, fromNs, toNs });
+    if (last === undefined || fromNs - last.toNs >= mergeBelowNs) rowParts.push({ row, fromNs, toNs });
     else rowParts.splice(-1, 1, { ...last, toNs });
   };
   for (const [index, { parentIndex, span }] of rows.entries()) {
     if (isEndOfStep(index)) yield;
-    if (parentIndex === -1 || parentIndex >= upTo) continue;
+    if (parentIndex === -1 || parentIndex >= rowCount) continue;
     isParent[parentIndex] = 1;
     note(parentIndex, coveredTo[parentIndex] ?? 0, Math.min(span.startNs, ends[parentIndex] ?? 0));
     coveredTo[parentIndex] = Math.max(coveredTo[parentIndex] ?? 0, endNs(span));

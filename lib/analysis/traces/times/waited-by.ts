@@ -20,7 +20,11 @@ import type { TreeRow } from "@/lib/analysis/traces/tree";
  * Returns for each row the row that waits for it; -1 when none does. `ends` are the ends of the rows. O(n log depth);
  * linear without hand-offs.
  */
-export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, ends: Float64Array): Int32Array {
+export function waitingRows(
+  rows: readonly TreeRow[],
+  { parents }: RequestTree,
+  ends: Float64Array,
+): Int32Array {
   const waiting = parents.slice();
   const handedOff: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {

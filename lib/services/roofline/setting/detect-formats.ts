@@ -56,7 +56,7 @@ export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fac
 }
 
 /** Returns the number formats of the model. Null while the model is unknown. */
-export function planOf(
+export function numberPlanOf(
   model: ModelRow | null,
   weights: Fact<WeightFormat>,
   kv: Fact<KvFormat>,

@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import { reloadRooflineConfig, rooflineConfig } from "@/lib/services/roofline/roofline-config";
-import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
+import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
 /**
  * Edits the setting. Throws not-found, precondition-failed for a different version, invalid-input,
@@ -25,7 +25,7 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
     assertVersion(String(before.version), expectedVersion);
     const edited = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
     assertChoice(edited.chosen, catalogue);
-    assertOffered(edited.chosen, before.stored?.chosen, catalogue.retired);
+    assertNoRetiredRow(edited.chosen, before.stored?.chosen, catalogue.retired);
     return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
   });
   await reloadRooflineConfig();

@@ -13,7 +13,7 @@ import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
 import { countWithNoun } from "@/lib/format/agreement";
 import { acceleratorFact, countFacts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
-import { kvFact, planOf, weightsFact } from "./detect-formats";
+import { kvFact, numberPlanOf, weightsFact } from "./detect-formats";
 import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact } from "./setting-facts";
 
 export interface SettingEvidence {
@@ -49,7 +49,7 @@ export function resolveSetting(
   const cacheFormat = evidence.facts.cache?.format ?? null;
   const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
   const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
-  const plan = planOf(modelRow, weights, kv);
+  const plan = numberPlanOf(modelRow, weights, kv);
   const isChunked = chunkedFact(choice, evidence.engine);
   const tensorParallel = withHeadWarning(counts.tensorParallel, modelRow);
   const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };

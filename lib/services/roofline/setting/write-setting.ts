@@ -78,7 +78,7 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
 }
 
 /** Throws invalid-input if a new choice names a retired row. Existing choices of it stay valid. */
-export function assertOffered(
+export function assertNoRetiredRow(
   chosen: RooflineChoice,
   before: RooflineChoice | undefined,
   retired: ReadonlySet<string>,

@@ -1,4 +1,5 @@
 /** Converts a config.json to a model document, or returns every invalid name. */
+import type { ConfigProblem } from "@/lib/analysis/roofline/models/config-reader";
 import { modelFromConfig } from "@/lib/analysis/roofline/models/from-config";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { AppError } from "@/lib/model/app-error";
@@ -10,11 +11,6 @@ export interface ParsedModelConfig {
   readonly document: ModelDocument;
   /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
-}
-
-export interface ModelConfigError {
-  readonly name: string;
-  readonly wrong: string;
 }
 
 interface ConfigInput {
@@ -29,7 +25,7 @@ export function parseModelConfig({
   name,
   config,
   source = pastedSource,
-}: ConfigInput): Result<ParsedModelConfig, readonly ModelConfigError[]> {
+}: ConfigInput): Result<ParsedModelConfig, readonly ConfigProblem[]> {
   const parsed = hfConfig.safeParse(config);
   if (!parsed.success) return fail(parsed.error.issues.map(configError));
   const read = modelFromConfig(parsed.data, { id: entryIdOf(name), name });
@@ -54,12 +50,12 @@ const configError = ({
   readonly message: string;
 }) => ({
   name: path.map(String).join(".") || "config.json",
-  wrong: message,
+  message,
 });
 
 /** Converts a config.json. Throws invalid-input with the list of problems. */
 export function parseModelConfigOrThrow(input: ConfigInput): ParsedModelConfig {
   const read = parseModelConfig(input);
   if (read.ok) return read.value;
-  throw new AppError("invalid-input", read.error.map(({ name, wrong }) => `${name} ${wrong}`).join("; "));
+  throw new AppError("invalid-input", read.error.map(({ name, message }) => `${name} ${message}`).join("; "));
 }

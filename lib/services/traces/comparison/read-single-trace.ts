@@ -5,7 +5,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { mapsBy, mapsOf } from "../trace-maps";
+import { phaseMapsOfOwner, phaseMapsOfTrace } from "../trace-maps";
 import { traceSource } from "../../sources/trace-source";
 
 /** Throws not-found when the source does not have the trace. */
@@ -26,5 +26,5 @@ export async function readSingleTrace(
 }
 
 async function mapsFor(trace: Trace, deployment: KnownDeployment | null): Promise<readonly PhaseMap[]> {
-  return deployment === null ? mapsOf(trace, undefined) : mapsBy(deployment);
+  return deployment === null ? phaseMapsOfTrace(trace, undefined) : phaseMapsOfOwner(deployment);
 }

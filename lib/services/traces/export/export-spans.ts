@@ -1,6 +1,6 @@
 /** Shared parts of all export formats: exported attributes and absolute times. */
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
-import { isContent } from "@/lib/services/traces/waterfall/clean-attributes";
+import { isPromptOrCompletion } from "@/lib/services/traces/waterfall/clean-attributes";
 
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;
 
@@ -14,7 +14,7 @@ export function exportedAttributes(
   { includesPromptText }: ExportOptions,
 ): readonly (readonly [string, AttributeValue])[] {
   const entries = Object.entries(attributes);
-  return includesPromptText ? entries : entries.filter(([name]) => !isContent(name));
+  return includesPromptText ? entries : entries.filter(([name]) => !isPromptOrCompletion(name));
 }
 
 export function epochNs({ startEpochNs }: Pick<Trace, "startEpochNs">, atNs: number): bigint {

@@ -6,7 +6,7 @@ import { runInSteps } from "@/lib/base/steps";
 import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
 import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
-import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
+import { parseOrUndefined, spansAt } from "@/lib/sources/otlp/spans-at";
 import { idsOf, jaegerSpanGroups, otlpSpanGroups, spanIndexOf, type SpanIds } from "./file-span-index";
 
 export interface TraceFile extends FileTraces {
@@ -69,10 +69,10 @@ function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: 
 
 /** Parses one JSON value, or one per line. */
 function partsOf(skeleton: string): readonly unknown[] {
-  const value = parsed(skeleton);
+  const value = parseOrUndefined(skeleton);
   if (value !== undefined) return [value];
   const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
-  const parts = lines.map(parsed);
+  const parts = lines.map(parseOrUndefined);
   if (parts.length === 0 || parts.includes(undefined))
     throw new AppError("invalid-input", errorTexts["not-json"]);
   return parts;

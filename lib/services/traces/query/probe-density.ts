@@ -8,7 +8,7 @@ import {
   type WindowIntervals,
   type TraceReadRequest,
 } from "./read-context";
-import { createIntervals, widthFor, type WindowInterval } from "./window-intervals";
+import { createIntervals, intervalWidthMs, type WindowInterval } from "./window-intervals";
 
 /** Traces per probe: enough to estimate the density at low cost. */
 const probeLimit = 50;
@@ -76,12 +76,12 @@ function nextProbe(
   const { widthMs, maxWidthMs, probeCount } = probe;
   const n = traces.length;
   // A small sample may underestimate the density, and a full interval is wasted.
-  if (!isFull) return Math.min(maxWidthMs, widthFor(maxTraces, n + Math.sqrt(n) + 2, widthMs));
+  if (!isFull) return Math.min(maxWidthMs, intervalWidthMs(maxTraces, n + Math.sqrt(n) + 2, widthMs));
   // A source sorted by end time returns long traces among the newest; their starts are further apart than usual.
   const spreadMs = Math.max(1, startSpreadMs(traces) ?? widthMs);
   const next = {
     widthMs: Math.min(widthMs / narrowing, spreadMs / spacingFactor),
-    maxWidthMs: Math.min(maxWidthMs, widthFor(maxTraces, probeLimit, spreadMs)),
+    maxWidthMs: Math.min(maxWidthMs, intervalWidthMs(maxTraces, probeLimit, spreadMs)),
     probeCount: probeCount + 1,
   };
   return next.probeCount < maxProbes ? next : next.maxWidthMs;

@@ -22,7 +22,7 @@ export const traceReadBounds: TraceReadBounds = {
 export interface TraceReadRequest {
   readonly service: string;
   readonly window: TimeWindow;
-  /** At most `studyBounds.most`. */
+  /** At most `studyBounds.max`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   /** Aborted when the client disconnects: reading stops and throws the signal's reason. */

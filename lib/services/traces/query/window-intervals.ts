@@ -54,7 +54,7 @@ interface WindowPart {
 }
 
 /** Returns the width of an interval with `maxTraces` traces, if `count` traces started within `spreadMs`. */
-export function widthFor(maxTraces: number, count: number, spreadMs: number): number {
+export function intervalWidthMs(maxTraces: number, count: number, spreadMs: number): number {
   return (targetFill * maxTraces * spreadMs) / Math.max(1, count);
 }
 

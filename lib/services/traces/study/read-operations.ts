@@ -9,7 +9,7 @@ import type { Handler } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 import { retrievalOf } from "./study-group";
 import { readGroup } from "@/lib/services/traces/query/trace-group";
-import { ownerOf } from "@/lib/services/traces/trace-owner";
+import { ownerOfServices } from "@/lib/services/traces/trace-owner";
 import { traceSource } from "@/lib/services/sources/trace-source";
 import { unknownService } from "@/lib/services/traces/query/unknown-service";
 
@@ -21,7 +21,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
 }) => {
   const window = resolveRequestedWindow(query);
   const { service } = query;
-  const owner = await ownerOf([service]);
+  const owner = await ownerOfServices([service]);
   const deployment = owner ?? { title: service, engine: null, tracesSource: null, traceServices: [service] };
   const group = await readGroup({ deployment, service, window, maxTraces: query.n, signal });
   if (group.retrieval.returned === 0) await assertService(service, deployment.tracesSource, signal);

@@ -3,7 +3,7 @@ import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapTable } from "@/lib/analysis/traces/many/gap-table";
-import { growth } from "@/lib/analysis/traces/many/growth";
+import { growthByLength } from "@/lib/analysis/traces/many/growth";
 import { operationsInSteps } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
@@ -71,7 +71,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
     ttft: yield* ttftInSteps(requests),
     gaps: truncateList(gaps, studyBounds.gaps),
     repeated: truncateList(repeated, studyBounds.repeatedCalls),
-    growth: growth(requests),
+    growth: growthByLength(requests),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   slowAgainstRestInSteps,
   type AttributeDifference,
 } from "@/lib/analysis/traces/contrast/slow-against-rest";
-import { enoughAbove, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import { findSufficientQuantile, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import {
   slowQuantile,
   slowQuantiles,
@@ -48,7 +48,7 @@ export function* slowInSteps(
     return {
       ...found,
       thresholdNs,
-      sufficientQuantile: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }),
+      sufficientQuantile: findSufficientQuantile(requests, by, { quantiles: slowQuantiles, needed }),
     };
   }
   const { differences, excluded, ...counts } = found;
@@ -96,7 +96,7 @@ function chooseGroup(
     defaultQuantile.rest.length >= minGroupSize
   )
     return chosenAt(defaultQuantile, slowQuantile);
-  const lower = enoughAbove(requests, by, {
+  const lower = findSufficientQuantile(requests, by, {
     quantiles: slowQuantiles.filter((q) => q < slowQuantile),
     needed: minGroupSize,
   });

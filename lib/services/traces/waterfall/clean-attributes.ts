@@ -14,14 +14,17 @@ const content =
   /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
 
 /** Returns whether an attribute contains prompt or completion text. */
-export const isContent = (name: string): boolean => content.test(name);
+export const isPromptOrCompletion = (name: string): boolean => content.test(name);
 
 /** Omits the text of prompts and completions. Long texts and lists are truncated, with their total length. */
 export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
   const entries = Object.entries(attributes);
   const included = entries
     .slice(0, maxAttributes)
-    .map(([name, value]) => [truncateLine(name), isContent(name) ? omittedText : truncate(value)] as const);
+    .map(
+      ([name, value]) =>
+        [truncateLine(name), isPromptOrCompletion(name) ? omittedText : truncate(value)] as const,
+    );
   const omittedCount = entries.length - included.length;
   return Object.fromEntries(
     omittedCount === 0

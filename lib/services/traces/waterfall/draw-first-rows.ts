@@ -7,7 +7,7 @@ import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
 import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
 import { requestTree } from "@/lib/analysis/traces/request-root";
-import { selfParts, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
+import { selfTimeIntervals, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import { drawnGaps } from "./draw-paths";
@@ -54,7 +54,7 @@ export function* drawFirstRows(
   const selfNs = yield* selfTimesInSteps(rows, upTo);
   const positionOf = new Int32Array(rows.length).fill(-1);
   for (const [position, row] of drawn.entries()) if (row.kind === "span") positionOf[row.rowIndex] = position;
-  const found = yield* selfParts(rows, upTo, trace.durationNs * finestShare);
+  const found = yield* selfTimeIntervals(rows, upTo, trace.durationNs * finestShare);
   const parts = found.flatMap((part) => {
     const row = positionOf[part.row] ?? -1;
     return row === -1 ? [] : [{ ...part, row }];

@@ -6,11 +6,11 @@ import type { Handler } from "@/lib/server/handler";
 import { drawFirstRows } from "./draw-first-rows";
 import { preparedTrace } from "./prepare-trace";
 import { readTraceAhead } from "./recent-traces";
-import { mapsOf } from "@/lib/services/traces/trace-maps";
+import { phaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
 
 export const getFirstRows: Handler<typeof firstRowsContract> = async ({ params, query, signal }) => {
   const { trace } = await readTraceAhead(params.traceId);
-  const maps = await mapsOf(trace, query.deployment);
+  const maps = await phaseMapsOfTrace(trace, query.deployment);
   const prepared = await preparedTrace(trace);
   const steps = drawFirstRows(prepared, { mode: query.clock, maps, span: query.span });
   return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };

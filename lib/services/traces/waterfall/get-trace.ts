@@ -6,13 +6,13 @@ import { runInSteps } from "@/lib/base/steps";
 import { drawTrace } from "./draw-trace";
 import { preparedTrace } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";
-import { mapsBy, traceOwner } from "@/lib/services/traces/trace-maps";
+import { phaseMapsOfOwner, traceOwner } from "@/lib/services/traces/trace-maps";
 
 export const getTrace: Handler<typeof traceContract> = async ({ params, query, signal }) => {
   const { source, version, reader, trace } = await readTraceOnce(params.traceId, signal);
   const owner = await traceOwner(trace, query.deployment);
   const prepared = await preparedTrace(trace);
-  const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner), prepared });
+  const steps = drawTrace(trace, query.clock, { maps: phaseMapsOfOwner(owner), prepared });
   return {
     ...(await runInSteps(steps, signal)),
     asOfMs: nowMs(),

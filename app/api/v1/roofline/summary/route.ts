@@ -1,5 +1,5 @@
 import { rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
 import { route } from "@/lib/server/route";
-import { readSummary } from "@/lib/services/roofline/read-summary";
+import { readRooflineSummary } from "@/lib/services/roofline/read-summary";
 
-export const GET = route({ contract: rooflineSummaryContract }, readSummary);
+export const GET = route({ contract: rooflineSummaryContract }, readRooflineSummary);

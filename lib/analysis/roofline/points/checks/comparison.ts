@@ -21,7 +21,7 @@ export function compareRatio(ratio: number, expected: RelativeError): RatioCompa
  * Returns the deviation in units of the expected error, on a logarithmic scale: 0 if equal, 1 at the limit of
  * agreement.
  */
-export function distance({ ratio, expected: { below, above } }: RatioComparison): number {
+export function distanceFromExpected({ ratio, expected: { below, above } }: RatioComparison): number {
   if (ratio === 1) return 0;
   if (!(ratio > 0)) return below >= 1 ? 0 : Infinity;
   if (ratio > 1) return Math.log(ratio) / Math.log1p(above);

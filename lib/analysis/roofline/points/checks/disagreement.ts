@@ -5,16 +5,16 @@
  * weights twice as wide give the same bytes. So they also disagree if the observed machines differ from the setting
  * and the memory in use does not match weights and cache.
  */
-import { distance, type RatioComparison } from "./comparison";
-import { explain, type Explanation } from "./explain";
+import { distanceFromExpected, type RatioComparison } from "./comparison";
+import { explainDisagreement, type Explanation } from "./explain";
 import {
   estimatePool,
   type PoolSample,
   type PoolEstimates,
 } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
-import { checksOf } from "./setting-checks";
-import { otherCaches, type Suspect } from "./suspects";
+import { checkSetting } from "./setting-checks";
+import { settingsWithOtherKvFormat, type Suspect } from "./suspects";
 
 export type Agreement = {
   readonly bytes: RatioComparison;
@@ -48,7 +48,7 @@ const clearDistance = 1.5;
 
 /** Returns the agreement; null if there is nothing to compare. */
 export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
-  const { bytes, flops, memory, matchesObserved } = checksOf(estimates, sample);
+  const { bytes, flops, memory, matchesObserved } = checkSetting(estimates, sample);
   if (bytes === null) return null;
   const isOtherMachine = !matchesObserved && memory?.agrees === false;
   if (bytes.agrees && (flops?.agrees ?? true) && !isOtherMachine) {
@@ -59,7 +59,7 @@ export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agree
         : suspectsFromMemory(reportedMemory, { estimates, sample });
     return { kind: "agree", bytes, flops, memory: reportedMemory, memorySuspects };
   }
-  const explained = explain(estimates, sample);
+  const explained = explainDisagreement(estimates, sample);
   const isSlow = explained.suspects.some(({ kind }) => kind === "slow-memory");
   return {
     kind: "disagree",
@@ -68,7 +68,10 @@ export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agree
     memory,
     ...explained,
     deliveredBytesPerSecond:
-      explained.cause === "machine" && isSlow && bytes.ratio > 1 && distance(bytes) >= clearDistance
+      explained.cause === "machine" &&
+      isSlow &&
+      bytes.ratio > 1 &&
+      distanceFromExpected(bytes) >= clearDistance
         ? estimates.roof.bytesPerSecond / bytes.ratio
         : null,
   };
@@ -79,17 +82,17 @@ function suspectsFromMemory(
   { estimates, sample }: { readonly estimates: PoolEstimates; readonly sample: PoolSample },
 ): readonly Suspect[] {
   const caches = otherCachesInUse(estimates.setting, sample);
-  if (caches.length > 0 || Math.abs(distance(memory)) < clearDistance) return caches;
+  if (caches.length > 0 || Math.abs(distanceFromExpected(memory)) < clearDistance) return caches;
   // Other processes can only add to the memory in use.
   return memory.ratio > 1 ? [{ kind: "architecture" }, { kind: "other-work" }] : [{ kind: "architecture" }];
 }
 
 /** Returns the cache formats for which weights and cache match the memory that an exporter reports. */
 function otherCachesInUse(setting: Setting, sample: PoolSample): readonly Suspect[] {
-  return otherCaches(setting)
+  return settingsWithOtherKvFormat(setting)
     .filter((other) => {
       const estimates = estimatePool(other.setting, sample);
-      const checks = estimates === null ? null : checksOf(estimates, sample);
+      const checks = estimates === null ? null : checkSetting(estimates, sample);
       return checks?.memory?.agrees === true && checks.bytes?.agrees === true;
     })
     .flatMap(({ suspects }) => suspects);

@@ -7,15 +7,15 @@
  * are returned together.
  */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
-import { distance, type RatioComparison } from "./comparison";
-import { sharedRatio } from "@/lib/analysis/roofline/points/mean-context";
+import { distanceFromExpected, type RatioComparison } from "./comparison";
+import { cachedPromptRatio } from "@/lib/analysis/roofline/points/mean-context";
 import {
   estimatePool,
   type PoolSample,
   type PoolEstimates,
 } from "@/lib/analysis/roofline/points/pool-estimates";
-import { checksOf, dramWhileBusy, type SettingChecks } from "./setting-checks";
-import { observedSettings, corrections, type Correction, type Suspect } from "./suspects";
+import { checkSetting, dramActiveWhileBusy, type SettingChecks } from "./setting-checks";
+import { observedSettings, correctedSettings, type Correction, type Suspect } from "./suspects";
 
 /**
  * Source of the disagreement: the configured inputs, the machine or its other work, or either as far as the data
@@ -57,14 +57,14 @@ const similarityLimit = 0.5;
  */
 const genericContradiction = 1;
 
-export function explain(estimates: PoolEstimates, sample: PoolSample): Explanation {
+export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample): Explanation {
   const observedCorrections = observedSettings(estimates.setting, sample).flatMap((one) =>
     evaluateCorrection(one, sample),
   );
   const candidates = [
     ...observedCorrections.flatMap(inputCandidate),
     ...observedCorrections.flatMap(({ correction }) =>
-      corrections(correction, sample)
+      correctedSettings(correction, sample)
         .flatMap((one) => evaluateCorrection(one, sample))
         .flatMap(inputCandidate),
     ),
@@ -104,11 +104,12 @@ interface EvaluatedCorrection {
 function evaluateCorrection(correction: Correction, poolSample: PoolSample): readonly EvaluatedCorrection[] {
   const sample = { ...poolSample, counters: { ...poolSample.counters, ...correction.counters } };
   const estimates = estimatePool(correction.setting, sample);
-  return estimates === null ? [] : [{ correction, estimates, checks: checksOf(estimates, sample) }];
+  return estimates === null ? [] : [{ correction, estimates, checks: checkSetting(estimates, sample) }];
 }
 
 const agreesOrUnknown = (one: RatioComparison | null): boolean => one === null || one.agrees;
-const deviation = (one: RatioComparison | null): number => (one === null ? 0 : Math.abs(distance(one)));
+const deviation = (one: RatioComparison | null): number =>
+  one === null ? 0 : Math.abs(distanceFromExpected(one));
 
 function contradictionOf(...evidence: readonly (RatioComparison | null)[]): number {
   return evidence.reduce((sum, one) => sum + Math.min(maxContradiction, Math.max(0, deviation(one) - 1)), 0);
@@ -158,7 +159,7 @@ function machineCandidates(
     return agreesOrUnknown(flops) && bytes.ratio >= minReadRatio(estimates, sample)
       ? [candidate("shared-reads")]
       : [];
-  const isBusy = dramWhileBusy(estimates, sample) >= busyBus;
+  const isBusy = dramActiveWhileBusy(estimates, sample) >= busyBus;
   return [
     // Slow memory can make requests wait until prompts are computed again, so more work than counted is only weak
     // evidence against it.
@@ -191,7 +192,7 @@ function unlessMore(one: RatioComparison | null): RatioComparison | null {
 function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }: PoolSample): number {
   if (setting.served.shape.experts !== undefined) return 0;
   const isAlone =
-    counters.cachedPromptTokensPerSecond !== undefined && sharedRatio(counters) <= maxSharedRatio;
+    counters.cachedPromptTokensPerSecond !== undefined && cachedPromptRatio(counters) <= maxSharedRatio;
   if (isAlone) return Infinity;
   const parts = availablePhases.map(({ average, basis: { work } }) => ({
     total: average.bytesPerSecond,

@@ -23,7 +23,7 @@ export interface SettingChecks {
   readonly matchesObserved: boolean;
 }
 
-export function checksOf(estimates: PoolEstimates, sample: PoolSample): SettingChecks {
+export function checkSetting(estimates: PoolEstimates, sample: PoolSample): SettingChecks {
   const { setting, availablePhases, hardware, engine } = estimates;
   const averages = availablePhases.map(({ average }) => average);
   const isCompared = hardware.kind === "available" && averages.length > 0;
@@ -80,7 +80,7 @@ function matchesObserved({ setting }: PoolEstimates, { devices, observed }: Pool
 }
 
 /** Returns the share of bus cycles while anything runs. The bus cannot be busy while nothing runs. */
-export function dramWhileBusy({ availablePhases }: PoolEstimates, { hardware }: PoolSample): number {
+export function dramActiveWhileBusy({ availablePhases }: PoolEstimates, { hardware }: PoolSample): number {
   const { dramActiveRatio = 0, engineActiveRatio } = hardware;
   const inSteps = availablePhases.reduce((sum, { basis }) => sum + basis.busyRatio, 0);
   const busyRatio = Math.min(1, engineActiveRatio ?? inSteps);

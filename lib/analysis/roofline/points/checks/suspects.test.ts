@@ -4,7 +4,12 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberPlan } from "@/lib/model/roofline/precision";
-import { assist, int4, runEngine, type EngineTruth } from "@/lib/analysis/roofline/points/fixtures-running";
+import {
+  assistEngine,
+  withInt4Weights,
+  runEngine,
+  type EngineTruth,
+} from "@/lib/analysis/roofline/points/fixtures-running";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 
@@ -27,7 +32,7 @@ const chat: EngineTruth = {
 };
 
 /** Its cache is hardly read. */
-const quiet: EngineTruth = { ...assist, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
+const quiet: EngineTruth = { ...assistEngine, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
 
 type Wrong = (setting: Setting) => Setting;
 
@@ -95,7 +100,7 @@ const suspectKeys = (pool: PoolRoofline): readonly (string | number)[] => {
 };
 
 test.each([
-  ["assist-8b", assist],
+  ["assist-8b", assistEngine],
   ["code-32b", code],
   ["chat-70b", chat],
 ] as const)("%s with the correct setting: the methods agree without suspects", (_, truth) => {
@@ -105,21 +110,27 @@ test.each([
 });
 
 test.each([
-  ["assist-8b", "another GPU, larger", assist, device("h100-sxm"), ["accelerator l40s"]],
-  ["assist-8b", "another GPU, smaller", assist, device("l4"), ["accelerator l40s"]],
+  ["assist-8b", "another GPU, larger", assistEngine, device("h100-sxm"), ["accelerator l40s"]],
+  ["assist-8b", "another GPU, smaller", assistEngine, device("l4"), ["accelerator l40s"]],
   ["code-32b", "another GPU, smaller", code, device("a100-80-sxm"), ["accelerator h200-sxm"]],
-  ["assist-8b", "weights half as wide", assist, weights("fp8"), ["weight-format bf16"]],
+  ["assist-8b", "weights half as wide", assistEngine, weights("fp8"), ["weight-format bf16"]],
   ["code-32b", "weights half as wide", code, weights("fp8"), ["weight-format bf16"]],
   ["code-32b", "weights a quarter as wide", code, weights("int4-g128"), ["weight-format bf16"]],
   ["chat-70b", "weights twice as wide", chat, weights("bf16"), ["weight-format fp8"]],
   ["chat-70b", "weights half as wide", chat, weights("int4-g128"), ["weight-format fp8"]],
-  ["assist-8b", "weights twice as wide", assist, weights("fp32"), ["weight-format bf16"]],
-  ["assist-8b", "tensor parallel 2 of 1", assist, tensor(2), ["tensor-parallel 1", "accelerator-count 1"]],
+  ["assist-8b", "weights twice as wide", assistEngine, weights("fp32"), ["weight-format bf16"]],
+  [
+    "assist-8b",
+    "tensor parallel 2 of 1",
+    assistEngine,
+    tensor(2),
+    ["tensor-parallel 1", "accelerator-count 1"],
+  ],
   ["code-32b", "tensor parallel 1 of 2", code, tensor(1), ["tensor-parallel 2", "accelerator-count 2"]],
   ["code-32b", "tensor parallel 4 of 2", code, tensor(4), ["tensor-parallel 2", "accelerator-count 2"]],
   ["chat-70b", "two instances of 1", chat, replicas(2), ["accelerator-count 2"]],
-  ["assist-8b", "another model, smaller", assist, model("llama-3.2-3b"), ["architecture"]],
-  ["assist-8b", "another model, larger", assist, model("llama-3.1-70b"), ["architecture"]],
+  ["assist-8b", "another model, smaller", assistEngine, model("llama-3.2-3b"), ["architecture"]],
+  ["assist-8b", "another model, larger", assistEngine, model("llama-3.1-70b"), ["architecture"]],
   ["code-32b", "half the layers", code, layers(0.5), ["architecture"]],
   ["extract-14b", "another model, of half the size", extract, model("qwen3-8b"), ["architecture"]],
   [
@@ -136,9 +147,9 @@ test.each([
 });
 
 test.each([
-  ["assist-8b at half", { ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }],
-  ["assist-8b at 0.35", { ...assist, requestsPerSecond: 1.4, deliveredRatio: 0.35 }],
-  ["assist-8b at 0.7", { ...assist, requestsPerSecond: 2.8, deliveredRatio: 0.7 }],
+  ["assist-8b at half", { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.5 }],
+  ["assist-8b at 0.35", { ...assistEngine, requestsPerSecond: 1.4, deliveredRatio: 0.35 }],
+  ["assist-8b at 0.7", { ...assistEngine, requestsPerSecond: 2.8, deliveredRatio: 0.7 }],
   ["code-32b at half", { ...code, requestsPerSecond: 2.5, deliveredRatio: 0.5 }],
   ["code-32b at 0.35", { ...code, requestsPerSecond: 1.7, deliveredRatio: 0.35 }],
   ["chat-70b at half", { ...chat, requestsPerSecond: 3, deliveredRatio: 0.5 }],
@@ -157,7 +168,12 @@ const chatFp8Cache: EngineTruth = {
   promptTokens: 6_000,
   outputTokens: 1_500,
 };
-const longAssist: EngineTruth = { ...assist, promptTokens: 3_000, outputTokens: 900, requestsPerSecond: 0.9 };
+const longAssist: EngineTruth = {
+  ...assistEngine,
+  promptTokens: 3_000,
+  outputTokens: 900,
+  requestsPerSecond: 0.9,
+};
 
 test.each([
   ["a cache configured half as wide", longAssist, kv("fp8"), "kv-format bf16"],
@@ -171,7 +187,12 @@ test.each([
 );
 
 test("a peak with sparsity: the tensor cores seem to do half", () => {
-  const crowded: EngineTruth = { ...assist, device: "h100-sxm", requestsPerSecond: 24, outputTokens: 600 };
+  const crowded: EngineTruth = {
+    ...assistEngine,
+    device: "h100-sxm",
+    requestsPerSecond: 24,
+    outputTokens: 600,
+  };
   const sparse: Wrong = (setting) => ({
     ...setting,
     accelerator: { ...setting.accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } },
@@ -194,8 +215,8 @@ function withoutMemory(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline
 
 test("without memory metrics, slow memory and weights twice as wide cannot be distinguished and are named together", () => {
   for (const pool of [
-    withoutMemory({ ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 }),
-    withoutMemory({ ...assist, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
+    withoutMemory({ ...assistEngine, promptTokens: 40, plan: withInt4Weights, deliveredRatio: 0.6 }),
+    withoutMemory({ ...assistEngine, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
   ]) {
     expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isAmbiguous: true });
     expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
@@ -247,7 +268,7 @@ test("the engine's estimate distinguishes the two, because it knows its weights"
 });
 
 test("suspects a configured step limit that is too small, not the model", () => {
-  const { setting, sample } = runEngine({ ...assist, promptTokens: 1_800 });
+  const { setting, sample } = runEngine({ ...assistEngine, promptTokens: 1_800 });
   expect(analysePool(setting, sample)!.agreement?.kind).toBe("agree");
   const pool = analysePool(setting, { ...sample, counters: { ...sample.counters, stepTokenBudget: 128 } })!;
   expect(suspectKeys(pool)).toEqual(["step-limit"]);

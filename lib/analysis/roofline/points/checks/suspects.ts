@@ -99,14 +99,14 @@ function withObservedCounts(correction: Correction, { observed }: PoolSample): r
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
 
 /** Returns the setting with one more input corrected, among those that are not observed. */
-export function corrections(
+export function correctedSettings(
   { suspects, setting }: Correction,
   sample: PoolSample,
   table: readonly Accelerator[] = allAccelerators,
 ): readonly Correction[] {
   return [
     ...otherWeights(setting),
-    ...otherCaches(setting),
+    ...settingsWithOtherKvFormat(setting),
     ...otherCounts(setting, sample),
     ...otherAccelerators(setting, sample, table),
     ...densePeak(setting),
@@ -126,7 +126,7 @@ function otherWeights(setting: Setting): readonly Correction[] {
 }
 
 /** Returns the setting with other cache formats. */
-export function otherCaches(setting: Setting): readonly Correction[] {
+export function settingsWithOtherKvFormat(setting: Setting): readonly Correction[] {
   const { shape, plan } = setting.served;
   return likelyKv
     .filter((format) => kvFormats[format] !== kvFormats[plan.kv])

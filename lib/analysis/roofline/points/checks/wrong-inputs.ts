@@ -1,7 +1,7 @@
 /** Suspected inputs of a point that is above the roof, or closer to it than ever observed, best explanation first. */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import type { Agreement } from "./disagreement";
-import { explain } from "./explain";
+import { explainDisagreement } from "./explain";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Suspect } from "./suspects";
 
@@ -19,7 +19,7 @@ export function wrongInputs(
 ): readonly WrongInput[] {
   if (estimates.availablePhases.every(({ busy }) => busy.judgement.kind === "possible")) return [];
   const { suspects, correctedUtilisation } =
-    agreement?.kind === "disagree" ? agreement : explain(estimates, sample);
+    agreement?.kind === "disagree" ? agreement : explainDisagreement(estimates, sample);
   return suspects.map((suspect) => ({
     suspect,
     correctedUtilisation: correctedUtilisation.get(suspect) ?? null,

@@ -1,4 +1,4 @@
-/** Compiles the statistics of a question. A split question has one part per named value and one for the rest. */
+/** Compiles the series of a question. A split question has one series per named value, and one for the rest. */
 import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -6,24 +6,24 @@ import type { Columns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitPart } from "@/lib/semantic/compile/scope-selectors";
-import { columnsOf, maxNamedValues } from "@/lib/semantic/split/split";
+import { columnsWithLabel, maxNamedValues } from "@/lib/semantic/split/split";
 import { restRule, withoutNamed } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: over the window and for its headline. */
-export interface PartPlans {
+export interface StatisticPlans {
   readonly plan: SignalPlan;
   /** Takes the window that a rate may cover; see `semantic/covered-window.ts`. */
   readonly headlinePlan: (rateWindowMs: number) => SignalPlan;
 }
 
 /** Selects one of a statistic's plans. */
-export type PickPlan = (plans: PartPlans) => SignalPlan;
+export type PickPlan = (plans: StatisticPlans) => SignalPlan;
 
-export interface QuestionPart extends PartPlans {
+export interface SeriesPlan extends StatisticPlans {
   readonly group?: SplitGroup;
   /** Selects the rows of this part from the combined query results. */
-  readonly narrow: (columns: Columns, pick: PickPlan) => Columns;
+  readonly selectRows: (columns: Columns, pick: PickPlan) => Columns;
 }
 
 interface PartsInput {
@@ -33,7 +33,11 @@ interface PartsInput {
 }
 
 /** Returns one part per statistic, for a question without a split. */
-export function unsplitParts({ question, queryContext, rateWindowMs }: PartsInput): readonly QuestionPart[] {
+export function unsplitSeriesPlans({
+  question,
+  queryContext,
+  rateWindowMs,
+}: PartsInput): readonly SeriesPlan[] {
   return question.signals.flatMap((signal) =>
     question.statistics.map((statistic) => ({
       plan: compileSignal(signal, statistic, queryContext, rateWindowMs),
@@ -44,7 +48,7 @@ export function unsplitParts({ question, queryContext, rateWindowMs }: PartsInpu
           queryContext,
           statistic === "rate" ? rateMs : evaluationWindows.headlineWindowMs,
         ),
-      narrow: (columns) => columns,
+      selectRows: (columns) => columns,
     })),
   );
 }
@@ -52,43 +56,43 @@ export function unsplitParts({ question, queryContext, rateWindowMs }: PartsInpu
 /**
  * Returns the unsplit parts that the rest is computed from. They can be queried before the named values are known.
  */
-export function unsplitPartsForRest(input: PartsInput): readonly QuestionPart[] {
-  return unsplitParts(input).filter(
+export function unsplitSeriesPlansForRest(input: PartsInput): readonly SeriesPlan[] {
+  return unsplitSeriesPlans(input).filter(
     ({ plan: { signal, statistic } }) => restRule(signal, statistic, input.queryContext) === "difference",
   );
 }
 
 /** Returns the named values, largest first, then the rest. `restCount` is the number of other values. */
-export function splitParts(
+export function splitSeriesPlans(
   input: PartsInput,
   { label, values }: NamedValues,
   restCount = maxRestCount(values),
-): readonly QuestionPart[] {
+): readonly SeriesPlan[] {
   const at = (kind: SplitPart["kind"]): PartsInput => ({
     ...input,
     queryContext: { ...input.queryContext, part: { label, values, kind } },
   });
-  const byValue = unsplitParts(at("named"));
+  const byValue = unsplitSeriesPlans(at("named"));
   const named = values.flatMap((value) =>
-    byValue.map((part): QuestionPart => ({
+    byValue.map((part): SeriesPlan => ({
       ...part,
       group: { kind: "value", value },
-      narrow: (columns) => columnsOf(columns, label, value),
+      selectRows: (columns) => columnsWithLabel(columns, label, value),
     })),
   );
   if (restCount <= 0) return named;
-  const restParts = unsplitParts(at("rest"));
-  const rest = unsplitParts(input).map((unsplit, index): QuestionPart => {
-    const [named1, own1] = [byValue[index], restParts[index]];
+  const restPlans = unsplitSeriesPlans(at("rest"));
+  const rest = unsplitSeriesPlans(input).map((unsplit, index): SeriesPlan => {
+    const [namedPlan, separatePlan] = [byValue[index], restPlans[index]];
     const { signal, statistic } = unsplit.plan;
     const rule = restRule(signal, statistic, input.queryContext);
     const group: SplitGroup = { kind: "rest", count: restCount, rule };
-    return named1 === undefined || rule === "separate-query"
-      ? { ...(own1 ?? unsplit), group }
+    return namedPlan === undefined || rule === "separate-query"
+      ? { ...(separatePlan ?? unsplit), group }
       : {
           ...unsplit,
           group,
-          narrow: (columns, pick) => withoutNamed(columns, sameQueries(pick(unsplit), pick(named1))),
+          selectRows: (columns, pick) => withoutNamed(columns, sameQueries(pick(unsplit), pick(namedPlan))),
         };
   });
   return [...named, ...rest];

@@ -2,16 +2,16 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { Shape } from "@/components/shared/status-mark";
 
-export interface DeploymentState {
+export interface DeploymentStateLabel {
   readonly shape: Shape;
   readonly word: string;
 }
 
-export function deploymentState({
+export function deploymentStateLabel({
   mergedInto,
   review,
   inactiveSinceMs,
-}: Pick<Proposal, "mergedInto" | "review" | "inactiveSinceMs">): DeploymentState {
+}: Pick<Proposal, "mergedInto" | "review" | "inactiveSinceMs">): DeploymentStateLabel {
   if (mergedInto !== null) return { shape: "idle", word: `merged into ${mergedInto.title}` };
   if (inactiveSinceMs !== null)
     return { shape: "stale", word: review === "hidden" ? "hidden, inactive" : "gone" };

@@ -5,15 +5,19 @@ import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
-import type { Ghost } from "../points/points-figure";
+import type { WhatIfPoint } from "../points/points-figure";
 import { tera } from "../points/plot-roof";
 import { flopsText, intensityText } from "../points/point-text";
 import { shownPoints } from "../points/shown-points";
 import { otherRoof } from "./other-roof";
 
 /** `words` describes the change. */
-export function ghostPoint({ after, scenario }: WhatIf, words: string, data: RooflinePageData): Ghost {
-  const { ghost, roof, decode } = after;
+export function createWhatIfPoint(
+  { after, scenario }: WhatIf,
+  words: string,
+  data: RooflinePageData,
+): WhatIfPoint {
+  const { point: ceiling, roof, decode } = after;
   const current = data.setting.resolved.accelerator;
   const isOther = current !== null && scenario.accelerator.id !== current.id;
   const from = shownPoints(data).find(
@@ -23,17 +27,17 @@ export function ghostPoint({ after, scenario }: WhatIf, words: string, data: Roo
     point: {
       key: "what-if",
       name: "what if",
-      lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
+      lines: [words, `${flopsText(ceiling.flopsPerSecond)} at most`],
       sentences: [
         `With ${words}: a ceiling, not a forecast.`,
-        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}, MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
+        `${intensityText(ceiling.intensityFlopPerByte)}, ${flopsText(ceiling.flopsPerSecond)}, MFU ${formatRatio(ceiling.mfu)}, MBU ${formatRatio(ceiling.mbu)}.`,
         `Step time of at least ${formatWithUnit(after.stepSeconds, "seconds", "ms")}, ${boundName(decode.bound)}.`,
       ],
-      x: ghost.intensityFlopPerByte,
-      y: ghost.flopsPerSecond / tera,
+      x: ceiling.intensityFlopPerByte,
+      y: ceiling.flopsPerSecond / tera,
       xRange: null,
       yRange: null,
-      style: "ghost",
+      style: "dashed",
       shape: "disc",
       colour: "ph-decode",
       hasWarning: false,
@@ -41,10 +45,10 @@ export function ghostPoint({ after, scenario }: WhatIf, words: string, data: Roo
       from: from?.key ?? null,
     },
     row: {
-      intensityFlopPerByte: ghost.intensityFlopPerByte,
-      flopsPerSecond: ghost.flopsPerSecond,
-      mfuRatio: ghost.mfu,
-      mbuRatio: ghost.mbu,
+      intensityFlopPerByte: ceiling.intensityFlopPerByte,
+      flopsPerSecond: ceiling.flopsPerSecond,
+      mfuRatio: ceiling.mfu,
+      mbuRatio: ceiling.mbu,
       boundBy: boundName(decode.bound),
       other: isOther
         ? { name: scenario.accelerator.name, roof: otherRoof(scenario.accelerator, roof) }

@@ -3,16 +3,16 @@ import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "@/components/traces/study/more-traces";
-import { readingSentences } from "./reading-text";
+import { retrievalSentences } from "./retrieval-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
-interface ReadingFactsProps {
+interface RetrievalFactsProps {
   readonly study: TraceStudy;
   readonly pageState: StudyPageState;
 }
 
 /** Describes how the traces were read, with their age and a refresh button. */
-export function ReadingFacts({ study, pageState }: ReadingFactsProps) {
+export function RetrievalFacts({ study, pageState }: RetrievalFactsProps) {
   const { answer, isFetching, receivedAtMs, refetch } = pageState;
   if (answer === undefined) return null;
   const isPartial = study.retrieval.isTruncated || study.retrieval.unreadIntervals > 0;
@@ -20,10 +20,10 @@ export function ReadingFacts({ study, pageState }: ReadingFactsProps) {
     <div className="tnum flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5 text-xs text-ink-2">
       <p className="max-w-[840px]">
         {isPartial && <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />}
-        {readingSentences(study.retrieval, study.metrics, answer.window).join(" ")}
+        {retrievalSentences(study.retrieval, study.metrics, answer.window).join(" ")}
       </p>
       <p className="flex flex-wrap items-center gap-2">
-        <MoreTraces reading={study.retrieval} />
+        <MoreTraces retrieval={study.retrieval} />
         <span>
           Loaded <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>

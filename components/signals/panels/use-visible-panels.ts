@@ -5,14 +5,14 @@ import { useCallback, useEffect, useRef, useState, type RefCallback } from "reac
 /** Panels within this distance of the viewport are loaded, so that scrolling shows values instead of placeholders. */
 const aheadPx = 400;
 
-export interface Visible {
+export interface VisiblePanels {
   readonly ids: ReadonlySet<string>;
   /** Ref callback for the element of `id`. */
   readonly watch: (id: string) => RefCallback<HTMLElement>;
 }
 
 /** Returns which of the watched elements are in or near the viewport. */
-export function useVisible(): Visible {
+export function useVisiblePanels(): VisiblePanels {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const names = useRef(new Map<Element, string>());
   const observer = useRef<IntersectionObserver | null>(null);

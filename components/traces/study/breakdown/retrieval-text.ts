@@ -15,16 +15,17 @@ const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: st
 };
 
 /** Returns the sentences, most important first. */
-export function readingSentences(
-  reading: StudyRetrieval,
+export function retrievalSentences(
+  retrieval: StudyRetrieval,
   metrics: TraceStudy["metrics"],
   window: TimeWindow,
 ): readonly string[] {
-  const { requested, returned, requests, startupTraces, filteredOut, unreadIntervals, queryCount } = reading;
-  const coverage = coverageText(reading, window);
+  const { requested, returned, requests, startupTraces, filteredOut, unreadIntervals, queryCount } =
+    retrieval;
+  const coverage = coverageText(retrieval, window);
   return [
     // If traces are missing, the coverage is stated first.
-    ...(reading.isTruncated ? [coverage] : []),
+    ...(retrieval.isTruncated ? [coverage] : []),
     `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${countWithNoun(queryCount, "query", "queries")}. ${formatCount(requests)} of them ${singularOrPlural(requests, "is a request", "are requests")}.`,
     ...(startupTraces > 0
       ? [
@@ -36,7 +37,7 @@ export function readingSentences(
           `${countWithNoun(filteredOut, "trace that does not match the filters is", "traces that do not match the filters are")} excluded.`,
         ]
       : []),
-    ...(reading.isTruncated ? [] : [coverage]),
+    ...(retrieval.isTruncated ? [] : [coverage]),
     ...(unreadIntervals > 0
       ? [
           `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,

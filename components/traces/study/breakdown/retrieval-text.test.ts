@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
-import { readingSentences } from "./reading-text";
+import { retrievalSentences } from "./retrieval-text";
 
 const window = { startMs: 0, endMs: 3_600_000 };
 const complete: StudyRetrieval = {
@@ -23,7 +23,7 @@ const complete: StudyRetrieval = {
 const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
 
 test("states only the complete read for a complete window", () => {
-  expect(readingSentences(complete, none, window)).toEqual([
+  expect(retrievalSentences(complete, none, window)).toEqual([
     "Read 240 of at most 1,000 traces with 1 query. 240 of them are requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
     "The share of requests that were traced and read is unknown: Prometheus is gone.",
@@ -31,7 +31,7 @@ test("states only the complete read for a complete window", () => {
 });
 
 test("states what is missing and why", () => {
-  const text = readingSentences(
+  const text = retrievalSentences(
     {
       ...complete,
       returned: 1_000,
@@ -61,7 +61,7 @@ test("states the traced share if metrics cover the same time", () => {
     traces: 100,
     unscraped: 0,
   } as const;
-  const last = (requests: number) => readingSentences(complete, { ...reported, requests }, window).at(-1);
+  const last = (requests: number) => retrievalSentences(complete, { ...reported, requests }, window).at(-1);
   expect(last(1_000)).toMatch(
     /100 traced requests ended within the 10\smin .* count 1,000 requests\. 10\.0\s% of all requests/,
   );
