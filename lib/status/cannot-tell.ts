@@ -1,6 +1,6 @@
 /** Unknown: the data do not suffice for any other status. */
 import type { Sentence } from "@/lib/model/sentence";
-import { isAbsent, isFrozen } from "./evidence";
+import { finishWithoutFirstToken, isAbsent, isFrozen } from "./evidence";
 import { noSeriesOf, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -26,7 +26,8 @@ export const cannotTell: StatusRule<"cannot-tell"> = {
     evidence.targets === "without-series" ||
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
-    isAbsent(evidence.ttftP95, ...notJudgeable),
+    isAbsent(evidence.ttftP95, ...notJudgeable) ||
+    finishWithoutFirstToken(evidence),
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
 
@@ -47,5 +48,7 @@ export function notObservedSentence({ readings, judgedBy, isPast }: RowFacts): S
 function unknownStatusText({ isFrozen: isStuck, readings }: RowFacts): string {
   if (isStuck)
     return "The gauge of running requests has not changed for ten minutes, although no request arrived or finished.";
+  if (finishWithoutFirstToken(readings))
+    return "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.";
   return ttftUnavailableText(readings.ttftP95) ?? "The data do not suffice to determine the status.";
 }

@@ -16,6 +16,8 @@ const facts: RowFacts = {
   sourceError: null,
   readings: {
     ttftP95: present(6.9),
+    ttftMean: present(2.1),
+    requestRate: present(2),
     tpotMean: present(0.03),
     running: present(80),
     waiting: present(47),
@@ -37,6 +39,38 @@ test("reports a stall with the minimum over its window, not with an earlier mean
   expect(markedText(deploymentSentence({ ...stalled, judgedBy }))).toBe(
     "<0> are running and <12> are waiting, but no token was generated for 30 s.",
   );
+});
+
+test("does not add requests that wait to those in flight, in an engine that counts them together", () => {
+  const stalled = { ...facts, status: "stalled" } as const;
+  const inclusive = { ...judgedBy, minRunning: 12, minQueued: 5, runningIncludesWaiting: true };
+  expect(markedText(deploymentSentence({ ...stalled, judgedBy: inclusive }))).toBe(
+    "<12> are in flight, of which <5> are waiting, but no token was generated for 30 s.",
+  );
+});
+
+test("states that no first token was observed when requests finish without one", () => {
+  const few: Reading = { kind: "absent", reason: "too-few-samples", detail: "Too few." };
+  const readings = { ...facts.readings, ttftP95: few, ttftMean: few };
+  expect(markedText(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(
+    "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.",
+  );
+});
+
+test("does not call 500 finished requests too few when only five first tokens were observed", () => {
+  const detail = "5 of the 20 observations that p95 needs.";
+  const ttftP95: Reading = { kind: "absent", reason: "too-few-samples", detail };
+  const counted = (n: number): Reading => ({ kind: "present", value: 1, n, atMs: 0, windowMs: 300_000 });
+  const sentenceOf = (finished: number): string =>
+    markedText(
+      deploymentSentence({
+        ...facts,
+        status: "ok",
+        readings: { ...facts.readings, ttftP95, ttftMean: counted(5), requestRate: counted(finished) },
+      }),
+    );
+  expect(sentenceOf(500)).toBe(`No limit is exceeded. TTFT p95: ${detail}`);
+  expect(sentenceOf(6)).toBe("No limit is exceeded. Too few requests finished for percentiles.");
 });
 
 test("uses no KV usage of another window when the judged values are missing", () => {

@@ -1,6 +1,6 @@
 /** Conditions that several statuses share. */
 import type { Reading } from "@/lib/model/reading";
-import type { StatusEvidence } from "./status-rule";
+import type { StatusEvidence, StatusReadings } from "./status-rule";
 
 export const valueOf = (reading: Reading): number | null =>
   reading.kind === "present" ? reading.value : null;
@@ -13,9 +13,17 @@ export const isOver = (value: number | null, limit: number): boolean | null =>
   value === null ? null : value > limit;
 
 /** Returns the requests in flight; null when neither gauge is known. */
-export function inFlight({ running, waiting }: StatusEvidence): number | null {
+export function inFlight({ running, waiting, runningIncludesWaiting }: StatusEvidence): number | null {
   const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
-  return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
+  if (parts.length === 0) return null;
+  return runningIncludesWaiting ? Math.max(...parts) : parts.reduce((sum, value) => sum + value, 0);
+}
+
+/** Returns whether requests finished in the last five minutes although no first token was observed. */
+export function finishWithoutFirstToken({ ttftMean, requestRate, errorRatio }: StatusReadings): boolean {
+  const finished = valueOf(requestRate) ?? 0;
+  const succeeded = finished * (1 - (valueOf(errorRatio) ?? 0));
+  return isAbsent(ttftMean, "too-few-samples") && succeeded > 0;
 }
 
 /** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */

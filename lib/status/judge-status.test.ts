@@ -15,6 +15,8 @@ const healthy: StatusEvidence = {
   minRunning: 9,
   minQueued: 0,
   ttftP95: is(0.4),
+  ttftMean: is(0.2),
+  requestRate: is(3),
   tpotMean: is(0.02),
   errorRatio: is(0),
   running: is(12),
@@ -22,13 +24,15 @@ const healthy: StatusEvidence = {
   minWaiting: 0,
   meanKvUsageRatio: 0.4,
   recentTokens: 4_000,
+  recentSuccesses: 90,
+  runningIncludesWaiting: false,
   frozen: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
 };
 
 /** One situation per status, as evidence that differs from a healthy deployment. */
 const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } = {
   "source-down": { running: absent("target-down"), ttftP95: absent("target-down") },
-  stalled: { recentTokens: 0 },
+  stalled: { recentTokens: 0, recentSuccesses: 0 },
   "kv-pressure": { waiting: is(41), minWaiting: 30, meanKvUsageRatio: 0.98 },
   errors: { errorRatio: is(0.002) },
   "slow-ttft": { ttftP95: is(1.2) },
@@ -85,7 +89,9 @@ test("returns no-traffic when nothing happens and stalled when work produces no 
     recentTokens: 0,
   };
   expect(judgeStatus({ ...healthy, ...idle }).id).toBe("no-traffic");
-  expect(judgeStatus({ ...healthy, ...idle, running: is(3), minRunning: 3 }).id).toBe("stalled");
+  expect(judgeStatus({ ...healthy, ...idle, running: is(3), minRunning: 3, recentSuccesses: 0 }).id).toBe(
+    "stalled",
+  );
 });
 
 test("returns cannot-tell for a running gauge that is stuck while nothing arrives or ends", () => {
@@ -129,9 +135,33 @@ test("does not return stalled for work that has just ended, although the five-mi
 });
 
 test("returns stalled after half a minute for waiting requests in an engine that runs none and produces no tokens", () => {
-  const cold = { ...healthy, minRunning: 0, minQueued: 12, minWaiting: 0, recentTokens: 0 };
+  const cold = {
+    ...healthy,
+    minRunning: 0,
+    minQueued: 12,
+    minWaiting: 0,
+    recentTokens: 0,
+    recentSuccesses: 0,
+  };
   expect(judgeStatus(cold).id).toBe("stalled");
   expect(judgeStatus({ ...cold, recentTokens: 40 }).id).toBe("ok");
+});
+
+test("returns no stall while requests finish, although the token counter stays at zero", () => {
+  const silentCounter = { ...healthy, recentTokens: 0, recentSuccesses: 12 };
+  expect(judgeStatus(silentCounter).id).toBe("ok");
+  expect(judgeStatus({ ...silentCounter, recentSuccesses: 0 }).id).toBe("stalled");
+  // An engine that does not count finished requests is judged by its tokens.
+  expect(judgeStatus({ ...silentCounter, recentSuccesses: null }).id).toBe("stalled");
+});
+
+test("returns cannot-tell when requests finish but no first token is observed", () => {
+  const few = absent("too-few-samples");
+  const withoutTokens = { ...healthy, ttftP95: few, ttftMean: few };
+  expect(judgeStatus(withoutTokens).id).toBe("cannot-tell");
+  // Neither failed requests nor requests in flight should have a first token.
+  expect(judgeStatus({ ...withoutTokens, errorRatio: is(1) }).matching).toEqual(["errors"]);
+  expect(judgeStatus({ ...withoutTokens, requestRate: is(0) }).id).toBe("ok");
 });
 
 test("returns ok only without any other condition", () => {

@@ -1,6 +1,6 @@
 /** OK: no other status applies. */
 import { afterColon, limitPart, numberPart, textPart, ttftClause } from "./sentence-parts";
-import type { StatusRule } from "./status-rule";
+import type { RowFacts, StatusRule } from "./status-rule";
 import type { Sentence } from "@/lib/model/sentence";
 
 export const ok: StatusRule<"ok"> = {
@@ -14,7 +14,7 @@ export const ok: StatusRule<"ok"> = {
     const { slug, limits, readings } = facts;
     const { ttftP95, tpotMean } = readings;
     if (ttftP95.kind === "absent")
-      return [textPart("No limit is exceeded. Too few requests finished for percentiles.")];
+      return [textPart(`No limit is exceeded. ${withoutPercentilesText(facts)}`)];
     const ttft: Sentence = [...ttftClause(facts), textPart(" of "), limitPart(limits, "ttftP95Seconds")];
     if (tpotMean.kind === "absent")
       return [
@@ -33,3 +33,12 @@ export const ok: StatusRule<"ok"> = {
     ];
   },
 };
+
+/** A few observed requests of many that finished are not the same as few requests. */
+function withoutPercentilesText({ readings: { requestRate, ttftMean, ttftP95 } }: RowFacts): string {
+  const finished = requestRate.kind === "present" ? (requestRate.n ?? 0) : 0;
+  const observed = ttftMean.kind === "present" ? (ttftMean.n ?? 0) : 0;
+  return finished > 2 * observed && ttftP95.kind === "absent"
+    ? `TTFT p95: ${afterColon(ttftP95.detail)}`
+    : "Too few requests finished for percentiles.";
+}

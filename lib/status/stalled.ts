@@ -9,6 +9,11 @@ function isBusy({ minRunning, minQueued }: StatusEvidence): boolean {
   return (minRunning ?? 0) > 0 || (minQueued ?? 0) > 0;
 }
 
+/** Requests that finish disprove a stall, even if the token counter stays constant. */
+function isFinishing({ recentSuccesses }: StatusEvidence): boolean {
+  return recentSuccesses !== null && recentSuccesses > 0;
+}
+
 export const stalled: StatusRule<"stalled"> = {
   id: "stalled",
   label: "Stalled",
@@ -18,9 +23,10 @@ export const stalled: StatusRule<"stalled"> = {
   matches: (evidence) =>
     evidence.targets === "without-series"
       ? (inFlight(evidence) ?? 0) > 0
-      : isBusy(evidence) && evidence.recentTokens === 0 && !isFrozen(evidence),
+      : isBusy(evidence) && evidence.recentTokens === 0 && !isFinishing(evidence) && !isFrozen(evidence),
   // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
-  sentence: ({ slug, readings, judgedBy: { minRunning = null, minQueued = null } = {} }) => {
+  sentence: ({ slug, readings, judgedBy = {} }) => {
+    const { minRunning = null, minQueued = null, runningIncludesWaiting = false } = judgedBy;
     const [running, waiting] =
       minRunning === null || minQueued === null
         ? [
@@ -30,7 +36,7 @@ export const stalled: StatusRule<"stalled"> = {
         : [measuredPart(slug, "running", minRunning), measuredPart(slug, "waiting", minQueued)];
     return [
       running,
-      textPart(" are running and "),
+      textPart(runningIncludesWaiting ? " are in flight, of which " : " are running and "),
       waiting,
       textPart(
         ` are waiting, but no token was generated for ${durationText(evaluationWindows.stalledForMs)}.`,

@@ -10,6 +10,8 @@ import type { TrainingReadings } from "./training-sentence";
 /** Readings of the last five minutes that determine a status. */
 export interface StatusReadings {
   readonly ttftP95: Reading;
+  readonly ttftMean: Reading;
+  readonly requestRate: Reading;
   readonly tpotMean: Reading;
   readonly errorRatio: Reading;
   readonly running: Reading;

@@ -37,6 +37,8 @@ function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): Stat
     minRunning: 9,
     minQueued: 5,
     ttftP95: is(0.0001),
+    ttftMean: is(0.0001),
+    requestRate: is(1),
     tpotMean: is(0.0001),
     errorRatio: is(0),
     running: is(12),
@@ -44,6 +46,8 @@ function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): Stat
     minWaiting: 5,
     meanKvUsageRatio: 0.0001,
     recentTokens: 4_000,
+    recentSuccesses: 90,
+    runningIncludesWaiting: false,
     frozen: null,
   };
   const changed: { readonly [Id in LimitId]: Partial<StatusEvidence> } = {

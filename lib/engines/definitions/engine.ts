@@ -49,6 +49,8 @@ export interface Engine {
    * value under load means a stall.
    */
   readonly progress?: MetricRef;
+  /** The gauge of running requests counts requests in flight, of which some wait. */
+  readonly runningIncludesWaiting?: true;
   /** How to enable metrics, in engines that do not expose them by default. */
   readonly enabledBy?: string;
   /**

@@ -42,6 +42,8 @@ export interface MetricRef {
   readonly disabledIfZeroDespite?: MetricRef;
   /** The counter increases at the end of a request. A constant value gives no information about requests in flight. */
   readonly incrementsAtRequestEnd?: true;
+  /** The counter of requests increases when they arrive, so it does not show that requests finish. */
+  readonly countsArrivals?: true;
 }
 
 /** A mean other than sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */

@@ -21,6 +21,7 @@ export const dynamo: Engine = {
   modelLabel: "model",
   signals: dynamoSignals,
   presentBeforeRequests: { names: frontendMetricNames("model_context_length") },
+  runningIncludesWaiting: true,
   arrivals: {
     names: [...frontendMetricNames("requests_started_total"), ...frontendMetricNames("requests_total")],
     namesCoexist: true,

@@ -13,6 +13,7 @@ export const epp: Engine = {
   metricNamesPattern: "(?:llm_d_epp|inference_(?:objective|pool|extension))_.+",
   modelLabel: "model_name",
   signals: eppSignals,
+  runningIncludesWaiting: true,
   arrivals: requestMetric("total"),
   caveats: eppCaveats,
 };

@@ -53,7 +53,7 @@ export const eppSignals: Engine["signals"] = {
     },
     flowControl,
   ),
-  requests: counter(requestMetric("total")),
+  requests: counter({ ...requestMetric("total"), countsArrivals: true }),
   "prompt-tokens": counter(requestMetric("input_tokens_sum", "input_tokens_sum")),
   "output-tokens": counter({
     ...requestMetric("output_tokens_sum", "output_tokens_sum"),

@@ -42,7 +42,7 @@ export const tgiSignals: Engine["signals"] = {
   "decode-time": notExposed(
     "TGI measures the decode steps of complete batches, not of a request. tgi_request_inference_duration covers prefill and decode together.",
   ),
-  requests: counter(received),
+  requests: counter({ ...received, countsArrivals: true }),
   "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
   "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), incrementsAtRequestEnd: true }),
   errors: counter(failed("overloaded|incomplete|generation")),

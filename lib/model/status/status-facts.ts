@@ -26,6 +26,13 @@ export interface StatusNumbers {
   /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
   readonly recentTokens: number | null;
   /**
+   * Requests that finished without an error or abort within the same time. Null when unknown, or when the engine counts
+   * requests on arrival.
+   */
+  readonly recentSuccesses: number | null;
+  /** The gauge of running requests includes the waiting ones. */
+  readonly runningIncludesWaiting: boolean;
+  /**
    * Within ten minutes: whether running changed, and whether anything waited, arrived or finished. Null when unknown.
    */
   readonly frozen: FrozenEvidence | null;

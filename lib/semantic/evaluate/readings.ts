@@ -32,6 +32,7 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
 };
 
 const lateScrape = "The newest scrape is late or has failed, so a current rate would be too low.";
+const noObservation = "Requests arrived or ran, but this metric observed none.";
 const shareOfNothing = "No event occurred, so the share is undefined.";
 
 /**
@@ -95,8 +96,10 @@ export function toReading(
     const reason = range?.[2] ?? "not-yet-known";
     const flag = reason === "metric-absent" ? flagged : {};
     const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.countsRequests;
+    const isDistribution = plan.kind === "quantile" || plan.kind === "mean";
     const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
-    const detail = isShareOfNothing ? shareOfNothing : (known ?? absenceSentences[reason]);
+    const emptyText = reason === "too-few-samples" && isDistribution ? noObservation : undefined;
+    const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? absenceSentences[reason]);
     return { kind: "absent", reason, detail, ...flag };
   }
   if (plan.statistic === "rate" && !time.isCovered) {

@@ -33,6 +33,30 @@ test("does not detect stalls by tokens in an engine without token counters", () 
   expect(recentTokens("triton")).toBeNull();
 });
 
+test("counts finished requests only where they disprove a stall", () => {
+  const finished = (id: EngineId): string | null => queriesOf(id).recentFinished;
+  expect(finished("vllm")).toContain("vllm:request_success_total");
+  expect(finished("dynamo")).toContain("dynamo_frontend_requests_total");
+  // TGI counts requests on arrival, and an arrival does not show progress.
+  expect(finished("tgi")).toBeNull();
+  // Without tokens that increase during a request, no stall is detected by them.
+  expect(finished("trtllm")).toBeNull();
+});
+
+test("subtracts failed requests from the finished ones", () => {
+  const queries = queriesOf("dynamo");
+  const values = new Map([
+    [queries.recentFinished, 12],
+    [queries.recentErrors, 9],
+    [queries.recentAborts, 3],
+  ]);
+  const answers = statusQueryList(queries).map((promql) => {
+    const samples = [{ labels: {}, value: values.get(promql) ?? 0, atMs: 0 }];
+    return [promql, { samples, warnings: [], infos: [] }] as const;
+  });
+  expect(readStatusNumbers(queries, instantColumns(new Map(answers))).recentSuccesses).toBe(0);
+});
+
 test("does not report a gauge as frozen that did not exist ten minutes ago", () => {
   const queries = queriesOf("vllm");
   expect(queries.runningBefore).toBe(

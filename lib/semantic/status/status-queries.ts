@@ -23,6 +23,9 @@ export interface StatusQueries {
   readonly meanKvUsage: string | null;
   /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
   readonly recentTokens: string | null;
+  readonly recentFinished: string | null;
+  readonly recentErrors: string | null;
+  readonly recentAborts: string | null;
   readonly runningChanges: string | null;
   /**
    * Has a result when the running gauge, or a training job's step counter, already existed at the start of the window
@@ -34,6 +37,7 @@ export interface StatusQueries {
   readonly finished: string | null;
   /** The deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
+  readonly runningIncludesWaiting: boolean;
 }
 
 function refOf(recipe: Recipe) {
@@ -73,6 +77,9 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
   const progressed =
     progress &&
     aggregateMetric(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
+  // Finished requests only matter if a constant token counter could be mistaken for a stall.
+  const finishes =
+    progressed !== undefined && refOf(context.engine.signals.requests)?.countsArrivals !== true;
   const arriving = aggregateMetric(context.engine.arrivals, finder, {
     call: "increase",
     windowMs: evaluationWindows.frozenForMs,
@@ -91,12 +98,16 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     minWaiting: over("waiting", "min_over_time", waitingWindowMs),
     meanKvUsage: over("kv-usage", "avg_over_time", waitingWindowMs, "max"),
     recentTokens: progressed === undefined ? null : printPromql(progressed),
+    recentFinished: finishes ? over("requests", "increase", stallWindowMs) : null,
+    recentErrors: finishes ? over("errors", "increase", stallWindowMs) : null,
+    recentAborts: finishes ? over("aborts", "increase", stallWindowMs) : null,
     runningChanges: over("running", "changes", evaluationWindows.frozenForMs),
     runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
     finished: over("requests", "increase", evaluationWindows.frozenForMs),
     isTraining: context.engine.role === "training",
+    runningIncludesWaiting: context.engine.runningIncludesWaiting === true,
   };
 }
 
@@ -135,6 +146,9 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   };
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
+  const recentFinished = number(queries.recentFinished);
+  // A missing series counted no failure, and an engine without the metric may count failures as finished.
+  const failedCount = (number(queries.recentErrors) ?? 0) + (number(queries.recentAborts) ?? 0);
   // A gauge that is younger than the window cannot be stuck for that long.
   const hasFullWindow = number(queries.runningBefore) !== null;
   const known =
@@ -146,6 +160,8 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
     minWaiting: number(queries.minWaiting),
     meanKvUsageRatio: number(queries.meanKvUsage),
     recentTokens: number(queries.recentTokens),
+    recentSuccesses: recentFinished === null ? null : recentFinished - failedCount,
+    runningIncludesWaiting: queries.runningIncludesWaiting,
     frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow: hasFullWindow } : null,
   };

@@ -1,0 +1,53 @@
+/**
+ * Statuses of deployments unlike the demo's, on a real Prometheus. Each deployment exposes a few series, and the truth
+ * about it is known.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import { sentenceText } from "@/lib/format/sentence-text";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readRow } from "@/lib/services/overview/read-row";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
+import { dynamoFrontend, seriesText, type Exposition } from "@/tests/support/histories/strange-expositions";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+
+/** Expositions by model name. */
+const expositions: Readonly<Record<string, Exposition>> = {
+  "silent-tokens": dynamoFrontend({ inFlight: 8, queued: 3, successesPerSecond: 0.5 }),
+  "only-errors": dynamoFrontend({ inFlight: 8, queued: 3, errorsPerSecond: 0.5 }),
+  stuck: dynamoFrontend({ inFlight: 8, queued: 3 }),
+};
+
+let stage: FrozenFixture;
+
+beforeAll(async () => {
+  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  await discoverDeployments();
+});
+afterAll(() => stage.close());
+
+async function rowOf(model: string): Promise<JudgedRow> {
+  const { deployments } = await knownDeployments();
+  const deployment = deployments.find((one) => one.model === model);
+  if (deployment === undefined) throw new Error(`${model} was not discovered`);
+  return readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+}
+
+test("reports no stall while requests finish, and the reason why TTFT is unknown", async () => {
+  const { status, sentence } = await rowOf("silent-tokens");
+  expect(status.id).toBe("cannot-tell");
+  expect(sentenceText(sentence)).toBe(
+    "Requests finish, but no first token was observed, so TTFT is unknown. The responses may not be streamed.",
+  );
+});
+
+test("reports a stall when the only finished requests failed, or none finished", async () => {
+  expect((await rowOf("only-errors")).status.holding).toEqual(["stalled", "errors"]);
+  const { status, sentence } = await rowOf("stuck");
+  expect(status.holding).toEqual(["stalled"]);
+  expect(sentenceText(sentence).replaceAll("\u202f", " ")).toBe(
+    "8 requests are in flight, of which 3 requests are waiting, but no token was generated for 30 s.",
+  );
+});

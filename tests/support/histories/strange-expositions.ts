@@ -1,0 +1,106 @@
+/**
+ * Expositions of servers that behave unlike the simulated fleet, as functions of time: counters that stay at zero,
+ * targets that die, batches without a free slot. Written as OpenMetrics text for a real Prometheus.
+ */
+
+interface ExposedSeries {
+  readonly name: string;
+  /** Labels in addition to model, job and instance. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Host of the target; the model's only target when absent. */
+  readonly host?: string;
+  /** Value at a time since the start of the history; null without a sample. */
+  readonly valueAt: (seconds: number) => number | null;
+}
+
+export type Exposition = readonly ExposedSeries[];
+
+const historySeconds = 1_800;
+const spacingSeconds = 15;
+
+/** Returns the history of all models, which ends at `endMs`. Series without a model label get `up`'s labels. */
+export function seriesText(expositions: Readonly<Record<string, Exposition>>, endMs: number): string {
+  const lines = Object.entries(expositions).flatMap(([model, exposition]) =>
+    [...upOf(exposition), ...exposition].flatMap((series) => linesOf(model, series, endMs)),
+  );
+  return [...lines, "# EOF\n"].join("\n");
+}
+
+/** Adds `up` = 1 for targets that do not define it. */
+function upOf(exposition: Exposition): Exposition {
+  const hosts = new Set(exposition.map(({ host }) => host));
+  const known = new Set(exposition.filter(({ name }) => name === "up").map(({ host }) => host));
+  return [...hosts]
+    .filter((host) => !known.has(host))
+    .map((host) => ({ name: "up", valueAt: () => 1, ...(host === undefined ? {} : { host }) }));
+}
+
+function linesOf(
+  model: string,
+  { name, labels = {}, host = model, valueAt }: ExposedSeries,
+  endMs: number,
+): readonly string[] {
+  const modelLabel = name.startsWith("vllm:") ? { model_name: model } : name === "up" ? {} : { model };
+  const allLabels = { ...modelLabel, job: model, instance: `${host}:8000`, ...labels };
+  const printed = Object.entries(allLabels).map(([label, value]) => `${label}="${value}"`);
+  const count = historySeconds / spacingSeconds + 1;
+  return Array.from({ length: count }, (_, index) => index * spacingSeconds).flatMap((seconds) => {
+    const value = valueAt(seconds);
+    const at = endMs / 1_000 - historySeconds + seconds;
+    return value === null ? [] : [`${name}{${printed.join(",")}} ${value} ${at}`];
+  });
+}
+
+const constant = (value: number) => (): number => value;
+const growing =
+  (perSecond: number) =>
+  (seconds: number): number =>
+    Math.floor(perSecond * seconds);
+
+interface DynamoOptions {
+  readonly inFlight: number;
+  readonly queued: number;
+  readonly successesPerSecond?: number;
+  readonly errorsPerSecond?: number;
+}
+
+/** Dynamo's frontend with requests that are not streamed: it observes no first token and counts no output tokens. */
+export function dynamoFrontend({
+  inFlight,
+  queued,
+  successesPerSecond = 0,
+  errorsPerSecond = 0,
+}: DynamoOptions): Exposition {
+  const requests = (status: string, perSecond: number): ExposedSeries => ({
+    name: "dynamo_frontend_requests_total",
+    labels: { status, ...(status === "error" ? { error_type: "internal" } : {}) },
+    valueAt: growing(perSecond),
+  });
+  return [
+    { name: "dynamo_frontend_model_context_length", valueAt: constant(8_192) },
+    { name: "dynamo_frontend_active_requests", valueAt: (seconds) => inFlight + (seconds % 2) },
+    { name: "dynamo_frontend_queued_requests", valueAt: constant(queued) },
+    { name: "dynamo_frontend_output_tokens_total", valueAt: constant(0) },
+    {
+      name: "dynamo_frontend_requests_started_total",
+      valueAt: growing(successesPerSecond + errorsPerSecond + 0.1),
+    },
+    requests("success", successesPerSecond),
+    requests("error", errorsPerSecond),
+    ...histogram("dynamo_frontend_time_to_first_token_seconds", () => 0),
+  ];
+}
+
+/** A histogram whose observations all take between 0.5 s and 1 s. */
+function histogram(name: string, countAt: (seconds: number) => number): Exposition {
+  const edges = ["0.1", "0.5", "1", "10", "+Inf"];
+  return [
+    ...edges.map((le, index) => ({
+      name: `${name}_bucket`,
+      labels: { le },
+      valueAt: (seconds: number) => (index < 2 ? 0 : countAt(seconds)),
+    })),
+    { name: `${name}_sum`, valueAt: (seconds) => 0.75 * countAt(seconds) },
+    { name: `${name}_count`, valueAt: countAt },
+  ];
+}
