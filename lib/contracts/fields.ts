@@ -90,6 +90,10 @@ export const problem = z.object({
   next: z.string(),
   requestId: z.string(),
   retryAfterMs: z.number().exactOptional(),
+  errors: z
+    .array(z.object({ pointer: z.string(), detail: z.string() }))
+    .readonly()
+    .exactOptional(),
 });
 
 /** Source of traces. Version and API are null until it has responded. */

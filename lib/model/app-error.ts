@@ -1,11 +1,12 @@
 /** The error class for expected failures. Any other thrown error is a bug. */
-import type { ProblemCode } from "./problem";
+import type { FieldError, ProblemCode } from "./problem";
 
 export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number;
   /** Replaces the title and the next step of the problem code where these would mislead. */
   readonly userMessage?: { readonly title: string; readonly next: string };
+  readonly errors?: readonly FieldError[];
 }
 
 export class AppError extends Error {
@@ -13,12 +14,14 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly retryAfterMs: number | undefined;
   readonly userMessage: AppErrorOptions["userMessage"];
+  readonly errors: AppErrorOptions["errors"];
 
   constructor(code: ProblemCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfterMs = options.retryAfterMs;
     this.userMessage = options.userMessage;
+    this.errors = options.errors;
   }
 }
 

@@ -39,4 +39,12 @@ export interface Problem {
   readonly next: string;
   readonly requestId: string;
   readonly retryAfterMs?: number;
+  /** Invalid parts of the request body, so that a form can show each error next to its field. */
+  readonly errors?: readonly FieldError[];
+}
+
+export interface FieldError {
+  /** JSON Pointer to the invalid value in the body, for example "#/accelerator/name". */
+  readonly pointer: string;
+  readonly detail: string;
 }

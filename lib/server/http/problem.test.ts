@@ -26,6 +26,11 @@ test("an error may override title and next step", () => {
   });
 });
 
+test("keeps the errors of the fields", () => {
+  const errors = [{ pointer: "#/title", detail: "is taken" }];
+  expect(toProblem(new AppError("conflict", "why", { errors }), "id-5").errors).toEqual(errors);
+});
+
 test("hides the details of a bug", () => {
   const problem = toProblem(new TypeError("secret internals"), "id-2");
   expect(problem).toMatchObject({ code: "internal", status: 500 });

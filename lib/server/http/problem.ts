@@ -144,7 +144,11 @@ export function toProblem(error: unknown, requestId: string): Problem {
     logger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
   }
   const problem = makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
-  return { ...problem, ...error.userMessage };
+  return {
+    ...problem,
+    ...error.userMessage,
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+  };
 }
 
 interface ProblemOptions {

@@ -157,6 +157,20 @@ test.each([
   expect(() => parseInput(schema, value, "query")).toThrow(expect.objectContaining({ message }));
 });
 
+test("an invalid body lists every error with a pointer, other parts of a request do not", () => {
+  const schema = z.strictObject({ a: z.strictObject({ "b/c": z.number() }), rows: z.array(z.number()) });
+  const value = { a: { "b/c": "x" }, rows: [1, "y"] };
+  expect(() => parseInput(schema, value, "body")).toThrow(
+    expect.objectContaining({
+      errors: [
+        { pointer: "#/a/b~1c", detail: "must be a number, but is “x”" },
+        { pointer: "#/rows/1", detail: "must be a number, but is “y”" },
+      ],
+    }),
+  );
+  expect(() => parseInput(schema, value, "query")).toThrow(expect.objectContaining({ errors: undefined }));
+});
+
 test("a refusal names the place", () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.number() }) });
   expect(() => parseInput(schema, { a: { b: "x" } }, "body")).toThrow(/^body a\.b: /);

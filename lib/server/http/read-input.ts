@@ -1,12 +1,16 @@
 /** Validates untrusted requests: strict schemas, a size limit while reading, and a depth limit for JSON. */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
+import type { FieldError } from "@/lib/model/problem";
 import { inputErrorText } from "./input-errors";
 
 /** Deeper than any contract. Deeper JSON is refused before a schema visits it. */
 const maxDepth = 64;
 
-/** Returns the parsed value. Throws invalid-input with the path of the first error. */
+/** Longer lists of errors are cut. No form has more fields. */
+const maxErrors = 30;
+
+/** Returns the parsed value. Throws invalid-input with the path of the first error, and all errors of a body. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, location: string): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputErrorText });
   if (parsed.success) return parsed.data;
@@ -15,7 +19,13 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, locat
   throw new AppError(
     "invalid-input",
     `${location}${path === "" ? "" : ` ${path}`}: ${issue?.message ?? "malformed"}`,
+    location === "body" ? { errors: parsed.error.issues.slice(0, maxErrors).map(toFieldError) } : {},
   );
+}
+
+function toFieldError({ path, message }: z.core.$ZodIssue): FieldError {
+  const parts = path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return { pointer: ["#", ...parts].join("/"), detail: message };
 }
 
 /** Returns query parameters by name. Refuses repeated names, because parsers differ in which value they use. */

@@ -1,11 +1,10 @@
 /** Stores an event from a user or a pipeline. */
 import type { createEventContract } from "@/lib/contracts/events";
-import { AppError } from "@/lib/model/app-error";
-import { timesError } from "@/lib/model/event";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { withChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { assertTimes } from "./assert-times";
 import { toEvent, withSlugs } from "./event-row";
 
 /** Throws invalid-input for invalid times, not-found for an unknown deployment, database-unavailable. */
@@ -13,8 +12,7 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;
   const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
-  const error = timesError({ kind, atMs, endMs }, asOfMs);
-  if (error !== null) throw new AppError("invalid-input", error);
+  assertTimes({ kind, atMs, endMs }, asOfMs);
   const deploymentId = body.deployment === null ? null : (await resolveDeployment(body.deployment)).id;
   const event = await withChange(principal, "create-event", async (transaction) => {
     const row = await transaction.event.create({

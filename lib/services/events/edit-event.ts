@@ -1,11 +1,11 @@
 /** Edits an event that was added manually or by API. */
 import type { editEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
-import { timesError } from "@/lib/model/event";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { withChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { assertTimes } from "./assert-times";
 import { toEvent, withSlugs } from "./event-row";
 import { lockEditable } from "./lock-editable";
 
@@ -24,8 +24,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
       throw new AppError("invalid-input", "Only an exclusion can have an end and a reason.");
     const atMs = body.atMs ?? present.at.getTime();
     const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
-    const error = timesError({ kind, atMs, endMs }, asOfMs);
-    if (error !== null) throw new AppError("invalid-input", error);
+    assertTimes({ kind, atMs, endMs }, asOfMs);
     const row = await transaction.event.update({
       where: { id: present.id },
       data: {

@@ -166,6 +166,16 @@ describe("rejected requests", () => {
     expect([gotStatus, gotDetail]).toEqual([status, expect.stringMatching(detail)]);
   });
 
+  test.each([
+    ["#/atMs", { kind: "deploy", title: "x", atMs: at + 24 * hourMs }],
+    ["#/endMs", { kind: "exclusion", reason: "incident", title: "x", atMs: at, endMs: at - 1 }],
+    ["#/title", { kind: "deploy", title: "" }],
+  ])("names the invalid field %s, so that the form shows the error there", async (pointer, body) => {
+    const { errors, detail } = (await (await post(body)).json()) as Problem;
+    expect(errors?.map((error) => error.pointer)).toEqual([pointer]);
+    expect(detail).toContain(errors?.[0]?.detail);
+  });
+
   test("rejects creation without a key", async () => {
     const response = await POST(request("POST", "", {}, { kind: "deploy", title: "x" }), nowhere);
     expect((await summaryOf(response))[1]).toBe("precondition-required");

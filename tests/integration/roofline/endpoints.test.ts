@@ -181,6 +181,7 @@ test("an accelerator: a repeated request adds it once, edits are versions, and i
   const second = await call(addAccelerator, "POST", { body: { accelerator: lab } });
   expect(await refused(second)).toEqual([409, expect.stringMatching(/lab-card-x1 already exists/)]);
   const own = await call(addAccelerator, "POST", { body: { accelerator: { ...lab, name: "H100 SXM" } } });
+  expect(await own.clone().json()).toMatchObject({ errors: [{ pointer: "#/accelerator/name" }] });
   expect(await refused(own)).toEqual([409, expect.stringMatching(/built-in accelerator has the id/)]);
 
   const params = { entryId: "lab-card-x1" };

@@ -10,7 +10,7 @@ import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import type { EntryKind } from "./catalogue";
 import { reloadRooflineConfig } from "@/lib/services/roofline/roofline-config";
-import { readEntryVersion, lockEntries, readCurrentEntry, writeEntry } from "./write-entry";
+import { readEntryVersion, lockEntries, nameError, readCurrentEntry, writeEntry } from "./write-entry";
 
 type Document = AcceleratorDocument | ModelDocument;
 type Written = { readonly version: number; readonly author: string; readonly atMs: number };
@@ -26,7 +26,7 @@ export async function addEntry({ kind, entryId, principal }: Change, document: D
   const written = await withChange(principal, `add-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
-      throw new AppError("conflict", `${kind} ${entryId} already exists. Edit it, or use a different name.`);
+      throw nameError(kind, `${kind} ${entryId} already exists. Edit it, or use a different name.`);
     return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
   });
   await reloadRooflineConfig();

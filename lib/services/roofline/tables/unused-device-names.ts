@@ -20,10 +20,8 @@ export async function assertDeviceNamesUnused(
     ...(await readOfferedAccelerators(transaction)),
   ]);
   if (conflict === null) return;
-  throw new AppError(
-    "conflict",
-    `The device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}). Remove it here, and select the new row in the settings of the deployment.`,
-  );
+  const detail = `The device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}). Remove it here, and select the new row in the settings of the deployment.`;
+  throw new AppError("conflict", detail, { errors: [{ pointer: "#/accelerator/deviceNames", detail }] });
 }
 
 async function readOfferedAccelerators(transaction: Transaction): Promise<readonly Accelerator[]> {

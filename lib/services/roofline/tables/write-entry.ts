@@ -68,7 +68,7 @@ export async function writeEntry(
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
   if (isBuiltInRow(kind, entryId))
-    throw new AppError("conflict", `a built-in ${kind} has the id ${entryId}. Use a different name.`);
+    throw nameError(kind, `a built-in ${kind} has the id ${entryId}. Use a different name.`);
   if (!isRetired && document.kind === "accelerator")
     await assertDeviceNamesUnused(transaction, { ...document.accelerator, id: entryId });
   if (version === 1) await assertTableHasSpace(transaction, kind);
@@ -85,6 +85,12 @@ export async function writeEntry(
     },
   });
   return { version, author: principal.id, atMs };
+}
+
+/** Returns the conflict of a new row whose name belongs to another row. */
+export function nameError(kind: EntryKind, detail: string): AppError {
+  const pointer = kind === "accelerator" ? "#/accelerator/name" : "#/name";
+  return new AppError("conflict", detail, { errors: [{ pointer, detail }] });
 }
 
 async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): Promise<void> {
