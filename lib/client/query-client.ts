@@ -20,7 +20,8 @@ export function makeQueryClient({ inBackground = false }: QueryClientOptions = {
         refetchIntervalInBackground: inBackground,
         staleTime: 1_000,
       },
-      mutations: { retry: false },
+      // A write in a closed network must not wait for the browser to report a connection.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -199,6 +199,16 @@ export const packageRules: readonly {
       "scripts",
       "demo",
     ],
-    reason: "Full Zod belongs on the server: the browser uses contract types, or zod/mini.",
+    reason: "Full Zod belongs on the server: the browser uses contract types, or components/shared/forms.",
+  },
+  {
+    packages: ["zod/mini"],
+    folders: ["components/shared"],
+    reason: "Import z from components/shared/forms/field-schemas, which configures it for the browser.",
+  },
+  {
+    packages: ["react-hook-form"],
+    folders: ["components"],
+    reason: "Forms belong in components.",
   },
 ];

@@ -162,7 +162,7 @@ test("reports invalid input without losing it, and creates no second event after
   await expect(rowOf(page, "kept through it all")).toHaveCount(1);
 });
 
-test("reports a conflict between two tabs, keeps the input, and can overwrite the other version", async ({
+test("shows both versions of a conflict between two tabs, and keeps mine without losing the other edit", async ({
   page,
   context,
   complaints,
@@ -177,6 +177,7 @@ test("reports a conflict between two tabs, keeps the input, and can overwrite th
       .click();
   }
   await panelOf(other).getByLabel("Title").fill("first edit");
+  await panelOf(other).getByLabel("Scope").selectOption("All deployments");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
   await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
 
@@ -184,12 +185,15 @@ test("reports a conflict between two tabs, keeps the input, and can overwrite th
   const panel = panelOf(page);
   await panel.getByLabel("Title").fill("second edit");
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(panel.getByText("Changed by someone else.")).toBeVisible();
-  await expect(panel.getByText("The current title is “first edit”.")).toBeVisible();
+  const conflict = page.getByRole("dialog", { name: "Changed by someone else" });
+  await expect(conflict.getByRole("row", { name: /^Title/ })).toHaveText(/second edit.*first edit/);
+  await expect(conflict.getByRole("row", { name: /^Scope/ })).toHaveText(/not changed.*All deployments/);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
   await expect(panel.getByLabel("Title")).toHaveValue("second edit");
-  await panel.getByRole("button", { name: "Keep my input and edit the current version" }).click();
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "second edit")).toBeVisible();
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await expect(rowOf(page, "second edit")).toContainText("All deployments");
   await other.close();
 
   await rowOf(page, "second edit").getByRole("button", { name: "Delete: second edit" }).click();

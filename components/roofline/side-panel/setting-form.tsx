@@ -1,24 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import type { FieldPath } from "react-hook-form";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
+import type { EditSettingBody, RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import {
   kvFormatNames,
   weightFormatNames,
   type KvFormat,
   type WeightFormat,
 } from "@/lib/model/roofline/precision";
-import { ProblemError } from "@/lib/client/fetch-json";
 import { editRooflineSetting } from "@/lib/client/queries/roofline";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
-import { toSentence } from "@/lib/format/sentence";
-import { useWrite } from "@/components/shared/use-write";
-import { Button } from "@/components/ui/button";
-import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
+import { ChoiceField, TextField, type Options } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { formatName } from "@/components/roofline/precision-names";
-import { draftOf, editOf, type SettingDraft } from "./setting-draft";
+import { draftOf, settingSchema, type SettingDraft } from "./setting-schema";
 
 interface SettingFormProps {
   readonly deployment: RooflinePageData["deployment"];
@@ -29,23 +27,16 @@ interface SettingFormProps {
 
 /** Form for the model and hardware of a deployment. An empty field keeps the detected value. */
 export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFormProps) {
-  // A refetch in the background must not change the form while it is open.
-  const [before] = useState(() => draftOf(setting));
-  const [version] = useState(setting.version);
-  const [draft, setDraft] = useState(before);
-  const [showsErrors, setShowsErrors] = useState(false);
   const { data: models, error: modelsError } = useQuery(modelsQuery);
   const { data: accelerators, error: acceleratorsError } = useQuery(acceleratorsQuery);
-  const { isBusy, error, write } = useWrite(saveErrorText, onSaved);
-  const { body, errors } = editOf(draft, before);
-  const isEmpty = Object.keys(body).length === 0;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setShowsErrors(true);
-    if (Object.keys(errors).length > 0 || isEmpty) return;
-    if (await write(() => editRooflineSetting(deployment.id, version, body))) onDone();
-  };
-  const field = { draft, setDraft, errors: showsErrors ? errors : {} };
+  const form = useSavedForm({
+    schema: settingSchema,
+    stored: { version: setting.version, values: draftOf(setting) },
+    save: async ({ changes, version }) =>
+      Object.keys(changes).length === 0 ? null : editRooflineSetting(deployment.id, version, changes),
+    refetch: onSaved,
+    onSaved: onDone,
+  });
   const modelOptions = (models?.models ?? []).map(
     ({ architecture }) => [architecture.id, architecture.name] as const,
   );
@@ -54,86 +45,55 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
   );
   const listError = modelsError ?? acceleratorsError;
   return (
-    <form
-      aria-label="Edit inputs"
-      className="mb-3 border-y border-rule py-3"
-      onSubmit={(event) => void submit(event)}
-    >
-      <Fields {...field} setting={setting} models={modelOptions} accelerators={acceleratorOptions} />
+    <Form form={form} label="Edit inputs" className="mb-3 border-y border-rule py-3" onCancel={onDone}>
+      <SettingFields form={form} setting={setting} models={modelOptions} accelerators={acceleratorOptions} />
       {listError !== null && (
-        <p role="alert" className="pt-2 text-xs text-ink-2">
+        <p role="alert" className="text-xs text-ink-2">
           A table could not be loaded: {listError.message}.
         </p>
       )}
-      {error !== null && (
-        <p role="alert" className="pt-2 text-xs text-bad">
-          {error}
-        </p>
-      )}
-      <div className="flex items-center gap-2 pt-3">
-        <Button type="submit" disabled={isBusy || (isEmpty && Object.keys(errors).length === 0)}>
-          {isBusy ? "Saving" : "Save"}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
-        </Button>
-        <p className="text-2xs text-ink-2">
-          Empty fields use the detected value. Each save creates a version.
-        </p>
-      </div>
-    </form>
+      <p className="text-2xs text-ink-2">Empty fields use the detected value. Each save creates a version.</p>
+    </Form>
   );
 }
 
-type Options = readonly (readonly [value: string, text: string])[];
-
-interface FieldsProps extends Omit<EditedFieldProps, "name" | "label" | "placeholder"> {
+interface SettingFieldsProps {
+  readonly form: SavedForm<SettingDraft, EditSettingBody>;
   readonly setting: RooflineSetting;
   readonly models: Options;
   readonly accelerators: Options;
 }
 
-function Fields({ setting, models, accelerators, ...field }: FieldsProps) {
-  const counts = (rows: readonly (readonly [name: CountName, label: string])[]) =>
-    rows.map(([name, label]) => (
-      <Count
-        {...field}
-        key={name}
-        name={name}
-        label={label}
-        placeholder={detectedText(setting[name], String)}
-      />
-    ));
-  const select = (name: keyof SettingDraft, label: string, placeholder: string, options: Options) => (
-    <Select {...field} name={name} label={label} placeholder={placeholder} options={options} />
+function SettingFields({ form, setting, models, accelerators }: SettingFieldsProps) {
+  const choice = (name: FieldPath<SettingDraft>, label: string, [placeholder, options]: Choices) => (
+    <ChoiceField form={form} name={name} label={label} options={[["", placeholder], ...options]} />
+  );
+  const count = (name: CountName, label: string) => (
+    <TextField form={form} name={name} label={label} placeholder={detectedText(setting[name], String)} />
   );
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {select(
-        "accelerator",
-        "GPU",
+      {choice("accelerator", "GPU", [
         detectedText(setting.accelerator, titled),
         optionsOf(setting.accelerator, accelerators),
-      )}
-      {counts([
-        ["acceleratorCount", "GPUs in total"],
-        ["tensorParallel", "Tensor parallel"],
-        ["pipelineParallel", "Pipeline parallel"],
       ])}
-      {select("model", "Model", detectedText(setting.model, titled), optionsOf(setting.model, models))}
-      {select("weights", "Weights", detectedText(setting.weights, formatName), named(weightFormatNames))}
-      {select("kv", "KV cache", detectedText(setting.kv, formatName), named(kvFormatNames))}
-      {select("isChunked", "Prefill", detectedText(setting.isChunked, chunkedText), chunkings)}
-      {counts([
-        ["stepTokenBudget", "Max. tokens per step"],
-        ["maxBatch", "Max. batch"],
-      ])}
-      <Count {...field} name="price" label="Price per GPU hour" placeholder="none" />
-      <Count {...field} name="currency" label="Currency" placeholder="EUR, USD" />
+      {count("acceleratorCount", "GPUs in total")}
+      {count("tensorParallel", "Tensor parallel")}
+      {count("pipelineParallel", "Pipeline parallel")}
+      {choice("model", "Model", [detectedText(setting.model, titled), optionsOf(setting.model, models)])}
+      {choice("weights", "Weights", [detectedText(setting.weights, formatName), named(weightFormatNames)])}
+      {choice("kv", "KV cache", [detectedText(setting.kv, formatName), named(kvFormatNames)])}
+      {choice("isChunked", "Prefill", [detectedText(setting.isChunked, chunkedText), chunkings])}
+      {count("stepTokenBudget", "Max. tokens per step")}
+      {count("maxBatch", "Max. batch")}
+      <TextField form={form} name="price.perAcceleratorHour" label="Price per GPU hour" placeholder="none" />
+      <TextField form={form} name="price.currency" label="Currency" placeholder="EUR, USD" />
     </div>
   );
 }
 
+/** The text of the empty option, and the other options. */
+type Choices = readonly [placeholder: string, options: Options];
 type CountName = "acceleratorCount" | "tensorParallel" | "pipelineParallel" | "stepTokenBudget" | "maxBatch";
 
 const titled = ({ title }: { readonly title: string }): string => title;
@@ -143,12 +103,6 @@ const chunkings: Options = [
   ["true", "chunked"],
   ["false", "not chunked"],
 ];
-
-function saveErrorText(error: unknown): string {
-  if (error instanceof ProblemError && error.problem.code === "precondition-failed")
-    return "The setting was changed by someone else. Close this form and open it again.";
-  return `The setting was not saved. ${toSentence(error instanceof Error ? error.message : "unknown")}`;
-}
 
 const chunkedText = (isChunked: boolean): string => (isChunked ? "chunked" : "not chunked");
 
@@ -176,61 +130,4 @@ function optionsOf(fact: RooflineSetting["model" | "accelerator"], allOptions: O
   ]);
   const ids = new Set(proposed.map(([id]) => id));
   return [...proposed, ...allOptions.filter(([id]) => !ids.has(id))];
-}
-
-interface EditedFieldProps {
-  readonly name: keyof SettingDraft;
-  readonly label: string;
-  readonly placeholder: string;
-  readonly draft: SettingDraft;
-  readonly setDraft: (draft: SettingDraft) => void;
-  readonly errors: Partial<Record<string, string>>;
-}
-
-function Select({
-  name,
-  label,
-  placeholder,
-  draft,
-  setDraft,
-  options,
-}: EditedFieldProps & { readonly options: Options }) {
-  const value = draft[name];
-  return (
-    <Field label={label}>
-      <select
-        className={fieldClasses}
-        value={value}
-        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-      >
-        <option value="">{placeholder}</option>
-        {value !== "" && !options.some(([each]) => each === value) && <option value={value}>{value}</option>}
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function Count({ name, label, placeholder, draft, setDraft, errors }: EditedFieldProps) {
-  const id = useId();
-  const error = errors[name] ?? null;
-  return (
-    <div>
-      <Field label={label}>
-        <input
-          className={fieldClasses}
-          value={draft[name]}
-          placeholder={placeholder}
-          autoComplete="off"
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-          {...invalidAttributes(id, error)}
-        />
-      </Field>
-      {error !== null && <FieldError id={id}>{error}</FieldError>}
-    </div>
-  );
 }

@@ -1,56 +1,35 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { nonEmpty, textField, z } from "@/components/shared/forms/field-schemas";
+import { TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses } from "@/components/ui/field";
 import { reviewFrame } from "./review-form";
+import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
-interface DeploymentRenameProps {
-  readonly deployment: Proposal;
-  readonly isBusy: boolean;
-  readonly onSave: (body: ReviewBody) => void;
-  readonly onCancel: () => void;
-}
+const schema = z.object({ title: textField(nonEmpty("Enter a name.")) });
 
 /** Renames a deployment. The old address keeps working. */
-export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: DeploymentRenameProps) {
-  const [title, setTitle] = useState(deployment.title);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The user opened this form to type a name.
-    field.current?.select();
-  }, []);
+export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
+  const { title, discoveredTitle } = deployment;
+  const form = useReviewForm({ deployment, schema, stored: { title }, onDone });
   return (
-    <form
-      noValidate
-      className={`${reviewFrame} flex flex-wrap items-end gap-2`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (title.trim() !== "") onSave({ title: title.trim() });
-      }}
+    <Form
+      form={form}
+      label={`Rename ${title}`}
+      className={reviewFrame}
+      saveLabel="Save name"
+      takesFocus
+      onCancel={onDone}
+      actions={
+        title !== discoveredTitle && (
+          <Button disabled={form.isSaving} onClick={() => void form.send({ title: null })}>
+            Restore “{discoveredTitle}”
+          </Button>
+        )
+      }
     >
-      <Field label="Name">
-        <input
-          ref={field}
-          maxLength={100}
-          className={cn(fieldClasses, "w-72")}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" variant="selected" disabled={isBusy || title.trim() === ""}>
-        Save name
-      </Button>
-      {deployment.title !== deployment.discoveredTitle && (
-        <Button disabled={isBusy} onClick={() => onSave({ title: null })}>
-          Restore “{deployment.discoveredTitle}”
-        </Button>
-      )}
-      <Button variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
+      <TextField form={form} name="title" label="Name" maxLength={100} className="w-72" />
+    </Form>
   );
 }

@@ -2,34 +2,21 @@
 
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import type { Proposal } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
-import { isolated } from "@/components/shared/isolated-text";
+import { firstFieldOf } from "@/components/shared/forms/first-field";
+import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { DeploymentActions, type DeploymentForm } from "./deployment-actions";
 import { DeploymentCells } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
-import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRelations } from "./deployment-relations";
-import { DeploymentRename } from "./deployment-rename";
 import { mergeTargets } from "./merge-targets";
-import { firstFieldOf } from "./review-form";
-import { SelectorEditor } from "./selector-editor";
 import { useReview } from "./use-review";
 
-/** Editors are loaded on first use. */
-const ExportersEditor = dynamic(() =>
-  import("@/components/settings/exporters/exporters-editor").then((part) => part.ExportersEditor),
-);
-const MappingsEditor = dynamic(() =>
-  import("@/components/settings/mappings/mappings-editor").then((part) => part.MappingsEditor),
-);
-const PhasesEditor = dynamic(() =>
-  import("@/components/settings/phases/phases-editor").then((part) => part.PhasesEditor),
-);
-const TraceServicesEditor = dynamic(() =>
-  import("./trace-services-editor").then((part) => part.TraceServicesEditor),
-);
+/** Forms are loaded on first use. */
+const DeploymentForms = dynamic(() => import("./deployment-forms").then((part) => part.DeploymentForms));
 
 interface DeploymentRowProps {
   readonly deployment: Proposal;
@@ -51,21 +38,8 @@ export function DeploymentRow({
   const [openForm, setOpenForm] = useState<DeploymentForm | "nothing">(initialForm ?? "nothing");
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const reviewer = useReview();
-  const save = async (body: ReviewBody): Promise<void> => {
-    // A form that was opened during saving stays open.
-    if (await reviewer.review(deployment, body))
-      setOpenForm((open) => (open === openForm ? "nothing" : open));
-  };
-  const form = {
-    deployment,
-    isBusy: reviewer.isBusy,
-    onSave: (body: ReviewBody) => void save(body),
-    onCancel: () => {
-      reviewer.clearError();
-      setOpenForm("nothing");
-    },
-  };
+  const review = useReview(deployment);
+  const guard = useOpenForm();
   const targets = mergeTargets(deployment, allDeployments);
   return (
     <li ref={row} aria-label={deployment.title} className="border-b border-rule py-3">
@@ -80,29 +54,28 @@ export function DeploymentRow({
         <div className="mt-2 flex items-center gap-1 pl-6 lg:mt-0 lg:justify-end lg:pl-0">
           <DeploymentActions
             deployment={deployment}
-            isBusy={reviewer.isBusy}
+            isBusy={review.isPending}
             canMerge={targets.length > 0}
-            onReview={form.onSave}
-            onOpenForm={setOpenForm}
+            onReview={review.mutate}
+            onOpenForm={(form) => guard.leaveForm(() => setOpenForm(form))}
             nextFocus={() => firstFieldOf(row.current)}
           />
         </div>
       </div>
       <div className="pl-6">
         <DeploymentRelations deployment={deployment} />
-        {reviewer.error !== null && (
-          <p role="alert" className="mt-2 text-xs">
-            <span className="font-semibold text-bad">{reviewer.error.title}.</span>{" "}
-            {isolated(reviewer.error.detail)}
-          </p>
+        <WriteError error={review.error} className="mt-2" />
+        {openForm !== "nothing" && (
+          <OpenFormProvider value={guard.registerForm}>
+            <DeploymentForms
+              open={openForm}
+              deployment={deployment}
+              targets={targets}
+              // A form that was opened during saving stays open.
+              onDone={() => setOpenForm((present) => (present === openForm ? "nothing" : present))}
+            />
+          </OpenFormProvider>
         )}
-        {openForm === "rename" && <DeploymentRename {...form} />}
-        {openForm === "selectors" && <SelectorEditor {...form} />}
-        {openForm === "exporters" && <ExportersEditor {...form} />}
-        {openForm === "mappings" && <MappingsEditor {...form} />}
-        {openForm === "trace-services" && <TraceServicesEditor {...form} />}
-        {openForm === "phases" && <PhasesEditor {...form} />}
-        {openForm === "merge" && <DeploymentMerge {...form} targets={targets} />}
         {isOpen && <DeploymentFacts deployment={deployment} />}
       </div>
     </li>

@@ -2,24 +2,36 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import type { Proposal } from "@/lib/contracts/discovery";
+import { z } from "@/components/shared/forms/field-schemas";
 import { ReviewForm } from "./review-form";
+import { useReviewForm } from "./use-review-form";
+
+const schema = z.object({});
+const deployment = { id: "1", title: "chat", version: 1 } as Proposal;
+
+function Review({ children }: { readonly children: ReactNode }) {
+  const form = useReviewForm({ deployment, schema, stored: {}, onDone: () => undefined });
+  return (
+    <ReviewForm
+      form={form}
+      subject="phases"
+      deployment={deployment}
+      proposed={null}
+      preview={<p>nothing</p>}
+      resetBody={null}
+      onCancel={() => undefined}
+    >
+      {children}
+    </ReviewForm>
+  );
+}
 
 function show(fields: ReactNode, before: ReactNode = null): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       {before}
-      <ReviewForm
-        subject="phases"
-        deployment={{ id: "1", title: "chat" }}
-        isBusy={false}
-        proposed={null}
-        preview={<p>nothing</p>}
-        onSave={() => undefined}
-        onReset={null}
-        onCancel={() => undefined}
-      >
-        {fields}
-      </ReviewForm>
+      <Review>{fields}</Review>
     </QueryClientProvider>,
   );
 }

@@ -2,40 +2,46 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { useFieldArray, useWatch } from "react-hook-form";
+import type { Proposal } from "@/lib/contracts/discovery";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import type { TraceMeaningBody } from "@/lib/contracts/traces/trace-meaning";
 import { traceMeaningQuery, traceServicesQuery } from "@/lib/client/queries/trace-meaning";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { matchedSpansText, MeaningPreview } from "@/components/settings/phases/meaning-preview";
 import { OrderButtons } from "@/components/settings/order-buttons";
-import { moveItem } from "@/components/settings/phases/phase-drafts";
 import { ReviewForm } from "./review-form";
 import { useDebounced } from "@/components/settings/use-debounced";
+import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
-interface TraceServicesEditorProps {
-  readonly deployment: Proposal;
-  readonly isBusy: boolean;
-  readonly onSave: (body: ReviewBody) => void;
-  readonly onCancel: () => void;
-}
+const schema = z.object({
+  traceServices: z.array(
+    z.pipe(
+      z.object({ name: z.string() }),
+      z.transform(({ name }) => name),
+    ),
+  ),
+});
 
 /** Selects and orders the trace services of a deployment, in request order. */
-export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
-  const [services, setServices] = useState<readonly string[]>(deployment.traceServices);
+export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps) {
+  const stored = { traceServices: deployment.traceServices.map((name) => ({ name })) };
+  const form = useReviewForm({ deployment, schema, stored, onDone });
+  const { append, move, remove } = useFieldArray({ control: form.control, name: "traceServices" });
+  const services = useWatch({ control: form.control, name: "traceServices" }).map(({ name }) => name);
   const tried = useDebounced(services);
   const body = { deployment: deployment.id, traceServices: [...tried] };
   return (
     <ReviewForm
+      form={form}
       subject="trace services"
       deployment={deployment}
-      isBusy={isBusy}
       proposed={null}
       preview={<MeaningPreview label="With these services" body={body} />}
-      onSave={() => onSave({ traceServices: [...services] })}
-      onReset={deployment.hasEditedTraceServices ? () => onSave({ traceServices: null }) : null}
-      onCancel={onCancel}
+      resetBody={deployment.hasEditedTraceServices ? { traceServices: null } : null}
+      onCancel={onDone}
     >
       <p className="text-xs text-ink-2">
         Traces are queried from the first service. List the other services in request order.
@@ -50,19 +56,15 @@ export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: Tr
               name={name}
               index={index}
               count={services.length}
-              onMove={(by) => setServices(moveItem(services, index, by))}
-              onRemove={() => setServices(services.filter((one) => one !== name))}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => remove(index)}
             />
             <code className="font-mono break-all">{name}</code>
             <FoundOf name={name} body={body} />
           </li>
         ))}
       </ol>
-      <AddService
-        deployment={deployment}
-        chosen={services}
-        onAdd={(name) => setServices([...services, name])}
-      />
+      <AddService deployment={deployment} chosen={services} onAdd={(name) => append({ name })} />
     </ReviewForm>
   );
 }

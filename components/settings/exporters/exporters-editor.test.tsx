@@ -44,6 +44,7 @@ const preview: PreviewResponse = {
 function serveFixtures(targets: readonly Target[], unlistedCount = 0): readonly string[] {
   const tried: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method === "PATCH") saved.push(JSON.parse(init.body as string) as ReviewBody);
     if (path.includes("/preview")) {
       tried.push(typeof init?.body === "string" ? init.body : "");
       return Response.json(preview);
@@ -57,20 +58,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 const deployment = { id: "d1", title: "chat", hasEditedAttachments: false } as Proposal;
 
-function show(of: Proposal = deployment): readonly ReviewBody[] {
-  const saved: ReviewBody[] = [];
+let saved: ReviewBody[] = [];
+
+function show(of: Proposal = deployment): void {
+  saved = [];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <ExportersEditor
-        deployment={of}
-        isBusy={false}
-        onSave={(body) => saved.push(body)}
-        onCancel={() => undefined}
-      />
+      <ExportersEditor deployment={of} onDone={() => undefined} />
     </QueryClientProvider>,
   );
-  return saved;
 }
 
 test("checks joined targets, offers possible targets, and folds unrelated ones", async () => {
@@ -87,7 +84,7 @@ test("checks joined targets, offers possible targets, and folds unrelated ones",
 
 test("previews and saves checked targets and drops unchecked ones", async () => {
   const tried = serveFixtures([gpu, database("features", "possible")]);
-  const saved = show();
+  show();
   await userEvent.click(await screen.findByRole("checkbox", { name: /job="features"/ }));
   await userEvent.click(screen.getByRole("checkbox", { name: /Hostname="n1"/ }));
   const attachments = [{ exporter: "postgres", selectors: [{ job: "features" }] }];
@@ -96,14 +93,14 @@ test("previews and saves checked targets and drops unchecked ones", async () => 
     await screen.findAllByRole("img", { name: /TTFT p95, With these over the window, last 0\.400/ }),
   ).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Save exporters" }));
-  expect(saved).toEqual([{ attachments }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ attachments }]));
 });
 
 test("restores the discovered exporters", async () => {
   serveFixtures([gpu]);
-  const saved = show({ ...deployment, hasEditedAttachments: true });
+  show({ ...deployment, hasEditedAttachments: true });
   await userEvent.click(await screen.findByRole("button", { name: "Restore discovered values" }));
-  expect(saved).toEqual([{ attachments: null }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ attachments: null }]));
 });
 
 test("names supported exporters when the source has none", async () => {

@@ -2,25 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useController } from "react-hook-form";
 import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { familyTitle } from "@/lib/format/family";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { groupByFamily, joinedKeys, targetKey, toAttachments, type FamilyTargets } from "./exporter-choice";
 import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
 import { ReviewForm, reviewFrame } from "@/components/settings/deployments/review-form";
-
-interface ExportersEditorProps {
-  readonly deployment: Proposal;
-  readonly isBusy: boolean;
-  readonly onSave: (body: ReviewBody) => void;
-  readonly onCancel: () => void;
-}
+import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
 /** Selects the GPUs, hosts, databases and training series that belong to a deployment. */
-export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
+export function ExportersEditor({ deployment, onDone }: DeploymentFormProps) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return (
@@ -30,38 +25,52 @@ export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
         ) : (
           <p role="alert">The exporter targets could not be loaded: {error.message}.</p>
         )}
-        <Button size="sm" variant="ghost" onClick={form.onCancel}>
+        <Button size="sm" variant="ghost" onClick={onDone}>
           Cancel
         </Button>
       </div>
     );
-  return <Choice {...form} deployment={deployment} targets={data.targets} unlisted={data.unlistedCount} />;
+  return (
+    <ExportersForm
+      deployment={deployment}
+      targets={data.targets}
+      unlisted={data.unlistedCount}
+      onDone={onDone}
+    />
+  );
 }
 
-interface ChoiceProps extends ExportersEditorProps {
+interface ExportersFormProps extends DeploymentFormProps {
   readonly targets: readonly ExporterTarget[];
   readonly unlisted: number;
 }
 
-function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave, onCancel }: ChoiceProps) {
+function ExportersForm({ deployment, targets: currentTargets, unlisted, onDone }: ExportersFormProps) {
   // A refetch must not change the list while the operator selects targets.
-  const [targets] = useState(initialTargets);
-  const [chosen, setChosen] = useState(() => joinedKeys(targets));
-  const attachments = toAttachments(targets, chosen);
+  const [targets] = useState(currentTargets);
+  const form = useReviewForm({
+    deployment,
+    schema: z.pipe(
+      z.object({ exporters: z.array(z.string()) }),
+      z.transform(({ exporters }) => ({ attachments: toAttachments(targets, new Set(exporters)) })),
+    ),
+    stored: { exporters: [...joinedKeys(currentTargets)] },
+    onDone,
+  });
+  const { field } = useController({ control: form.control, name: "exporters" });
+  const chosen = new Set(field.value);
   const toggle = (target: ExporterTarget): void => {
-    const next = new Set(chosen);
-    if (!next.delete(targetKey(target))) next.add(targetKey(target));
-    setChosen(next);
+    if (!chosen.delete(targetKey(target))) chosen.add(targetKey(target));
+    field.onChange([...chosen]);
   };
   return (
     <ReviewForm
+      form={form}
       subject="exporters"
       deployment={deployment}
-      isBusy={isBusy}
-      proposed={{ label: "With these", body: { attachments } }}
-      onSave={() => onSave({ attachments })}
-      onReset={deployment.hasEditedAttachments ? () => onSave({ attachments: null }) : null}
-      onCancel={onCancel}
+      proposed={{ label: "With these", body: { attachments: toAttachments(targets, chosen) } }}
+      resetBody={deployment.hasEditedAttachments ? { attachments: null } : null}
+      onCancel={onDone}
     >
       {targets.length === 0 && (
         <p className="text-xs text-ink-2">

@@ -1,12 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { formatWithUnit } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
-import { AcceleratorFormPanel } from "./accelerator-form";
 import { EntryTable, type Entry } from "./entry-table";
 import { peakText } from "./row-text";
+
+const AcceleratorFormPanel = dynamic(() =>
+  import("./accelerator-form").then((module) => module.AcceleratorFormPanel),
+);
 
 interface AcceleratorTableProps {
   readonly rows: readonly AcceleratorRow[];

@@ -5,10 +5,12 @@ import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import { singularOrPlural } from "@/lib/format/agreement";
 import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
+import { OpenFormProvider } from "@/components/shared/forms/leave-form";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { provenanceText } from "./row-text";
 import { RowActions } from "./row-actions";
 import { TableHead } from "./table-head";
-import { useEntryTable } from "./use-entry-table";
+import { useEntryTable, type EditEntry } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
 /** Common fields of a GPU or model in the table. */
@@ -29,6 +31,14 @@ export interface EntryFormPanelProps<Row> {
   readonly onWritten: () => Promise<unknown>;
 }
 
+/** Classes of the form above a table. */
+export const entryFormClasses = "my-3 max-w-[860px] border-y border-rule py-3";
+
+/** Returns the version of an added row. A new row has none. */
+export function versionOf(row: { readonly provenance: Entry["provenance"] } | null): number | null {
+  return row?.provenance.kind === "added" ? row.provenance.version : null;
+}
+
 interface EntryTableProps<Row> {
   readonly table: "accelerators" | "models";
   /** Plural title ("GPUs") and singular name ("GPU"). */
@@ -41,19 +51,14 @@ interface EntryTableProps<Row> {
   /** Columns between the name and the source. */
   readonly columns: readonly Column<Row>[];
   readonly Form: ComponentType<EntryFormPanelProps<Row>>;
-  /** Writes a new version based on the version that the user saw. */
-  readonly edit: (
-    id: string,
-    version: number,
-    what: { readonly isRetired: boolean } | { readonly restoreVersion: number },
-  ) => Promise<unknown>;
+  readonly edit: EditEntry;
   readonly onWritten: () => Promise<unknown>;
 }
 
 /** Table of GPUs or models with filter, versions, and actions to add, edit, restore and retire entries. */
 export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const { table: name, title, one, rows, retired, entryOf, Form, edit, onWritten } = props;
-  const table = useEntryTable(onWritten);
+  const table = useEntryTable(edit, onWritten);
   const { opened, setOpened } = table;
   const matchesFilter = (row: Row): boolean => {
     const { id, name: entryName, details: more } = entryOf(row);
@@ -62,7 +67,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const filteredRows = rows.filter(matchesFilter);
   const changed = opened?.kind === "change" ? rows.find((row) => entryOf(row).id === opened.id) : undefined;
   const retire = ({ id, provenance }: Entry, isRetired: boolean): void => {
-    if (provenance.kind === "added") void table.write(() => edit(id, provenance.version, { isRetired }));
+    if (provenance.kind === "added") table.write([id, provenance.version, { isRetired }]);
   };
   const list = { one, title, columns: props.columns, entryOf, table, onRetire: retire };
   return (
@@ -72,21 +77,19 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
         add={`Add a ${one}`}
         filterText={table.sought}
         onFilter={table.setSought}
-        onAdd={() => setOpened({ kind: "new" })}
+        onAdd={() => table.open({ kind: "new" })}
       />
       {(opened?.kind === "new" || changed !== undefined) && (
-        <Form
-          key={changed === undefined ? "new" : entryOf(changed).id}
-          row={changed ?? null}
-          onDone={() => setOpened(null)}
-          onWritten={onWritten}
-        />
+        <OpenFormProvider value={table.registerForm}>
+          <Form
+            key={changed === undefined ? "new" : entryOf(changed).id}
+            row={changed ?? null}
+            onDone={() => setOpened(null)}
+            onWritten={onWritten}
+          />
+        </OpenFormProvider>
       )}
-      {table.error !== null && (
-        <p role="alert" className="pb-2 text-bad">
-          {table.error}
-        </p>
-      )}
+      <WriteError error={table.error} className="pb-2" />
       <EntryRows {...list} rows={filteredRows} isRetired={false} />
       {filteredRows.length === 0 && <p className="py-2 text-ink-2">No {one} matches this filter.</p>}
       <Retired {...list} rows={retired.filter(matchesFilter)} />
@@ -95,9 +98,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
           table={name}
           id={opened.id}
           isBusy={table.isBusy}
-          onRestore={(present, restoreVersion) =>
-            void table.write(() => edit(opened.id, present, { restoreVersion }))
-          }
+          onRestore={(present, restoreVersion) => table.write([opened.id, present, { restoreVersion }])}
         />
       )}
     </section>

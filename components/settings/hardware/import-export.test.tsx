@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -19,7 +20,11 @@ test("clears the results of the previous file when the next import fails", async
     () => Response.json({ code: "bad-request", title: "Refused", detail: "no tables" }, { status: 400 }),
   ];
   vi.stubGlobal("fetch", () => Promise.resolve(answers.shift()?.()));
-  render(<ImportExport onWritten={() => Promise.resolve()} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportExport onWritten={() => Promise.resolve()} />
+    </QueryClientProvider>,
+  );
   const chosen = screen.getByLabelText("File to import");
   await userEvent.upload(chosen, file("first.json"));
   expect(await screen.findByRole("list", { name: "Import results" })).toHaveTextContent("lab-card: added");

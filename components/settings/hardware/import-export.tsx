@@ -1,11 +1,10 @@
 "use client";
 
-import { useRef, useState } from "react";
-import type { ImportResponse } from "@/lib/contracts/roofline/roofline-tables";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { exportTables, importTables } from "@/lib/client/queries/roofline-tables";
-import { toSentence } from "@/lib/format/sentence";
 import { saveFile } from "@/components/charts/frame/save-file";
-import { useWrite } from "@/components/shared/use-write";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 
 const outcomes = {
@@ -18,17 +17,12 @@ const outcomes = {
 /** Exports all custom roofline data to one file, and imports such a file. */
 export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<unknown> }) {
   const file = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<ImportResponse | null>(null);
-  const {
-    isBusy,
-    error: importError,
-    write,
-  } = useWrite((error) => toSentence(error instanceof Error ? error.message : "unknown"), onWritten);
-  const importFile = (given: File): void => {
-    setDone(null);
-    void write(async () => setDone(await importTables(given)));
-  };
-  const exportFile = async (): Promise<void> => saveFile("ridgepoint-roofline.json", await exportTables());
+  const importing = useMutation({ mutationFn: importTables, onSettled: onWritten });
+  const exporting = useMutation({
+    mutationFn: async () => saveFile("ridgepoint-roofline.json", await exportTables()),
+  });
+  const isBusy = importing.isPending || exporting.isPending;
+  const done = importing.data;
   return (
     <section aria-label="Export and import" className="mt-8 max-w-[860px]">
       <h2 className="mb-1 text-md font-semibold">Export and import</h2>
@@ -37,7 +31,7 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
         overwrites data. Each changed entry becomes a new version.
       </p>
       <div className="flex gap-2">
-        <Button disabled={isBusy} onClick={() => void write(exportFile)}>
+        <Button disabled={isBusy} onClick={() => exporting.mutate()}>
           Export
         </Button>
         <Button disabled={isBusy} onClick={() => file.current?.click()}>
@@ -52,17 +46,20 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
           tabIndex={-1}
           onChange={(event) => {
             const [given] = event.target.files ?? [];
-            if (given !== undefined) importFile(given);
+            if (given !== undefined) {
+              exporting.reset();
+              importing.mutate(given);
+            }
             event.target.value = "";
           }}
         />
       </div>
-      {importError !== null && (
-        <p role="alert" className="pt-2 text-bad">
-          {importError}
-        </p>
-      )}
-      {done !== null && (
+      <WriteError
+        error={exporting.error ?? importing.error}
+        title="The file was not transferred."
+        className="pt-2"
+      />
+      {done !== undefined && (
         <ul aria-label="Import results" className="pt-2 text-ink-2">
           {done.entries.length === 0 && <li>The file contains no entries.</li>}
           {done.entries.map(({ kind, id, outcome, detail }) => (

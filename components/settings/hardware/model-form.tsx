@@ -1,101 +1,100 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
+import { useWatch } from "react-hook-form";
+import { fail, succeed } from "@/lib/base/result";
+import { countWithNoun } from "@/lib/format/agreement";
+import type {
+  AddModelBody,
+  ReadModelBody,
+  ReadModelResponse,
+  TableModelRow,
+} from "@/lib/contracts/roofline/roofline-tables";
 import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
-import { countWithNoun } from "@/lib/format/agreement";
-import { useWrite } from "@/components/shared/use-write";
+import { nonEmpty, textField, z, type FormSchema } from "@/components/shared/forms/field-schemas";
+import { LinesField, TextField } from "@/components/shared/forms/fields";
+import { Form } from "@/components/shared/forms/form";
+import { useSavedForm } from "@/components/shared/forms/use-saved-form";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { EntryFields, EntryForm, errorMessageOf, type DeclaredField } from "./entry-form";
-import type { EntryFormPanelProps } from "./entry-table";
+import { entryFormClasses, versionOf, type EntryFormPanelProps } from "./entry-table";
 
-type Config = Record<string, unknown>;
+interface ModelDraft {
+  readonly name: string;
+  readonly config: string;
+  /** The values of the current version. Without a field, but shown if another user changes them. */
+  readonly architecture: TableModelRow["architecture"] | null;
+}
 
-const fields: readonly DeclaredField<"name" | "config">[] = [
-  { name: "name", label: "Name" },
-  {
-    name: "config",
-    label: "The model's config.json from Hugging Face",
-    lines: "h-40 font-mono text-xs",
-  },
-];
+const schema: FormSchema<ModelDraft, AddModelBody> = z.pipe(
+  z.object({
+    architecture: z.custom<ModelDraft["architecture"]>(),
+    name: textField(nonEmpty()),
+    config: textField((text) => {
+      try {
+        const value: unknown = JSON.parse(text);
+        const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+        return isObject
+          ? succeed(value as Record<string, unknown>)
+          : fail("The JSON is valid, but it is not a model configuration. Enter a JSON object.");
+      } catch (error) {
+        return fail(`Invalid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.`);
+      }
+    }),
+  }),
+  z.transform(({ name, config }) => ({ name, config })),
+);
 
 /** Form to add or edit a model. It parses config.json and shows the result before saving. */
 export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<TableModelRow>) {
-  const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const reading = useMutation({ mutationFn: (config: Config) => readModel({ name, config }) });
-  const { isBusy, error: saveError, write } = useWrite(errorMessageOf, onWritten);
-  const name = draft.name.trim();
-  const config = configOf(draft.config);
-  const read = (): void => {
-    setErrors({
-      ...(name === "" ? { name: "must not be empty" } : {}),
-      ...(typeof config === "string" ? { config } : {}),
-    });
-    if (name !== "" && typeof config === "object") reading.mutate(config);
-  };
-  const save = async (): Promise<void> => {
-    if (typeof config === "string") return;
-    const isWritten = await write(() =>
-      row?.provenance.kind === "added"
-        ? editModel(row.architecture.id, row.provenance.version, { name, config })
-        : addModel({ name, config }),
-    );
-    if (isWritten) onDone();
-  };
+  const architecture = row?.architecture ?? null;
+  const form = useSavedForm({
+    schema,
+    stored: { version: versionOf(row), values: { name: architecture?.name ?? "", config: "", architecture } },
+    save: async ({ body, version, idempotencyKey }) =>
+      architecture === null ? addModel(body, idempotencyKey) : editModel(architecture.id, version, body),
+    refetch: onWritten,
+    onSaved: onDone,
+  });
+  const input = useWatch({ control: form.control, name: ["name", "config"] }).join("\n");
+  const reading = useMutation({
+    mutationFn: ({ body }: { readonly body: ReadModelBody; readonly input: string }) => readModel(body),
+  });
+  const isCurrent = reading.variables?.input === input;
+  const result = isCurrent ? reading.data : undefined;
   return (
-    <EntryForm
-      label={row === null ? "New model" : `Edit ${row.architecture.name}`}
-      error={saveError}
-      onSubmit={read}
+    <Form
+      form={form}
+      label={architecture === null ? "New model" : `Edit ${architecture.name}`}
+      className={entryFormClasses}
+      onSubmit={form.methods.handleSubmit((body) => reading.mutate({ body, input }))}
       onCancel={onDone}
-      buttons={
+      submitButton={
         <>
           <Button type="submit" disabled={reading.isPending}>
             {reading.isPending ? "Parsing" : "Parse"}
           </Button>
-          {reading.data?.kind === "read" && (
-            <Button disabled={isBusy} onClick={() => void save()}>
-              {isBusy ? "Saving" : "Save"}
+          {result?.kind === "read" && (
+            <Button disabled={form.isSaving} onClick={() => void form.submit()}>
+              {form.isSaving ? "Saving" : "Save"}
             </Button>
           )}
         </>
       }
     >
-      <EntryFields
-        fields={fields}
-        draft={draft}
-        errors={errors}
-        onChange={(field, value) => {
-          setDraft({ ...draft, [field]: value });
-          setErrors({});
-          reading.reset();
-        }}
+      <TextField form={form} name="name" label="Name" className="w-full" />
+      <LinesField
+        form={form}
+        name="config"
+        label="The model's config.json from Hugging Face"
+        rows={8}
+        className="w-full font-mono text-xs"
       />
-      {reading.error !== null && (
-        <p role="alert" className="text-xs text-bad">
-          The configuration could not be parsed. {errorMessageOf(reading.error)}
-        </p>
-      )}
-      {reading.data !== undefined && <ModelPreview answer={reading.data} />}
-    </EntryForm>
+      <WriteError error={isCurrent ? reading.error : null} title="The configuration could not be parsed." />
+      {result !== undefined && <ModelPreview answer={result} />}
+    </Form>
   );
-}
-
-/** Returns the parsed configuration, or the error as text. */
-function configOf(text: string): Config | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject
-      ? (value as Config)
-      : "The JSON is valid, but it is not a model configuration. Enter a JSON object.";
-  } catch (error) {
-    return `Invalid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.}.`;
-  }
 }
 
 function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {

@@ -1,12 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
 import { EntryTable, type Entry } from "./entry-table";
-import { ModelFormPanel } from "./model-form";
 import { attentionText } from "./row-text";
+
+const ModelFormPanel = dynamic(() => import("./model-form").then((module) => module.ModelFormPanel));
 
 interface ModelTableProps {
   readonly rows: readonly TableModelRow[];

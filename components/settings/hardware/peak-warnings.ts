@@ -1,6 +1,6 @@
 /** Warns about peaks that are unlikely to belong to the same GPU. */
 import type { ComputePrecision } from "@/lib/model/roofline/precision";
-import type { AcceleratorDraft } from "./accelerator-draft";
+import type { PeakTexts } from "./accelerator-schema";
 
 /** Each format with the wider formats that cannot be faster. */
 const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePrecision[]])[] = [
@@ -11,7 +11,7 @@ const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePre
 ];
 
 /** Returns one warning per inconsistent pair. Empty and invalid values are reported by the form validation. */
-export function peakWarnings({ peaks }: Pick<AcceleratorDraft, "peaks">): readonly string[] {
+export function peakWarnings(peaks: PeakTexts): readonly string[] {
   const peakOf = (precision: ComputePrecision): number => Number.parseFloat(peaks[precision]);
   return widerPrecisions.flatMap(([narrow, wider]) => {
     const faster = wider.filter((wide) => peakOf(narrow) < peakOf(wide));

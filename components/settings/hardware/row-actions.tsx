@@ -15,20 +15,20 @@ interface RowActionsProps {
 /** Actions of a custom entry. Built-in entries have none. */
 export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProps) {
   const { id, name, provenance } = entry;
-  const { opened, setOpened, isBusy } = table;
+  const { opened, open, isBusy } = table;
   if (provenance.kind === "built-in") return null;
   const isOpen = opened?.kind === "versions" && opened.id === id;
   return (
     <span className="flex justify-end gap-1">
       {!isRetired && (
-        <Action aria-label={`Edit ${name}`} onClick={() => setOpened({ kind: "change", id })}>
+        <Action aria-label={`Edit ${name}`} onClick={() => open({ kind: "change", id })}>
           Edit
         </Action>
       )}
       <Action
         aria-label={`Versions of ${name}`}
         aria-expanded={isOpen}
-        onClick={() => setOpened(isOpen ? null : { kind: "versions", id })}
+        onClick={() => open(isOpen ? null : { kind: "versions", id })}
       >
         Versions
       </Action>

@@ -1,8 +1,8 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toSentence } from "@/lib/format/sentence";
-import { useWrite } from "@/components/shared/use-write";
+import { useOpenForm } from "@/components/shared/forms/leave-form";
 
 /** The open panel of a table: a form for a new entry, a form for an existing entry, or its versions. */
 export type OpenPanel =
@@ -11,14 +11,23 @@ export type OpenPanel =
   | { readonly kind: "versions"; readonly id: string }
   | null;
 
+/** Writes a new version based on the version that the user saw. */
+export type EditEntry = (
+  id: string,
+  version: number,
+  change: { readonly isRetired: boolean } | { readonly restoreVersion: number },
+) => Promise<unknown>;
+
 /** State of a table: filter, open panel, and writes. */
-export function useEntryTable(onWritten: () => Promise<unknown>) {
+export function useEntryTable(edit: EditEntry, onWritten: () => Promise<unknown>) {
   const [filterText, setFilterText] = useState("");
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null);
-  const writing = useWrite(
-    (error) => toSentence(error instanceof Error ? error.message : "unknown"),
-    onWritten,
-  );
+  const {
+    mutate: write,
+    isPending: isBusy,
+    error,
+  } = useMutation({ mutationFn: (change: Parameters<EditEntry>) => edit(...change), onSettled: onWritten });
+  const { registerForm, leaveForm } = useOpenForm();
   const matches = (...texts: readonly string[]): boolean =>
     texts.some((text) => text.toLowerCase().includes(filterText.trim().toLowerCase()));
   return {
@@ -26,7 +35,12 @@ export function useEntryTable(onWritten: () => Promise<unknown>) {
     setSought: setFilterText,
     opened: openPanel,
     setOpened: setOpenPanel,
+    /** Opens a panel unless the user continues to edit the open form. */
+    open: (panel: OpenPanel): void => leaveForm(() => setOpenPanel(panel)),
+    registerForm,
     matches,
-    ...writing,
+    write,
+    isBusy,
+    error,
   };
 }

@@ -22,6 +22,10 @@ export interface MappingDraft {
   readonly labels: string;
 }
 
+export interface MappingDrafts {
+  readonly mappings: readonly MappingDraft[];
+}
+
 export interface ParsedMappings {
   /** Null if any draft is invalid. */
   readonly mappings: SignalMappings | null;

@@ -1,90 +1,52 @@
 "use client";
 
-import { useId } from "react";
 import { mappingKinds, type MappedSignal } from "@/lib/model/signals/signal-mapping";
 import { signalDefinition } from "@/lib/model/signals/signals";
+import { ChoiceField, TextField } from "@/components/shared/forms/fields";
+import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
-import { Choice } from "@/components/ui/choice";
-import { cn } from "@/components/ui/cn";
-import {
-  Field,
-  fieldClasses,
-  FieldError,
-  invalidAttributes,
-  type InvalidAttributes,
-} from "@/components/ui/field";
-import { isShare, type MappingDraft } from "./mapping-drafts";
+import { isShare, type MappingDraft, type MappingDrafts } from "./mapping-drafts";
 
 interface MappingFieldsProps {
+  readonly form: FormFields<MappingDrafts>;
+  readonly index: number;
   readonly draft: MappingDraft;
   /** Signals without a mapping. */
   readonly free: readonly MappedSignal[];
-  readonly error: string | null;
-  readonly onChange: (change: Partial<MappingDraft>) => void;
   readonly onRemove: () => void;
 }
 
 /** Form row for one signal and the metric that provides it. */
-export function MappingFields({ draft, free, error, onChange, onRemove }: MappingFieldsProps) {
-  const id = useId();
-  const { signal, kind } = draft;
-  const { title } = signalDefinition(signal);
-  const describedBy = draft.metric === "" ? null : error;
+export function MappingFields({ form, index, draft, free, onRemove }: MappingFieldsProps) {
+  const row = `mappings.${index}` as const;
+  const { title } = signalDefinition(draft.signal);
+  // The errors of a row are shown next to its metric, and depend on the other rows.
+  const field = { form, spellCheck: false, deps: "mappings" as const };
+  const text = { ...field, className: "w-56 font-mono" };
   return (
     <fieldset className="flex flex-col gap-1 border-b border-rule pb-2">
       <legend className="text-xs font-medium">{title}</legend>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
-        <Choice
+        <ChoiceField
+          {...field}
+          name={`${row}.signal`}
           label="Signal"
-          value={signal}
-          options={[signal, ...free].map((each) => [each, signalDefinition(each).title])}
-          onChoose={(chosen) => onChange({ signal: chosen })}
+          options={[draft.signal, ...free].map((each) => [each, signalDefinition(each).title])}
         />
-        <Choice
+        <ChoiceField
+          {...field}
+          name={`${row}.kind`}
           label="Read as"
-          value={kind}
           options={mappingKinds.map((each) => [each, each])}
-          onChoose={(chosen) => onChange({ kind: chosen })}
         />
-        <TextField
-          name="Metric"
-          value={draft.metric}
-          invalid={invalidAttributes(id, describedBy)}
-          onChange={(metric) => onChange({ metric })}
-        />
-        {isShare(draft) && (
-          <TextField name="Total metric" value={draft.of} onChange={(of) => onChange({ of })} />
-        )}
-        <TextField name="Factor" value={draft.scale} width="w-24" onChange={(scale) => onChange({ scale })} />
-        <TextField name="Label filter" value={draft.labels} onChange={(labels) => onChange({ labels })} />
+        <TextField {...text} name={`${row}.metric`} label="Metric" />
+        {isShare(draft) && <TextField {...text} name={`${row}.of`} label="Total metric" />}
+        <TextField {...field} name={`${row}.scale`} label="Factor" className="w-24 font-mono" />
+        <TextField {...text} name={`${row}.labels`} label="Label filter" />
         <Button size="sm" variant="ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
           Remove
         </Button>
       </div>
-      {describedBy !== null && <FieldError id={id}>{describedBy}</FieldError>}
     </fieldset>
-  );
-}
-
-interface TextFieldProps {
-  readonly name: string;
-  readonly value: string;
-  readonly width?: string;
-  readonly invalid?: InvalidAttributes;
-  readonly onChange: (value: string) => void;
-}
-
-function TextField({ name, value, width = "w-56", invalid, onChange }: TextFieldProps) {
-  return (
-    <Field label={name}>
-      <input
-        {...invalid}
-        className={cn(fieldClasses, width, "font-mono")}
-        spellCheck={false}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
   );
 }

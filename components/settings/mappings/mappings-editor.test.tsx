@@ -8,37 +8,33 @@ import { MappingsEditor } from "./mappings-editor";
 
 const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
 let tried: string[] = [];
+let saved: ReviewBody[] = [];
 
 beforeEach(() => {
-  tried = [];
+  [tried, saved] = [[], []];
   vi.stubGlobal("fetch", async (_path: string, init?: RequestInit) => {
-    tried.push(typeof init?.body === "string" ? init.body : "");
+    const body = typeof init?.body === "string" ? init.body : "";
+    if (init?.method === "PATCH") saved.push(JSON.parse(body) as ReviewBody);
+    else tried.push(body);
     return Response.json(preview);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(mappings: Proposal["mappings"]): readonly ReviewBody[] {
-  const saved: ReviewBody[] = [];
+function show(mappings: Proposal["mappings"]): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const deployment = { id: "d1", title: "pretrain", mappings } as Proposal;
   render(
     <QueryClientProvider client={client}>
-      <MappingsEditor
-        deployment={deployment}
-        isBusy={false}
-        onSave={(body) => saved.push(body)}
-        onCancel={() => undefined}
-      />
+      <MappingsEditor deployment={deployment} onDone={() => undefined} />
     </QueryClientProvider>,
   );
-  return saved;
 }
 
 const save = () => screen.getByRole("button", { name: "Save mappings" });
 
 test("shows saved mappings and previews and saves changes", async () => {
-  const saved = show({ "train-loss": { gauge: "loss" } });
+  show({ "train-loss": { gauge: "loss" } });
   const loss = screen.getByRole("group", { name: "Loss" });
   const metric = within(loss).getByLabelText("Metric");
   expect(metric).toHaveValue("loss");
@@ -48,11 +44,11 @@ test("shows saved mappings and previews and saves changes", async () => {
   const mappings = { "train-loss": { gauge: "my_loss", labels: { split: "train" } } };
   await vi.waitFor(() => expect(tried).toContain(JSON.stringify({ deployment: "d1", mappings })));
   await userEvent.click(save());
-  expect(saved).toEqual([{ mappings }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ mappings }]));
 });
 
 test("shows validation errors next to the field and disables saving", async () => {
-  const saved = show({ "train-tokens": { counter: "tokens_total" } });
+  show({ "train-tokens": { counter: "tokens_total" } });
   const [tokens] = screen.getAllByRole("group");
   if (tokens === undefined) throw new Error("no signal is mapped");
   await userEvent.selectOptions(within(tokens).getByLabelText("Read as"), "gauge");
@@ -64,7 +60,7 @@ test("shows validation errors next to the field and disables saving", async () =
 });
 
 test("adds a row for an unmapped signal and removes rows", async () => {
-  const saved = show({ "train-loss": { gauge: "loss" } });
+  show({ "train-loss": { gauge: "loss" } });
   await userEvent.click(screen.getByRole("button", { name: "Add a mapping" }));
   // An empty new row shows no error and cannot be saved.
   expect(screen.queryByRole("alert")).toBeNull();
@@ -73,5 +69,5 @@ test("adds a row for an unmapped signal and removes rows", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove Loss" }));
   expect(screen.getByRole("form")).toHaveTextContent("No signal is mapped.");
   await userEvent.click(save());
-  expect(saved).toEqual([{ mappings: {} }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ mappings: {} }]));
 });

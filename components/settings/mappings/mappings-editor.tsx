@@ -1,7 +1,9 @@
 "use client";
 
-import { useState } from "react";
-import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { fail, succeed } from "@/lib/base/result";
+import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import {
   toMappingDrafts,
@@ -9,63 +11,65 @@ import {
   nextDraft,
   parseMappingDrafts,
   type MappingDraft,
+  type MappingDrafts,
 } from "./mapping-drafts";
 import { MappingFields } from "./mapping-fields";
 import { ReviewForm } from "@/components/settings/deployments/review-form";
 import { useDebounced } from "@/components/settings/use-debounced";
+import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
-interface MappingsEditorProps {
-  readonly deployment: Proposal;
-  readonly isBusy: boolean;
-  readonly onSave: (body: ReviewBody) => void;
-  readonly onCancel: () => void;
-}
-
-type Mappings = NonNullable<PreviewBody["mappings"]>;
+const schema = z.object({
+  mappings: listField("metric", (drafts: readonly MappingDraft[]) => {
+    const { mappings, errors } = parseMappingDrafts(drafts);
+    return mappings === null ? fail(errors) : succeed(mappings as NonNullable<ReviewBody["mappings"]>);
+  }),
+});
 
 /** Maps custom metrics of a training loop to signals, with a preview. */
-export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: MappingsEditorProps) {
-  const [drafts, setDrafts] = useState<readonly MappingDraft[]>(() => {
-    const present = toMappingDrafts(deployment.mappings);
-    const first = present.length === 0 ? nextDraft([]) : undefined;
-    return first === undefined ? present : [first];
-  });
-  const { mappings, errors } = parseMappingDrafts(drafts);
-  const tried = useDebounced(mappings as Mappings | null);
+export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
+  const stored = { mappings: initialDrafts(deployment) };
+  const form = useReviewForm<MappingDrafts>({ deployment, schema, stored, onDone });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "mappings" });
+  const drafts = useWatch({ control: form.control, name: "mappings" });
+  const mappings = useDebounced(form.body?.mappings ?? null);
   const next = nextDraft(drafts);
-  const set = (index: number, change: Partial<MappingDraft>): void =>
-    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
   return (
     <ReviewForm
+      form={form}
       subject="mappings"
       deployment={deployment}
-      isBusy={isBusy}
-      canSave={mappings !== null}
-      proposed={tried === null ? null : { label: "With these mappings", body: { mappings: tried } }}
-      onSave={() => {
-        if (mappings !== null) onSave({ mappings: mappings as Mappings });
-      }}
-      onReset={null}
-      onCancel={onCancel}
-      actions={
-        next !== undefined && <Button onClick={() => setDrafts([...drafts, next])}>Add a mapping</Button>
-      }
+      proposed={mappings === null ? null : { label: "With these mappings", body: { mappings } }}
+      resetBody={null}
+      onCancel={onDone}
+      actions={next !== undefined && <Button onClick={() => append(next)}>Add a mapping</Button>}
     >
       <p className="text-xs text-ink-2">
         Enter histogram names without _bucket, _sum and _count. The factor converts the metric&apos;s unit to
         seconds, bytes or a ratio, for example 0.001 for milliseconds.
       </p>
-      {drafts.length === 0 && <p className="text-xs">No signal is mapped.</p>}
-      {drafts.map((draft, index) => (
-        <MappingFields
-          key={draft.signal}
-          draft={draft}
-          free={freeSignals(drafts)}
-          error={errors[index] ?? null}
-          onChange={(change) => set(index, change)}
-          onRemove={() => setDrafts(drafts.filter((_, at) => at !== index))}
-        />
-      ))}
+      {fields.length === 0 && <p className="text-xs">No signal is mapped.</p>}
+      {fields.map(({ id }, index) => {
+        const draft = drafts[index];
+        return (
+          draft !== undefined && (
+            <MappingFields
+              key={id}
+              form={form}
+              index={index}
+              draft={draft}
+              free={freeSignals(drafts)}
+              onRemove={() => remove(index)}
+            />
+          )
+        );
+      })}
     </ReviewForm>
   );
+}
+
+/** Returns the mappings of the deployment, or one empty row. */
+function initialDrafts({ mappings }: Proposal): readonly MappingDraft[] {
+  const drafts = toMappingDrafts(mappings);
+  const first = drafts.length === 0 ? nextDraft([]) : undefined;
+  return first === undefined ? drafts : [first];
 }

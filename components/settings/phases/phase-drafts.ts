@@ -2,11 +2,13 @@
 import { phaseRuleError, type PhaseRule, type RuledPhase } from "@/lib/model/traces/phase-rule";
 
 export interface PhaseDraft {
-  /** Stable React key while rows are reordered. */
-  readonly key: number;
   readonly operation: string;
   readonly attribute: string;
   readonly phase: RuledPhase;
+}
+
+export interface PhaseDrafts {
+  readonly phases: readonly PhaseDraft[];
 }
 
 export interface ParsedPhases {
@@ -16,18 +18,15 @@ export interface ParsedPhases {
   readonly errors: readonly (string | null)[];
 }
 
+/** Returns one row per rule, and one empty row without rules. */
 export function toPhaseDrafts(rules: readonly PhaseRule[]): readonly PhaseDraft[] {
-  return rules.map(({ operation = "", attribute = "", phase }, key) => ({
-    key,
-    operation,
-    attribute,
-    phase,
-  }));
+  if (rules.length === 0) return [newPhaseDraft()];
+  return rules.map(({ operation = "", attribute = "", phase }) => ({ operation, attribute, phase }));
 }
 
 /** Returns a new draft for spans with this name. */
-export function newPhaseDraft(drafts: readonly PhaseDraft[], operation = ""): PhaseDraft {
-  return { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, operation, attribute: "", phase: "other" };
+export function newPhaseDraft(operation = ""): PhaseDraft {
+  return { operation, attribute: "", phase: "other" };
 }
 
 export function parsePhaseDrafts(drafts: readonly PhaseDraft[]): ParsedPhases {
@@ -46,14 +45,6 @@ function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
     ...(attributeText === "" ? {} : { attribute: attributeText }),
     phase,
   };
-}
-
-/** Returns the list with the item at `from` moved up or down by one. Items at the ends stay in place. */
-export function moveItem<T>(list: readonly T[], from: number, offset: -1 | 1): readonly T[] {
-  const to = from + offset;
-  const [one, other] = [list[from], list[to]];
-  if (one === undefined || other === undefined) return list;
-  return list.with(from, other).with(to, one);
 }
 
 /** Turns a span name into a pattern: `#`, which stands for a number or an id, becomes `*`. */

@@ -14,6 +14,7 @@ import { PhasesEditor } from "./phases-editor";
 import { TraceServicesEditor } from "@/components/settings/deployments/trace-services-editor";
 
 let tried: TraceMeaningBody[] = [];
+let saved: ReviewBody[] = [];
 
 function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody): TraceMeaningResponse {
   return {
@@ -42,21 +43,22 @@ const services: TraceServicesResponse = {
 };
 
 beforeEach(() => {
-  tried = [];
+  [tried, saved] = [[], []];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.includes("trace-services")) return Response.json(services);
-    const body = JSON.parse(typeof init?.body === "string" ? init.body : "{}") as TraceMeaningBody;
+    const text = typeof init?.body === "string" ? init.body : "{}";
+    if (init?.method === "PATCH") {
+      saved.push(JSON.parse(text) as ReviewBody);
+      return Response.json({});
+    }
+    const body = JSON.parse(text) as TraceMeaningBody;
     tried.push(body);
     return Response.json(answer(body));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(
-  Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>,
-  text: Partial<Proposal>,
-): readonly ReviewBody[] {
-  const saved: ReviewBody[] = [];
+function show(Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>, text: Partial<Proposal>): void {
   const deployment = {
     id: "d1",
     title: "chat",
@@ -66,19 +68,13 @@ function show(
   } as unknown as Proposal;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Editor
-        deployment={deployment}
-        isBusy={false}
-        onSave={(body) => saved.push(body)}
-        onCancel={() => undefined}
-      />
+      <Editor deployment={deployment} onDone={() => undefined} />
     </QueryClientProvider>,
   );
-  return saved;
 }
 
 test("previews a rule on recent requests and saves it", async () => {
-  const saved = show(PhasesEditor, {});
+  show(PhasesEditor, {});
   const save = screen.getByRole("button", { name: "Save phases" });
   expect(save).toBeDisabled();
   const rule = screen.getByRole("group", { name: "Rule 1" });
@@ -89,11 +85,11 @@ test("previews a rule on recent requests and saves it", async () => {
   await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
   expect(await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of their time/)).toBeDefined();
   await userEvent.click(save);
-  expect(saved).toEqual([{ phases }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ phases }]));
 });
 
 test("rejects a rule that matches every span, next to its field", async () => {
-  const saved = show(PhasesEditor, { phases: [{ operation: "run", phase: "prefill" }] });
+  show(PhasesEditor, { phases: [{ operation: "run", phase: "prefill" }] });
   const rule = screen.getByRole("group", { name: "Rule 1" });
   const field = within(rule).getByLabelText("Operation");
   await userEvent.clear(field);
@@ -104,18 +100,18 @@ test("rejects a rule that matches every span, next to its field", async () => {
 });
 
 test("creates a rule for an unmatched operation, and restores the engine's phases without rules", async () => {
-  const saved = show(PhasesEditor, {});
+  show(PhasesEditor, {});
   await userEvent.click(
     await screen.findByRole("button", { name: "Add a rule for prepare batch # of engine" }),
   );
   expect(screen.getByLabelText("Operation")).toHaveValue("prepare batch *");
   await userEvent.click(screen.getByRole("button", { name: "Remove rule 1" }));
   await userEvent.click(screen.getByRole("button", { name: "Save phases" }));
-  expect(saved).toEqual([{ phases: null }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ phases: null }]));
 });
 
 test("adds, reorders and removes trace services and shows their spans in recent requests", async () => {
-  const saved = show(TraceServicesEditor, { traceServices: ["gateway"] });
+  show(TraceServicesEditor, { traceServices: ["gateway"] });
   expect(await screen.findByText(/50 spans in 50 requests, 50\.0\s% of their time/)).toBeDefined();
   await userEvent.selectOptions(
     await screen.findByLabelText("Add a service from jaeger"),
@@ -127,5 +123,5 @@ test("adds, reorders and removes trace services and shows their spans in recent 
     expect(tried).toContainEqual({ deployment: "d1", traceServices: ["store", "gateway"] }),
   );
   await userEvent.click(screen.getByRole("button", { name: "Save trace services" }));
-  expect(saved).toEqual([{ traceServices: ["store", "gateway"] }]);
+  await vi.waitFor(() => expect(saved).toEqual([{ traceServices: ["store", "gateway"] }]));
 });

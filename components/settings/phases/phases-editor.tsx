@@ -1,86 +1,86 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { fail, succeed } from "@/lib/base/result";
+import { countWithNoun } from "@/lib/format/agreement";
 import type { TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
 import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
 import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
-import { countWithNoun } from "@/lib/format/agreement";
+import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import { matchedSpansText, MeaningPreview, shareText } from "./meaning-preview";
 import {
   toPattern,
   toPhaseDrafts,
-  moveItem,
   newPhaseDraft,
   parsePhaseDrafts,
   type PhaseDraft,
+  type PhaseDrafts,
 } from "./phase-drafts";
 import { PhaseFields } from "./phase-fields";
 import { ReviewForm } from "@/components/settings/deployments/review-form";
 import { useDebounced } from "@/components/settings/use-debounced";
+import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
-interface PhasesEditorProps {
-  readonly deployment: Proposal;
-  readonly isBusy: boolean;
-  readonly onSave: (body: ReviewBody) => void;
-  readonly onCancel: () => void;
-}
+const schema = z.object({
+  phases: listField("operation", (drafts: readonly PhaseDraft[]) => {
+    const { phases, errors } = parsePhaseDrafts(drafts);
+    if (phases === null) return fail(errors);
+    return succeed(phases.length === 0 ? null : [...phases]);
+  }),
+});
 
 /** Edits the rules that assign phases to spans, and previews them on recent requests. */
-export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEditorProps) {
-  const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => {
-    const present = toPhaseDrafts(deployment.phases);
-    return present.length === 0 ? [newPhaseDraft([])] : present;
-  });
-  const { phases, errors } = parsePhaseDrafts(drafts);
-  const tried = useDebounced(phases === null ? null : [...phases]);
+export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
+  const stored = { phases: toPhaseDrafts(deployment.phases) };
+  const form = useReviewForm<PhaseDrafts>({ deployment, schema, stored, onDone });
+  const { fields, append, update, move, remove } = useFieldArray({ control: form.control, name: "phases" });
+  const drafts = useWatch({ control: form.control, name: "phases" });
+  const phases = form.body === null ? null : (form.body.phases ?? []);
+  const tried = useDebounced(phases);
   const asItIs = { deployment: deployment.id };
   const body = tried === null ? asItIs : { ...asItIs, phases: tried };
   const { data } = useQuery(traceMeaningQuery(body));
   const isFull = drafts.length >= phaseRuleLimits.rules;
-  const add = (operation?: string): void => setDrafts([...drafts, newPhaseDraft(drafts, operation)]);
+  // Fills the first empty row, otherwise adds a row.
+  const addRule = (operation: string): void => {
+    const index = drafts.findIndex(isEmptyDraft);
+    if (index === -1) append(newPhaseDraft(operation));
+    else update(index, { ...newPhaseDraft(operation), phase: drafts[index]?.phase ?? "other" });
+  };
   return (
     <ReviewForm
+      form={form}
       subject="phases"
       deployment={deployment}
-      isBusy={isBusy}
-      canSave={phases !== null}
       proposed={null}
       preview={
         <>
           <MeaningPreview label="Current rules" body={body} useSavedRules />
           {tried !== null && <MeaningPreview label="With these rules" body={body} />}
-          {data !== undefined && !isFull && (
-            <Unknown answer={data} onRule={(operation) => setDrafts(withRule(drafts, operation))} />
-          )}
+          {data !== undefined && !isFull && <Unknown answer={data} onRule={addRule} />}
         </>
       }
-      onSave={() => {
-        if (phases !== null) onSave({ phases: phases.length === 0 ? null : [...phases] });
-      }}
-      onReset={deployment.phases.length > 0 ? () => onSave({ phases: null }) : null}
-      onCancel={onCancel}
-      actions={!isFull && <Button onClick={() => add()}>Add a rule</Button>}
+      resetBody={deployment.phases.length > 0 ? { phases: null } : null}
+      onCancel={onDone}
+      actions={!isFull && <Button onClick={() => append(newPhaseDraft())}>Add a rule</Button>}
     >
       <p className="text-xs text-ink-2">
         The first matching rule sets the phase of a span. Without a match, the phase declared by the engine
         applies. Use * as a wildcard. Matching ignores case.
       </p>
-      {drafts.length === 0 && <p className="text-xs">No phase rules.</p>}
-      {drafts.map((draft, index) => (
+      {fields.length === 0 && <p className="text-xs">No phase rules.</p>}
+      {fields.map(({ id }, index) => (
         <PhaseFields
-          key={draft.key}
-          draft={draft}
+          key={id}
+          form={form}
           index={index}
-          count={drafts.length}
-          error={errors[index] ?? null}
-          found={foundBy(data, tried, phases, index)}
-          onChange={(change) => setDrafts(drafts.with(index, { ...draft, ...change }))}
-          onMove={(by) => setDrafts(moveItem(drafts, index, by))}
-          onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+          count={fields.length}
+          status={statusOf(drafts[index], foundBy(data, tried, phases, index))}
+          onMove={(by) => move(index, index + by)}
+          onRemove={() => remove(index)}
         />
       ))}
       {isFull && <p className="text-xs text-ink-2">This deployment has the maximum number of rules.</p>}
@@ -88,11 +88,11 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
   );
 }
 
-/** Fills the first row if it is still empty, otherwise adds a row. */
-function withRule(drafts: readonly PhaseDraft[], operation: string): readonly PhaseDraft[] {
-  const empty = drafts.find((one) => one.operation === "" && one.attribute === "");
-  if (empty === undefined) return [...drafts, newPhaseDraft(drafts, operation)];
-  return drafts.map((one) => (one === empty ? { ...one, operation } : one));
+const isEmptyDraft = ({ operation, attribute }: PhaseDraft): boolean => operation === "" && attribute === "";
+
+function statusOf(draft: PhaseDraft | undefined, found: string | null): string | null {
+  if (draft === undefined || isEmptyDraft(draft)) return "Enter an operation, an attribute, or both.";
+  return parsePhaseDrafts([draft]).phases === null ? null : (found ?? "Loading");
 }
 
 /** Returns the match count of a rule once the current rules have been previewed. */

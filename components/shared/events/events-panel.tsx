@@ -1,21 +1,21 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState } from "react";
-import type { ChangeEvent } from "@/lib/model/event";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState, type Dispatch, type SetStateAction } from "react";
+import { deleteEvent, eventsKey } from "@/lib/client/queries/events";
+import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
-import { draftOf, type EventDraft } from "./event-draft";
-import { EventForm } from "./event-form";
 import { EventList } from "./event-list";
-import { useEventWriter } from "./use-event-writer";
+import { openedForm, versionOf, type EventFormState } from "./new-draft";
 import type { EventsView } from "./use-events";
 
-/** Open form. The page keeps it, so that closing the panel loses no input. */
-export interface EventFormState {
-  readonly draft: EventDraft;
-  readonly editing: ChangeEvent | null;
-}
+const EventForm = dynamic(() => import("./event-form").then((module) => module.EventForm), {
+  loading: () => <p aria-busy>Loading the form</p>,
+});
 
 interface EventsPanelProps {
   readonly isOpen: boolean;
@@ -23,7 +23,7 @@ interface EventsPanelProps {
   readonly view: EventsView;
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly formState: EventFormState | null;
-  readonly onFormStateChange: (formState: EventFormState | null) => void;
+  readonly onFormStateChange: Dispatch<SetStateAction<EventFormState | null>>;
   /** Opens a form for a new event at the cursor time, or now. */
   readonly onAdd: () => void;
 }
@@ -38,15 +38,17 @@ export function EventsPanel({
   onFormStateChange,
   onAdd,
 }: EventsPanelProps) {
-  const writer = useEventWriter();
+  const queries = useQueryClient();
   const [message, setMessage] = useState("");
+  const guard = useOpenForm();
+  const removal = useMutation({
+    mutationFn: deleteEvent,
+    onSuccess: () => setMessage("The event was deleted."),
+    onSettled: () => queries.invalidateQueries({ queryKey: eventsKey }),
+  });
   const finish = (text: string): void => {
     setMessage(text);
-    writer.clearError();
     onFormStateChange(null);
-  };
-  const remove = async (event: ChangeEvent): Promise<void> => {
-    if (await writer.remove(event)) setMessage("The event was deleted.");
   };
   return (
     <SidePanel isOpen={isOpen} onClose={onClose}>
@@ -72,36 +74,35 @@ export function EventsPanel({
         </SidePanelClose>
       </header>
       {formState !== null && (
-        <EventForm
-          key={formState.editing?.id ?? "new"}
-          draft={formState.draft}
-          onChange={(draft) => onFormStateChange({ ...formState, draft })}
-          editing={formState.editing}
-          present={view.events.find(({ id }) => id === formState.editing?.id) ?? null}
-          onRebase={(editing) => onFormStateChange({ ...formState, editing })}
-          deployment={deployment}
-          writer={writer}
-          nowMs={() => Date.now() + view.clockLeadMs}
-          onDone={finish}
-          onCancel={() => finish("")}
-        />
+        <OpenFormProvider value={guard.registerForm}>
+          <EventForm
+            key={formState.editing?.id ?? "new"}
+            draft={formState.draft}
+            onDraftChange={(draft) =>
+              onFormStateChange((present) =>
+                present?.editing === formState.editing ? { ...present, draft } : present,
+              )
+            }
+            editing={view.events.find(({ id }) => id === formState.editing?.id) ?? formState.editing}
+            deployment={deployment}
+            nowMs={() => Date.now() + view.clockLeadMs}
+            onDone={finish}
+          />
+        </OpenFormProvider>
       )}
       <output className="block px-4 text-xs text-ink-2 [&:not(:empty)]:py-2">{message}</output>
-      {formState === null && writer.error !== null && (
-        <p role="alert" className="px-4 py-2 text-xs">
-          <span className="font-semibold text-bad">{writer.error.title}.</span> {writer.error.detail}{" "}
-          {writer.error.next}
-        </p>
-      )}
+      {formState === null && <WriteError error={removal.error} className="px-4 py-2" />}
       <EventListStatus view={view} />
       <EventList
         events={view.events}
-        onEdit={(event) => {
-          setMessage("");
-          writer.clearError();
-          onFormStateChange({ draft: draftOf(event), editing: event });
-        }}
-        onDelete={(event) => void remove(event)}
+        onEdit={(event) =>
+          guard.leaveForm(() => {
+            setMessage("");
+            removal.reset();
+            onFormStateChange(openedForm(versionOf(event), event));
+          })
+        }
+        onDelete={(event) => removal.mutate(event)}
       />
     </SidePanel>
   );

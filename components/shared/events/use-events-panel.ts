@@ -1,10 +1,9 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
-import type { EventFormState } from "./events-panel";
-import { newDraft } from "./new-draft";
+import { newDraft, openedForm, type EventFormState } from "./new-draft";
 import { useEvents, type EventsView } from "./use-events";
 
 export interface EventsPanelState {
@@ -14,7 +13,7 @@ export interface EventsPanelState {
   readonly close: () => void;
   readonly add: () => void;
   readonly formState: EventFormState | null;
-  readonly setFormState: (formState: EventFormState | null) => void;
+  readonly setFormState: Dispatch<SetStateAction<EventFormState | null>>;
   /** Called by charts with the time of the shared cursor. */
   readonly onCursorTime: (timeMs: number | null) => void;
 }
@@ -34,7 +33,9 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
   const add = (): void => {
     const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
     // An open form is kept. The shortcut then only shows it.
-    setFormState((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
+    setFormState(
+      (present) => present ?? openedForm({ version: null, values: newDraft(atMs, deployment) }, null),
+    );
     show("events");
   };
   useShortcut("add-event", add, { preventDefault: true });

@@ -47,8 +47,11 @@ export function entryVersionsQuery(table: "accelerators" | "models", id: string)
   });
 }
 
-export function addAccelerator(body: AddAcceleratorBody): Promise<AcceleratorResponse> {
-  return fetchJson("/api/v1/roofline/accelerators", { method: "POST", body, idempotencyKey: newKey() });
+export function addAccelerator(
+  body: AddAcceleratorBody,
+  idempotencyKey: string,
+): Promise<AcceleratorResponse> {
+  return fetchJson("/api/v1/roofline/accelerators", { method: "POST", body, idempotencyKey });
 }
 
 export function editAccelerator(
@@ -59,8 +62,8 @@ export function editAccelerator(
   return fetchJson(`/api/v1/roofline/accelerators/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
-export function addModel(body: AddModelBody): Promise<ModelResponse> {
-  return fetchJson("/api/v1/roofline/models", { method: "POST", body, idempotencyKey: newKey() });
+export function addModel(body: AddModelBody, idempotencyKey: string): Promise<ModelResponse> {
+  return fetchJson("/api/v1/roofline/models", { method: "POST", body, idempotencyKey });
 }
 
 export function editModel(id: string, version: number, body: EditModelBody): Promise<ModelResponse> {

@@ -1,0 +1,34 @@
+"use client";
+
+import type { Proposal } from "@/lib/contracts/discovery";
+import type { DeploymentForm } from "./deployment-actions";
+import { DeploymentMerge } from "./deployment-merge";
+import { DeploymentRename } from "./deployment-rename";
+import { ExportersEditor } from "@/components/settings/exporters/exporters-editor";
+import { MappingsEditor } from "@/components/settings/mappings/mappings-editor";
+import { PhasesEditor } from "@/components/settings/phases/phases-editor";
+import { SelectorEditor } from "./selector-editor";
+import { TraceServicesEditor } from "./trace-services-editor";
+import type { DeploymentFormProps } from "./use-review-form";
+
+interface DeploymentFormsProps extends DeploymentFormProps {
+  readonly open: DeploymentForm;
+  /** Deployments that this one can be merged into. */
+  readonly targets: readonly Proposal[];
+}
+
+const forms = {
+  rename: DeploymentRename,
+  selectors: SelectorEditor,
+  exporters: ExportersEditor,
+  mappings: MappingsEditor,
+  "trace-services": TraceServicesEditor,
+  phases: PhasesEditor,
+  merge: DeploymentMerge,
+} satisfies { readonly [F in DeploymentForm]: unknown };
+
+/** Shows the open form of a deployment. */
+export function DeploymentForms({ open, ...props }: DeploymentFormsProps) {
+  const OpenForm = forms[open];
+  return <OpenForm key={open} {...props} />;
+}

@@ -1,0 +1,75 @@
+/** Schema of the event form. Its output is the request body. */
+import type { CreateEventBody } from "@/lib/contracts/events";
+import { fail, succeed } from "@/lib/base/result";
+import { exclusionReasons, pointKinds, timesError, titleError } from "@/lib/model/event";
+import {
+  nullIfEmpty,
+  oneOf,
+  textField,
+  z,
+  type FormSchema,
+  type ParseText,
+} from "@/components/shared/forms/field-schemas";
+import type { EventDraft } from "./new-draft";
+
+const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+
+/** Parses a date input. Returns undefined for incomplete or invalid text, which `Date.parse` alone would accept. */
+export function fromField(text: string): number | undefined {
+  if (!fieldPattern.test(text)) return undefined;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
+
+const time =
+  (message: string): ParseText<number> =>
+  (text) => {
+    const atMs = fromField(text);
+    return atMs === undefined ? fail(message) : succeed(atMs);
+  };
+
+/** Returns the schema for events at this time. An edit sends only the changed names of its output. */
+export function eventSchema(nowMs: () => number): FormSchema<EventDraft, CreateEventBody> {
+  const startOf = (kind: "comment" | "exclusion") =>
+    textField((text) => {
+      const start = time("Enter a date and a time.")(text);
+      const error = start.ok ? timesError({ kind, atMs: start.value, endMs: null }, nowMs()) : null;
+      return error === null ? start : fail(error);
+    });
+  const shared = {
+    title: textField((text) => {
+      const error = titleError(text);
+      return error === null ? succeed(text) : fail(error);
+    }),
+    deployment: textField(nullIfEmpty(succeed)),
+    origin: z._default(z.literal("hand"), "hand"),
+  };
+  const point = z.object({ kind: z.enum(pointKinds), atMs: startOf("comment"), ...shared });
+  const exclusion = z
+    .object({
+      kind: z.literal("exclusion"),
+      atMs: startOf("exclusion"),
+      endMs: textField(nullIfEmpty(time("Enter a date and a time, or leave the field empty."))),
+      reason: textField(oneOf(exclusionReasons)),
+      ...shared,
+    })
+    .check(
+      z.superRefine(
+        ({ atMs, endMs }, { issues }) => {
+          const message = timesError({ kind: "exclusion", atMs, endMs }, nowMs());
+          if (message !== null) issues.push({ code: "custom", path: ["endMs"], message, input: endMs });
+        },
+        { when: ({ value }) => hasTimes(value) },
+      ),
+    );
+  return z.discriminatedUnion("kind", [point, exclusion]) as unknown as FormSchema<
+    EventDraft,
+    CreateEventBody
+  >;
+}
+
+/** The end is checked as soon as both times are valid, also if other fields are not. */
+function hasTimes(value: unknown): boolean {
+  const { atMs, endMs } = value as { readonly atMs: unknown; readonly endMs: unknown };
+  return typeof atMs === "number" && typeof endMs === "number";
+}

@@ -1,0 +1,77 @@
+/** Compares and merges versions of form values, field by field. Pure. */
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Returns whether two values have the same content. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Returns the top-level names whose values differ. */
+export function changedNames(before: FormValues, after: FormValues): readonly string[] {
+  return Object.keys(after).filter((name) => !isEqual(before[name], after[name]));
+}
+
+const isGroup = (value: unknown): value is FormValues =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns `theirs` with the fields that differ between `base` and `mine` as in `mine`. A list is one field. */
+export function mergeValues<Values>(versions: ComparedVersions<Values>): Values {
+  const { base, mine, theirs } = versions;
+  if (isEqual(base, mine)) return theirs;
+  if (!isGroup(mine) || !isGroup(theirs) || !isGroup(base)) return mine;
+  const merged = Object.keys({ ...theirs, ...mine }).map((name) => [
+    name,
+    mergeValues({ base: base[name], mine: mine[name], theirs: theirs[name] }),
+  ]);
+  return Object.fromEntries(merged) as Values;
+}
+
+export interface ComparedVersions<Values> {
+  /** The version that was loaded. */
+  readonly base: Values;
+  readonly mine: Values;
+  readonly theirs: Values;
+}
+
+export interface DifferentField {
+  /** Path of the field, for example "price.currency". */
+  readonly name: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** True if the field is unchanged in `mine`. */
+  readonly isUnchanged: boolean;
+}
+
+/** Returns the fields whose values differ between `mine` and `theirs`. */
+export function differentFields({
+  base,
+  mine,
+  theirs,
+}: ComparedVersions<FormValues>): readonly DifferentField[] {
+  const [before, own, other] = [fieldsOf(base), fieldsOf(mine), fieldsOf(theirs)];
+  return [...new Set([...own.keys(), ...other.keys()])]
+    .filter((name) => !isEqual(own.get(name), other.get(name)))
+    .map((name) => ({
+      name,
+      mine: own.get(name),
+      theirs: other.get(name),
+      isUnchanged: isEqual(own.get(name), before.get(name)),
+    }));
+}
+
+function fieldsOf(values: FormValues, path = ""): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(values).flatMap(([key, value]): (readonly [string, unknown])[] =>
+      isGroup(value) ? [...fieldsOf(value, `${path}${key}.`)] : [[`${path}${key}`, value]],
+    ),
+  );
+}
+
+/** Formats a value for a person. An item of a list is one line. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueText).join("\n");
+  if (isGroup(value)) return Object.values(value).map(valueText).join(", ");
+  if (value === "" || value === null || value === undefined) return "empty";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { ChoiceDialog } from "./choice-dialog";
+import { differentFields, valueText } from "./compare-values";
+import type { FieldLabel, SavedForm } from "./use-saved-form";
+
+interface ConflictDialogProps<Values extends FieldValues, Body> {
+  readonly form: Pick<
+    SavedForm<Values, Body>,
+    "conflict" | "keepMine" | "takeTheirs" | "decideLater" | "labels"
+  >;
+}
+
+/** Shows the user's version and the version that another user has saved since, and lets the user choose one. */
+export function ConflictDialog<Values extends FieldValues, Body>({
+  form,
+}: ConflictDialogProps<Values, Body>) {
+  const { conflict, keepMine, takeTheirs, decideLater, labels } = form;
+  if (conflict === null) return null;
+  return (
+    <ChoiceDialog
+      title="Changed by someone else"
+      onClose={decideLater}
+      details={
+        <>
+          <p className="text-ink-2">
+            Another user saved a new version while this form was open. Keep mine saves the fields that you
+            changed. Take theirs shows the new version, and you can restore your input.
+          </p>
+          <table className="w-full text-left text-xs">
+            <thead className="text-ink-2">
+              <tr>
+                {["Field", "Mine", "Theirs"].map((title) => (
+                  <th key={title} scope="col" className="py-1 pr-3 font-normal">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {differentFields(conflict).map(({ name, mine, theirs, isUnchanged }) => {
+                const { label, text } = labels.get(name) ?? unlabelled(name);
+                return (
+                  <tr key={name} className="border-t border-rule align-baseline">
+                    <th scope="row" className="py-1 pr-3 font-medium">
+                      {label}
+                    </th>
+                    <td className={cell}>
+                      {isUnchanged ? <span className="text-ink-2">not changed</span> : text(mine)}
+                    </td>
+                    <td className={cell}>{text(theirs)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </>
+      }
+    >
+      <Button variant="selected" onClick={keepMine}>
+        Keep mine
+      </Button>
+      <Button onClick={takeTheirs}>Take theirs</Button>
+    </ChoiceDialog>
+  );
+}
+
+const cell = "py-1 pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]";
+
+/** Describes a list, which has no label: "traceServices" becomes "Trace services". */
+function unlabelled(name: string): FieldLabel {
+  const label = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+  return { label: label.charAt(0).toUpperCase() + label.slice(1), text: valueText };
+}

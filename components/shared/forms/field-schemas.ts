@@ -1,0 +1,90 @@
+/** Schemas of form fields. A field contains text; its schema returns the value of the request body. */
+import * as z from "zod/mini";
+import { fail, succeed, type Result } from "@/lib/base/result";
+import { formatCount } from "@/lib/format/number";
+
+// The content security policy of the pages forbids the code that Zod generates by default. The server keeps it.
+if (typeof window !== "undefined") z.config({ jitless: true });
+
+export { z };
+
+/** A schema whose input is the values of the fields and whose output is the request body. */
+export type FormSchema<Values, Body> = z.core.$ZodType<Body, Values>;
+
+/** Returns the value of a text without surrounding spaces, or the validation error. */
+export type ParseText<T> = (text: string) => Result<T, string>;
+
+/** Returns the schema of a text field with this parser. */
+export function textField<T>(parse: ParseText<T>) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }): T => {
+      const parsed = parse(text.trim());
+      if (parsed.ok) return parsed.value;
+      issues.push({ code: "custom", message: parsed.error, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Errors of a list: one entry per row, null for a valid row, or one error of the list. */
+export type ListErrors = readonly (string | null)[] | string;
+
+/** Returns the schema of a list whose rows depend on each other. Errors of a row are shown next to `errorField`. */
+export function listField<Row, T>(
+  errorField: keyof Row & string,
+  parse: (rows: readonly Row[]) => Result<T, ListErrors>,
+) {
+  return z.pipe(
+    z.custom<readonly Row[]>(),
+    z.transform((rows: readonly Row[], { issues }): T => {
+      const parsed = parse(rows);
+      if (parsed.ok) return parsed.value;
+      const { error } = parsed;
+      if (typeof error === "string") issues.push({ code: "custom", message: error, input: rows });
+      else
+        for (const [index, message] of error.entries())
+          if (message !== null)
+            issues.push({ code: "custom", path: [index, errorField], message, input: rows[index] });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Returns a parser that refuses the empty text with `message`. */
+export const nonEmpty =
+  (message = "must not be empty"): ParseText<string> =>
+  (text) =>
+    text === "" ? fail(message) : succeed(text);
+
+interface NumberOptions {
+  /** One display unit in the unit of the body, for example 1e9 for gigabytes. */
+  readonly unit?: number;
+  /** In display units. */
+  readonly max?: number;
+}
+
+/** Returns a parser for a positive number. */
+export const positiveNumber =
+  ({ unit = 1, max = Infinity }: NumberOptions = {}): ParseText<number> =>
+  (text) => {
+    const value = Number(text);
+    if (value * unit === Infinity) return fail("is too large");
+    if (value > 0 && value <= max) return succeed(value * unit);
+    const limit = max === Infinity ? "" : `, at most ${formatCount(max)}`;
+    return fail(`must be a number above 0${limit}`);
+  };
+
+/** Returns a parser that converts the empty text to null. */
+export const nullIfEmpty =
+  <T>(parse: ParseText<T>): ParseText<T | null> =>
+  (text) =>
+    text === "" ? succeed(null) : parse(text);
+
+/** Returns a parser for one of the listed options. */
+export const oneOf =
+  <T extends string>(options: readonly T[]): ParseText<T> =>
+  (text) => {
+    const option = options.find((one) => one === text);
+    return option === undefined ? fail("must be one of the options") : succeed(option);
+  };

@@ -1,0 +1,152 @@
+"use client";
+
+import { useEffect, useId, type InputHTMLAttributes, type ReactNode } from "react";
+import { useController, type FieldPath, type FieldValues } from "react-hook-form";
+import { cn } from "@/components/ui/cn";
+import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
+import { valueText } from "./compare-values";
+import type { FieldLabel, FormFields } from "./use-saved-form";
+
+interface FieldProps<Values extends FieldValues> {
+  readonly form: FormFields<Values>;
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+  /** Names the field in the conflict dialog, if the label is too short there. */
+  readonly fullLabel?: string;
+  /** Explanation below the field. */
+  readonly hint?: ReactNode;
+  /** Classes of the control, not of its label. */
+  readonly className?: string;
+  /** Fields that are validated again when this field changes. */
+  readonly deps?: FieldPath<Values> | FieldPath<Values>[];
+}
+
+type TextAttributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  "placeholder" | "maxLength" | "type" | "step" | "spellCheck"
+>;
+
+/** The value of a field whose input contains text that the browser cannot convert, such as half a date. */
+const unreadableText = "unreadable";
+
+/** A field for one line of text. */
+export function TextField<Values extends FieldValues>(props: FieldProps<Values> & TextAttributes) {
+  const { placeholder, maxLength, type, step, spellCheck, className } = props;
+  const { control, frame } = useField(props, valueText);
+  return (
+    <FieldFrame {...frame}>
+      <input
+        autoComplete="off"
+        {...{ placeholder, maxLength, type, step, spellCheck }}
+        {...control}
+        value={control.value === unreadableText ? "" : control.value}
+        className={cn(fieldClasses, "min-w-0", className)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Marks fields with half a date or number as invalid. Their value is empty, which may be a valid value. */
+export function markUnreadable(form: HTMLFormElement, setValue: (name: string, value: string) => void): void {
+  for (const input of form.querySelectorAll("input"))
+    if (input.validity.badInput) setValue(input.name, unreadableText);
+}
+
+/** A field for several lines of text. */
+export function LinesField<Values extends FieldValues>(
+  props: FieldProps<Values> & { readonly rows?: number },
+) {
+  const { control, frame } = useField(props, valueText);
+  return (
+    <FieldFrame {...frame}>
+      <textarea
+        autoComplete="off"
+        spellCheck={false}
+        rows={props.rows}
+        {...control}
+        className={cn(fieldClasses, "h-auto min-w-0 py-1", props.className)}
+      />
+    </FieldFrame>
+  );
+}
+
+export type Options = readonly (readonly [value: string, text: string])[];
+
+interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  readonly options: Options;
+  readonly isFixed?: boolean;
+}
+
+/** A field with one of several options. A value that is no longer an option stays selectable. */
+export function ChoiceField<Values extends FieldValues>(props: ChoiceFieldProps<Values>) {
+  const { options, isFixed = false, className } = props;
+  const { control, frame } = useField(
+    props,
+    (value) => options.find(([each]) => each === value)?.[1] ?? valueText(value),
+  );
+  const isListed = options.some(([each]) => each === control.value);
+  return (
+    <FieldFrame {...frame}>
+      <select {...control} disabled={isFixed} className={cn(fieldClasses, "min-w-0", className)}>
+        {!isListed && <option value={control.value}>{control.value}</option>}
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Connects a field with its form: value, errors, and its name in the conflict dialog. */
+function useField<Values extends FieldValues>(props: FieldProps<Values>, text: FieldLabel["text"]) {
+  const { form, name, label, fullLabel = label, hint, deps = [] } = props;
+  const id = useId();
+  const { field, fieldState, formState } = useController({ control: form.control, name, rules: { deps } });
+  const value: string = field.value ?? "";
+  // A field that is not filled in yet is reported by the first submission only.
+  const error = (value === "" && !formState.isSubmitted ? null : fieldState.error?.message) ?? null;
+  const { labels } = form;
+  useEffect(() => {
+    labels.set(name, { label: fullLabel, text });
+  });
+  useEffect(() => () => void labels.delete(name), [labels, name]);
+  const descriptions = [
+    ...(error === null ? [] : [`${id}-error`]),
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+  ];
+  const control = {
+    ...field,
+    value,
+    ...invalidAttributes(descriptions.join(" "), error),
+    ...(descriptions.length === 0 ? {} : { "aria-describedby": descriptions.join(" ") }),
+  };
+  return { control, frame: { id, label, hint, error } };
+}
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly error: string | null;
+  readonly children: ReactNode;
+}
+
+function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="min-w-0">
+      <Field label={label}>{children}</Field>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="pt-1 text-2xs text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error !== null && (
+        <FieldError id={`${id}-error`} className="pt-1">
+          {error}
+        </FieldError>
+      )}
+    </div>
+  );
+}
