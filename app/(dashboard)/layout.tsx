@@ -6,5 +6,10 @@ import { readEnvironment } from "@/lib/server/environment/env";
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
-  return <Shell isDemo={readEnvironment().isDemo}>{children}</Shell>;
+  const { isDemo, sourceNotesFile } = readEnvironment();
+  return (
+    <Shell isDemo={isDemo} hasSourceNotes={sourceNotesFile !== undefined}>
+      {children}
+    </Shell>
+  );
 }

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from "react";
 import { DemoBanner } from "./demo-banner";
 import { FreshnessProvider } from "./freshness";
 import { InvalidLinkNotice } from "./invalid-link-notice";
+import { SourceNotes } from "./source-notes";
 import { Rail, NavigationTabs } from "./rail";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
@@ -20,11 +21,13 @@ const KeyboardHelp = dynamic(() => import("./keyboard-help").then((module) => mo
 
 interface ShellProps {
   readonly isDemo: boolean;
+  /** True if a file with notes about the sources is configured. */
+  readonly hasSourceNotes: boolean;
   readonly children: ReactNode;
 }
 
 /** Page frame: sidebar, top bar and common notices. */
-export function Shell({ isDemo, children }: ShellProps) {
+export function Shell({ isDemo, hasSourceNotes, children }: ShellProps) {
   // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
@@ -42,6 +45,7 @@ export function Shell({ isDemo, children }: ShellProps) {
         <Rail />
         <div className="flex min-w-0 flex-1 flex-col">
           {isDemo && <DemoBanner />}
+          {hasSourceNotes && <SourceNotes />}
           <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
           <InvalidLinkNotice />
           <main

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Problem } from "@/lib/model/problem";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { TracesPageError, untracedTitle, useUntracedDeployment } from "./traces-page-error";
+import { TracesPageError, useTracesErrorTitle } from "./traces-page-error";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,11 +17,10 @@ afterEach(() => {
 const problem = { detail: "chat has no trace service", next: "Check the link." };
 
 function ErrorSection({ code }: { readonly code: Problem["code"] }) {
-  const untraced = useUntracedDeployment();
   const { data } = useQuery(listedDeploymentsQuery);
   return (
     <>
-      <h1>{untraced === null ? "Trouble" : untracedTitle(untraced)}</h1>
+      <h1>{useTracesErrorTitle({ title: "Trouble", code })}</h1>
       <p>{data?.deployments[0]?.traceServices.join(", ")} is known</p>
       <TracesPageError problem={{ ...problem, code }} onRetry={vi.fn()} />
     </>
@@ -72,6 +71,13 @@ test("links to the trace service settings if the deployment has no trace service
   show(["prometheus", "tempo"], []);
   expect(await screen.findByRole("heading", { name: "Chat has no trace service." })).toBeVisible();
   expect(screen.getByRole("link", { name: "Edit trace services" })).toBeVisible();
+});
+
+test("shows that the source is starting, not that services are missing, until it has answered", async () => {
+  show(["jaeger"], [], { code: "source-not-ready" });
+  expect(await screen.findByText(/is known/)).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Trouble." })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Edit trace services" })).toBeNull();
 });
 
 test("shows other errors as they are", async () => {

@@ -22,7 +22,7 @@ interface TracesPageErrorProps {
  * Explains why traces cannot be loaded and what to do. Links to the settings if the deployment has no trace service.
  */
 export function TracesPageError({ problem, hasStaleContent = false, onRetry }: TracesPageErrorProps) {
-  const untraced = useUntracedDeployment();
+  const untraced = useUntracedDeployment(problem.code);
   if (untraced !== null) return <NoTraceServices {...untraced} />;
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
@@ -49,20 +49,27 @@ interface UntracedDeployment {
 
 /**
  * Returns the selected deployment if no trace source is configured or it has no trace service. Returns null if it has
- * one or the deployments are still loading.
+ * one, the deployments are still loading, or the error has a different cause: services are unknown until the source
+ * has answered.
  */
-export function useUntracedDeployment(): UntracedDeployment | null {
+function useUntracedDeployment(code: Problem["code"] | undefined): UntracedDeployment | null {
   const [{ d }] = useView();
   const hasSource = useHasTraceSource();
   const { data } = useQuery(listedDeploymentsQuery);
   const deployment = data?.deployments.find(({ slug }) => slug === d);
-  if (deployment === undefined || (hasSource && deployment.traceServices.length > 0)) return null;
+  if (code !== "not-found" || deployment === undefined || (hasSource && deployment.traceServices.length > 0))
+    return null;
   return { slug: deployment.slug, title: deployment.title, hasSource };
 }
 
-/** Returns the heading of a page without traces. */
-export function untracedTitle({ title, hasSource }: UntracedDeployment): string {
-  return hasSource ? `${title} has no trace service.` : "No trace source is configured.";
+/** Returns the heading of a page whose traces cannot be loaded; null without a problem. */
+export function useTracesErrorTitle(
+  problem: (Pick<Problem, "title"> & Partial<Pick<Problem, "code">>) | null,
+): string | null {
+  const untraced = useUntracedDeployment(problem?.code);
+  if (problem === null) return null;
+  if (untraced === null) return `${problem.title}.`;
+  return untraced.hasSource ? `${untraced.title} has no trace service.` : "No trace source is configured.";
 }
 
 function NoTraceServices({ slug, hasSource }: UntracedDeployment) {

@@ -35,6 +35,8 @@ const source = z.object({
   /** Environment variable with the URL. */
   setBy: z.string(),
   health,
+  /** Sentence of an operator or launcher about the current state of the source. Null without a note. */
+  note: z.string().nullable(),
   /** One sentence that states how to fix a source that is down. Null while it is up. */
   fix: z.string().nullable(),
 });

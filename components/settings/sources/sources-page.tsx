@@ -8,6 +8,7 @@ import { formatDateTime, formatZone } from "@/lib/format/time";
 import { thinSpace } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
+import { isolated } from "@/components/shared/isolated-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ConnectSource } from "./connect-source";
@@ -92,6 +93,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
         <code className="font-mono">{source.url}</code> · configured by{" "}
         <code className="font-mono">{source.setBy}</code>, read-only here
       </p>
+      {source.note !== null && <p className="mt-2">{isolated(source.note)}</p>}
       {health.kind === "down" && (
         <p className="mt-2 text-ink-2">
           <span className="font-medium text-ink">{health.detail}</span>, since{" "}

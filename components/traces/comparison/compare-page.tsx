@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { TracesTabs } from "../traces-tabs";
-import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
+import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "../study/trace-conditions";
 import { Conditions } from "../study/conditions";
@@ -44,18 +44,12 @@ export function ComparePage() {
 }
 
 function Headline({ pageState: { answer, error } }: { readonly pageState: ComparisonPageState }) {
-  const untraced = useUntracedDeployment();
+  const errorTitle = useTracesErrorTitle(error);
   return (
     <div className="max-w-[1040px] pb-3">
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {answer === undefined || error !== null ? (
-          <span className="font-semibold text-ink">
-            {error === null
-              ? "Comparing requests"
-              : untraced === null
-                ? `${error.title}.`
-                : untracedTitle(untraced)}
-          </span>
+          <span className="font-semibold text-ink">{errorTitle ?? "Comparing requests"}</span>
         ) : (
           <SentenceText sentence={answer.headline} hrefFor={() => "#by-phase"} />
         )}

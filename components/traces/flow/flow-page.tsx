@@ -13,7 +13,7 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { toTracesError, type TracesError } from "../traces-error";
 import { TracesTabs } from "../traces-tabs";
-import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
+import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { Conditions } from "../study/conditions";
 import { useReportFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
@@ -39,18 +39,14 @@ export function FlowPage() {
   const { data, error, refetch, isPlaceholderData } = query;
   useReportFreshness(query);
   const problem = flowError(data, error);
-  const untraced = useUntracedDeployment();
+  const errorTitle = useTracesErrorTitle(problem);
   const { flow = null, compared = null } = data ?? {};
   const label =
     compared === null || view.cmp === null ? null : comparedLabel(compared.window, view.cmp, timeZone);
   return (
     <div className={cn(isPlaceholderData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        {problem !== null && (
-          <span className="font-semibold text-ink">
-            {untraced === null ? `${problem.title}.` : untracedTitle(untraced)}
-          </span>
-        )}
+        {errorTitle !== null && <span className="font-semibold text-ink">{errorTitle}</span>}
         {problem === null && data === undefined && (
           <span className="font-semibold text-ink">Flow of requests</span>
         )}

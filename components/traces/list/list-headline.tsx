@@ -3,23 +3,23 @@ import type { TracesResponse } from "@/lib/contracts/traces/traces";
 import type { Problem } from "@/lib/model/problem";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatNanoseconds } from "@/lib/format/time";
-import { untracedTitle, useUntracedDeployment } from "../traces-page-error";
+import { useTracesErrorTitle } from "../traces-page-error";
 import { slowestTrace } from "../trace-orders";
 
 interface HeadlineProps {
   readonly title: string;
   readonly data: TracesResponse | undefined;
   readonly view: ViewState;
-  readonly problem: Pick<Problem, "title"> | null;
+  readonly problem: (Pick<Problem, "title"> & Partial<Pick<Problem, "code">>) | null;
 }
 
 /** Shows the headline of the list: the longest trace that was read, or why there is none. */
 export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
-  const untraced = useUntracedDeployment();
+  const errorTitle = useTracesErrorTitle(problem);
   const slowest = problem === null && data !== undefined ? slowestTrace(data) : null;
   return (
     <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-      <span className="font-semibold text-ink">{leadText(title, problem, untraced)}</span>
+      <span className="font-semibold text-ink">{errorTitle ?? `Traces of ${title}`}</span>
       {slowest !== null && (
         <>
           : the slowest took{" "}
@@ -35,15 +35,6 @@ export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
       {data !== undefined && problem === null && slowest === null && emptyText(data)}
     </h1>
   );
-}
-
-function leadText(
-  title: string,
-  problem: HeadlineProps["problem"],
-  untraced: ReturnType<typeof useUntracedDeployment>,
-): string {
-  if (problem === null) return `Traces of ${title}`;
-  return untraced === null ? `${problem.title}.` : untracedTitle(untraced);
 }
 
 /** Explains why no trace was found: an incomplete search, the conditions, or an empty window. */

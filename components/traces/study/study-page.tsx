@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { cn } from "@/components/ui/cn";
 import { TracesTabs } from "../traces-tabs";
-import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
+import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { RowsSkeleton } from "../trace/rows-skeleton";
 import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
@@ -61,15 +61,8 @@ interface HeadlineProps extends Pick<StudyPageProps, "headline"> {
 
 function Headline({ pageState, study, headline }: HeadlineProps) {
   const strong = "font-semibold text-ink";
-  const untraced = useUntracedDeployment();
-  if (untraced !== null && pageState.error !== null)
-    return <span className={strong}>{untracedTitle(untraced)}</span>;
-  if (study === null)
-    return (
-      <span className={strong}>
-        {pageState.error === null ? `Traces of ${pageState.title}` : `${pageState.error.title}.`}
-      </span>
-    );
+  const errorTitle = useTracesErrorTitle(pageState.error);
+  if (study === null) return <span className={strong}>{errorTitle ?? `Traces of ${pageState.title}`}</span>;
   if (study.retrieval.requests === 0)
     return (
       <span className={strong}>

@@ -131,6 +131,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     example: "https://logs.example.com/search?query={traceId}&from={start}&to={end}",
   },
   {
+    ...file,
+    name: "RIDGEPOINT_SOURCE_NOTES",
+    meaning:
+      'JSON file with a sentence for each source that needs one, such as `{"jaeger": "Maintenance until 14:00."}`. Every page shows the notes while they are in the file.',
+    defaultText: unset,
+    example: "/run/ridgepoint/source-notes.json",
+  },
+  {
     ...open,
     name: "RIDGEPOINT_JOBS",
     meaning: "`off` disables background jobs in this process.",

@@ -21,6 +21,8 @@ export interface Environment {
   readonly configFile: string | undefined;
   /** URL template of logs. Undefined when not set. */
   readonly logsUrl: string | undefined;
+  /** File with notes about the sources. Undefined when not set. */
+  readonly sourceNotesFile: string | undefined;
   readonly hasJobs: boolean;
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
@@ -52,6 +54,7 @@ const schema = z.object({
       if (error !== null) context.addIssue({ code: "custom", message: error });
     })
     .optional(),
+  RIDGEPOINT_SOURCE_NOTES: z.string().optional(),
   RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   RIDGEPOINT_DEMO: z.enum(["0", "1"], { error: "must be 0 or 1" }).default("0"),
   RIDGEPOINT_LOG_LEVEL: z
@@ -97,6 +100,7 @@ export function parseEnvironment(variables: Variables): Environment {
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
     configFile: values.RIDGEPOINT_CONFIG,
     logsUrl: values.RIDGEPOINT_LOGS_URL,
+    sourceNotesFile: values.RIDGEPOINT_SOURCE_NOTES,
     hasJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,

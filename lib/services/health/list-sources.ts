@@ -11,6 +11,7 @@ import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
 import { sourceFixSentence, currentSourceHealth } from "@/lib/services/sources/source-health";
+import { readSourceNotes, type SourceNotes } from "@/lib/services/sources/source-notes";
 import { recordVersion } from "./record-version";
 import {
   configuredSource,
@@ -23,10 +24,11 @@ const maxEvents = 20;
 
 export const listSources: Handler<typeof sourcesContract> = async () => {
   const database = await readDatabaseHealth();
+  const notes = await readSourceNotes();
   const isUp = database.kind === "up";
   return {
     asOfMs: nowMs(),
-    sources: configuredSources().map(toRow),
+    sources: configuredSources().map((configured) => toRow(configured, notes)),
     database: {
       state: database.kind,
       detail: isUp ? (database.isReadOnly ? "read-only" : null) : database.detail,
@@ -54,15 +56,16 @@ export async function checkSourceNow({
     if (!isAppError(error) || error.code !== "database-unavailable") throw error;
     logger().debug({ error, source: params.slug }, "the version change is not stored yet");
   }
-  return { asOfMs: nowMs(), source: toRow(configured) };
+  return { asOfMs: nowMs(), source: toRow(configured, await readSourceNotes()) };
 }
 
-function toRow(configured: ConfiguredSource): SourceRow {
+function toRow(configured: ConfiguredSource, notes: SourceNotes): SourceRow {
   const health = currentSourceHealth(configured.slug);
   return {
     ...toSource(configured),
     setBy: configured.setBy,
     health,
+    note: notes.get(configured.slug) ?? null,
     fix: health.kind === "down" ? sourceFixSentence(configured, health.failure) : null,
   };
 }

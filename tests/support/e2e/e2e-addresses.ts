@@ -11,6 +11,8 @@ export interface SystemAddresses {
   readonly simulator: string;
   readonly prometheusFaults: string;
   readonly jaegerFaults: string;
+  /** File with the notes about the sources. */
+  readonly sourceNotes: string;
 }
 
 const variable = "RIDGEPOINT_E2E_SYSTEMS";

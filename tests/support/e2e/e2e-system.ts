@@ -83,6 +83,7 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
   const prometheus = await startFaultProxy({ targetUrl: sources.urls.prometheus });
   const jaeger = await startFaultProxy({ targetUrl: sources.urls.jaeger });
   const steering = await steer(sources);
+  const sourceNotes = path.join(folder, "source-notes.json");
   const app = await startStack({
     dataFolder: path.join(folder, "app"),
     arePortsRemembered: false,
@@ -94,6 +95,7 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
         PROMETHEUS_URL: prometheus.url,
         JAEGER_URL: jaeger.url,
         RIDGEPOINT_DEMO: "1",
+        RIDGEPOINT_SOURCE_NOTES: sourceNotes,
       },
     },
   });
@@ -106,6 +108,7 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
       simulator: sources.urls.simulator,
       prometheusFaults: prometheus.controlUrl,
       jaegerFaults: jaeger.controlUrl,
+      sourceNotes,
     },
     stop: async () => {
       await app.stop();
