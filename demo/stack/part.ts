@@ -28,8 +28,8 @@ export interface ProcessPartOptions {
   readonly name: PartName;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Called at every start, so that a restart uses the current folder. */
-  readonly prepare: () => Promise<ProcessSpec>;
+  /** Called at every start, so that a restart uses the current folder. `abandon` cancels the start. */
+  readonly prepare: (abandon?: AbortSignal) => Promise<ProcessSpec>;
   /** Runs once the process is ready, for example to create the database. */
   readonly afterStart?: () => Promise<void>;
   /** Runs when the process has ended, requested or not. */
@@ -63,7 +63,7 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
       }
       state = "starting";
       try {
-        const started = await startProcess(await prepare(), owner, abandon);
+        const started = await startProcess(await prepare(abandon), owner, abandon);
         running = started;
         watch(started);
         await afterStart?.();

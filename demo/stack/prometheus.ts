@@ -31,6 +31,14 @@ export interface PrometheusOptions {
   readonly moreArguments?: readonly string[];
   /** Initial blocks, copied when the data folder does not exist. */
   readonly blocksFolder?: string;
+  /** Prepares the data folder before Prometheus opens it for the first time in this run. */
+  readonly beforeStart?: (preparation: Preparation) => Promise<void>;
+}
+
+export interface Preparation {
+  readonly dataFolder: string;
+  readonly owner: ProcessOwner;
+  readonly signal: AbortSignal;
 }
 
 const RETENTION = "60d";
@@ -42,11 +50,19 @@ export function prometheusDataFolder(folder: string): string {
 }
 
 export function prometheusPart(options: PrometheusOptions): Part {
+  const { owner, log, folder, beforeStart } = options;
+  let isPrepared = false;
   return processPart({
     name: "prometheus",
-    owner: options.owner,
-    log: options.log,
-    prepare: () => Promise.resolve(prepare(options)),
+    owner,
+    log,
+    prepare: async (abandon = new AbortController().signal) => {
+      if (!isPrepared)
+        await beforeStart?.({ dataFolder: prometheusDataFolder(folder), owner, signal: abandon });
+      isPrepared = true;
+      abandon.throwIfAborted();
+      return prepare(options);
+    },
   });
 }
 

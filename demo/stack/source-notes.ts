@@ -8,18 +8,19 @@ export interface SourceNotes {
   readonly set: (source: string, note: string | undefined) => void;
 }
 
-/** Creates the file without notes. */
+/** Creates no file: the first note replaces those of an earlier run, which may still be running until then. */
 export function createSourceNotes(file: string): SourceNotes {
   const notes = new Map<string, string>();
+  let isWritten = false;
   const write = (): void => {
+    isWritten = true;
     writeFileSync(`${file}.new`, `${JSON.stringify(Object.fromEntries(notes))}\n`);
     renameSync(`${file}.new`, file);
   };
-  write();
   return {
     file,
     set: (source, note) => {
-      if (notes.get(source) === note) return;
+      if (isWritten && notes.get(source) === note) return;
       if (note === undefined) notes.delete(source);
       else notes.set(source, note);
       write();

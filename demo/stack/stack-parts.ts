@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { appPart } from "./app/app";
 import { jaegerPart } from "./jaeger/jaeger";
 import type { Part } from "./part";
-import { deferredJaegerPart } from "./jaeger/deferred-jaeger";
+import { deferredPart, toolSupply } from "./tools/deferred-part";
+import { jaegerRecipe, prometheusRecipe } from "./tools/recipes";
 import { dynamoPart } from "./peers/dynamo-part";
 import { choosePorts, type PortMap, rememberPorts, reservePort } from "./ports";
 import { postgresPart, postgresUrl } from "./postgres/postgres";
@@ -85,11 +86,10 @@ function postgres(build: PartBuilder): Part | undefined {
 function prometheus(build: PartBuilder): Part | undefined {
   const { prometheus: wanted } = build.plan;
   if (wanted === undefined) return undefined;
-  const { tool, scrapeIntervalMs, blocksFolder } = wanted;
-  return prometheusPart({
+  const { tool, scrapeIntervalMs, blocksFolder, beforeStart } = wanted;
+  const options = {
     ...common(build, "prometheus"),
     port: build.ports.prometheus,
-    tool,
     ...(scrapeIntervalMs === undefined
       ? {}
       : {
@@ -100,6 +100,16 @@ function prometheus(build: PartBuilder): Part | undefined {
           },
         }),
     ...(blocksFolder === undefined ? {} : { blocksFolder }),
+    ...(beforeStart === undefined ? {} : { beforeStart }),
+  };
+  if (!("kind" in tool)) return prometheusPart({ ...options, tool });
+  return deferredPart({
+    ...tool,
+    name: "prometheus",
+    supply: toolSupply("Prometheus", prometheusRecipe(), build.plan.log),
+    ports: [build.ports.prometheus],
+    run: (found) => prometheusPart({ ...options, tool: found }),
+    log: build.plan.log,
   });
 }
 
@@ -126,7 +136,18 @@ function jaeger(build: PartBuilder): Part | undefined {
     case "trace-store":
       return traceStorePart({ ...options, api: wanted.api });
     case "deferred":
-      return deferredJaegerPart({ ...options, api: "both", mayBuildAfter: wanted.mayBuildAfter });
+      return deferredPart({
+        ...wanted,
+        name: "jaeger",
+        supply: toolSupply("Jaeger", jaegerRecipe(), build.plan.log),
+        ports: [query, otlp],
+        run: (tool) => jaegerPart({ ...options, tool }),
+        fallback: {
+          title: "the small trace store",
+          part: () => traceStorePart({ ...options, api: "both" }),
+        },
+        log: build.plan.log,
+      });
   }
 }
 

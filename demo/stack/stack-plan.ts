@@ -1,33 +1,30 @@
 // Plan of a stack. A part that is not in the plan is not started, but its address is reserved.
 import type { AppProgram } from "./app/app";
 import type { Log } from "./log";
-import type { ProcessOwner } from "./process/process";
+import type { PrometheusOptions } from "./prometheus";
 import type { Tool } from "./tools/tool";
 import type { QueryApi } from "./trace-store/server";
 
-export interface PrometheusPlan {
-  readonly tool: Tool;
-  /** Interval of scrapes of the stack's simulator. Without it Prometheus scrapes nothing. */
-  readonly scrapeIntervalMs?: number;
-  /** Folder of initial blocks for a new data folder. */
-  readonly blocksFolder?: string;
-  /** Prepares the data folder before Prometheus opens it for the first time in this run. */
-  readonly beforeStart?: (preparation: Preparation) => Promise<void>;
+/** A tool that is searched while the other parts start; they do not wait for it. */
+export interface DeferredTool {
+  readonly kind: "deferred";
+  /** A build starts only after this promise. */
+  readonly mayBuildAfter: Promise<void>;
+  /** Receives the state until the part runs, as a sentence; undefined afterwards. */
+  readonly onProgress?: (text: string | undefined) => void;
 }
 
-export interface Preparation {
-  readonly dataFolder: string;
-  readonly owner: ProcessOwner;
-  readonly signal: AbortSignal;
+export interface PrometheusPlan extends Pick<PrometheusOptions, "blocksFolder" | "beforeStart"> {
+  readonly tool: Tool | DeferredTool;
+  /** Interval of scrapes of the stack's simulator. Without it Prometheus scrapes nothing. */
+  readonly scrapeIntervalMs?: number;
 }
 
 export type JaegerPlan =
   | { readonly kind: "real"; readonly tool: Tool }
   | { readonly kind: "trace-store"; readonly api: QueryApi }
-  /**
-   * Jaeger when it is found, else built after the promise, else the trace store. The other parts do not wait for it.
-   */
-  | { readonly kind: "deferred"; readonly mayBuildAfter: Promise<void> };
+  /** Jaeger when it can be found or built, else the trace store. */
+  | DeferredTool;
 
 export interface SimulatorPlan {
   readonly seed: number;

@@ -8,7 +8,6 @@ import { tryLock } from "./process/lock.mjs";
 import { formatElapsed } from "./log";
 import type { Part, PartName } from "./part";
 import { type ProcessOwner, startWatchdog } from "./process/process";
-import { prometheusDataFolder } from "./prometheus";
 import { StackError } from "./stack-error";
 import { buildParts } from "./stack-parts";
 import type { StackPlan, StackUrls } from "./stack-plan";
@@ -34,7 +33,7 @@ export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise
     const { parts, urls } = await buildParts(plan, run.owner);
     const stop = stopOnce(parts, run);
     try {
-      await startParts({ plan, parts, owner: run.owner }, signal);
+      await startParts({ plan, parts }, signal);
     } catch (error) {
       await stop();
       throw error;
@@ -87,7 +86,6 @@ async function openRun({ dataFolder, log }: StackPlan): Promise<Run> {
 interface Start {
   readonly plan: StackPlan;
   readonly parts: readonly Part[];
-  readonly owner: ProcessOwner;
 }
 
 /** Starts the application last, because it queries the other parts immediately. Its build runs while they start. */
@@ -105,11 +103,7 @@ async function startParts(start: Start, signal: AbortSignal | undefined): Promis
   );
 }
 
-async function startPart({ plan, owner }: Start, part: Part, signal: AbortSignal): Promise<void> {
-  if (part.name === "prometheus") {
-    const dataFolder = prometheusDataFolder(join(plan.dataFolder, "prometheus"));
-    await plan.prometheus?.beforeStart?.({ dataFolder, owner, signal });
-  }
+async function startPart({ plan }: Start, part: Part, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const startedAtMs = performance.now();
   await part.start(signal);

@@ -17,10 +17,8 @@ import { prometheusDataFolder } from "../prometheus";
 import { createSourceNotes, type SourceNotes } from "../source-notes";
 import { startStack, type RunningStack } from "../stack";
 import { StackError } from "../stack-error";
-import { requireTool } from "../tools/find-tool";
-import { prometheusRecipe } from "../tools/recipes";
-import type { Tool } from "../tools/tool";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface DemoOptions {
   readonly dataFolder: string;
@@ -34,6 +32,7 @@ const SCRAPE_INTERVAL_MS = 5_000;
 const FIRST_PORT = 3000;
 const FIRST_FAULT = "chat-70b:kv-cache-squeezed";
 const MARK_LIVE_EVERY_MS = 10_000;
+const PART_POLL_MS = 250;
 
 export const demoDataFolder = dataFolder("demo");
 
@@ -46,8 +45,6 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const stop = stopRequest();
   const ignored = ignoredSources(process.env);
   if (ignored.length > 0) log(`ignoring ${ignored.join(", ")}: the demo runs its local services`);
-  const tool = await requireTool(prometheusRecipe(), { log, signal: stop });
-  log(`Prometheus ${tool.version} (${tool.origin})`);
   let announceUrl: () => void = () => undefined;
   const urlAnnounced = new Promise<void>((resolve) => {
     announceUrl = resolve;
@@ -57,7 +54,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const marker = createMarker(data);
   const notes = createSourceNotes(join(ensureFolder(options.dataFolder), "source-notes.json"));
   const history: { loaded?: LoadedHistory } = {};
-  const run: DemoRun = { log, stop, tool, urlAnnounced, scenarioStartMs, marker, notes, history };
+  const run: DemoRun = { log, stop, urlAnnounced, scenarioStartMs, marker, notes, history };
   const stack = await startDemoStack(options, run).catch((error: unknown) => {
     marker.end();
     if (stop.aborted) return undefined;
@@ -70,9 +67,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
   const stopped = whenAborted(stop);
+  const isObserved = await untilStarted(stack.part("prometheus"), stop);
   const announcements = Promise.all([
-    recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
-    configureModels({ appUrl, log, signal: stop }),
+    isObserved && recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
+    isObserved && configureModels({ appUrl, log, signal: stop }),
     history.loaded &&
       showOlderHistory({
         history: history.loaded,
@@ -92,10 +90,15 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   log("stopped");
 }
 
+/** Waits while a part is starting. Returns whether it runs. */
+async function untilStarted(part: Part, signal: AbortSignal): Promise<boolean> {
+  while (part.state() === "starting" && !signal.aborted) await sleep(PART_POLL_MS);
+  return part.state() === "running";
+}
+
 interface DemoRun {
   readonly log: Log;
   readonly stop: AbortSignal;
-  readonly tool: Tool;
   readonly urlAnnounced: Promise<void>;
   readonly scenarioStartMs: number;
   readonly marker: Marker;
@@ -106,9 +109,10 @@ interface DemoRun {
 
 function startDemoStack(
   options: DemoOptions,
-  { log, stop, tool, urlAnnounced, scenarioStartMs, marker, notes, history }: DemoRun,
+  { log, stop, urlAnnounced, scenarioStartMs, marker, notes, history }: DemoRun,
 ): Promise<RunningStack> {
   const { scripts } = options;
+  const noteOf = (source: string) => (text: string | undefined) => notes.set(source, text);
   return startStack(
     {
       dataFolder: options.dataFolder,
@@ -116,7 +120,8 @@ function startDemoStack(
       log,
       postgres: { isDurable: true },
       prometheus: {
-        tool,
+        // Every page needs Prometheus, so its build does not wait.
+        tool: { kind: "deferred", mayBuildAfter: Promise.resolve(), onProgress: noteOf("prometheus") },
         scrapeIntervalMs: SCRAPE_INTERVAL_MS,
         beforeStart: async (preparation) => {
           history.loaded = await loadHistory(
@@ -134,7 +139,7 @@ function startDemoStack(
           marker.begin();
         },
       },
-      jaeger: { kind: "deferred", mayBuildAfter: urlAnnounced },
+      jaeger: { kind: "deferred", mayBuildAfter: urlAnnounced, onProgress: noteOf("jaeger") },
       simulator: {
         seed: SEED,
         faults: [FIRST_FAULT],

@@ -6,11 +6,12 @@ import type { Log } from "../log";
 import type { SourceNotes } from "../source-notes";
 import { StackError } from "../stack-error";
 
-/** Resolves when the last 24 hours are loaded. Throws `StackError`. */
+/** Resolves when the last 24 hours are loaded. Removes the note of an earlier run. Throws `StackError`. */
 export function loadHistory(
   options: Omit<HistoryOptions, "onProgress">,
   notes: SourceNotes,
 ): Promise<LoadedHistory> {
+  notes.set("prometheus", undefined);
   return fillHistory({
     ...options,
     onProgress: (progress) => notes.set("prometheus", `Loading history: ${describeProgress(progress)}.`),

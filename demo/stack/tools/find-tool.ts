@@ -44,12 +44,17 @@ export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promis
   return { kind: "missing", reasons: [...fetched.reasons, built] };
 }
 
-/** Like `searchTool`, but throws an error with the four ways to install the tool when it is not available. */
+/** Like `searchTool`, but throws `missingTool` when the tool is not available. */
 export async function requireTool(recipe: ToolRecipe, search: Omit<ToolSearch, "mayBuild">): Promise<Tool> {
   const outcome = await searchTool(recipe, { ...search, mayBuild: true });
   if (outcome.kind === "found") return outcome.tool;
-  throw new StackError(
-    `${recipe.name} is not installed and could not be downloaded: ${outcome.reasons.join("; ")}`,
+  throw missingTool(recipe, outcome.reasons.join("; "));
+}
+
+/** Returns the error with the four ways to install the tool. */
+export function missingTool(recipe: ToolRecipe, reason: string): StackError {
+  return new StackError(
+    `${recipe.name} is not installed and could not be downloaded: ${reason}`,
     `put ${recipe.programs.join(" and ")} ${recipe.minimumVersion} or newer on PATH, or allow access to ` +
       `${recipe.archive?.archiveUrl ?? "its release archive"}, or use a machine with Debian's package sources, ` +
       "or install Go 1.26 or newer so that it can be built",
