@@ -49,7 +49,7 @@ export async function deriveEvents(principal: Principal, tickMs: number): Promis
 
 async function readWatched(): Promise<ReadonlyMap<string, WatchedFacts>> {
   const rows = await readRows((database) => database.deploymentWatch.findMany());
-  return new Map(rows.map(({ deploymentId, seen }) => [deploymentId, parseWatchedFacts(seen)]));
+  return new Map(rows.map(({ deploymentId, facts }) => [deploymentId, parseWatchedFacts(facts)]));
 }
 
 interface FactsUpdate {
@@ -67,11 +67,11 @@ async function recordFacts(
     if (before === undefined) return 0;
     const comparison = compareFacts(before, facts, tickMs);
     if (!hasChanged(before, comparison)) return 0;
-    const seen = JSON.parse(JSON.stringify(comparison.watched));
+    const watched = { facts: JSON.parse(JSON.stringify(comparison.watched)) };
     await transaction.deploymentWatch.upsert({
       where: { deploymentId },
-      create: { deploymentId, seen },
-      update: { seen },
+      create: { deploymentId, ...watched },
+      update: watched,
     });
     let count = 0;
     for (const { atMs, described } of comparison.changes) {
@@ -104,5 +104,5 @@ async function lockWatched(
     select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
   if (locked.length === 0) return undefined;
   const row = await transaction.deploymentWatch.findUnique({ where: { deploymentId } });
-  return row === null ? noFacts : parseWatchedFacts(row.seen);
+  return row === null ? noFacts : parseWatchedFacts(row.facts);
 }

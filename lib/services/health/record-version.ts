@@ -27,7 +27,7 @@ export async function recordVersion(principal: Principal, observation: VersionOb
     if (row === undefined) return false;
     state.id = row.id;
     if (row.version === version) return false;
-    const columns = { version, flavour, versionSeenAt: new Date(atMs) };
+    const columns = { version, flavour, versionObservedAt: new Date(atMs) };
     await transaction.source.update({ where: { slug }, data: columns });
     // The first observed version is not a change.
     if (row.version === null) return false;

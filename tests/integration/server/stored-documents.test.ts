@@ -42,6 +42,8 @@ const shape = {
   ],
 };
 
+const watched = { version: 1, instances: null, flags: null, versions: null };
+
 async function withOldRows(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -62,10 +64,16 @@ async function withOldRows(url: string): Promise<pg.Client> {
        values (gen_random_uuid(), $1, $1, $1, 'vllm', $1, $2, $3, now(), now(), now())`,
       [slug, JSON.stringify(document), rows[0]?.id],
     );
+  await client.query(`update sources set version = '3.1.0', version_seen_at = '2026-11-01T00:00:00Z'`);
+  await client.query(
+    `insert into deployment_watches (deployment_id, seen, updated_at)
+     select id, $1, now() from deployments where slug = 'chat'`,
+    [JSON.stringify(watched)],
+  );
   return client;
 }
 
-test("documents of the release before the rename are read with their new field names", async () => {
+test("rows of the release before the renames are read with their new names", async () => {
   const database = await createEmptyDatabase();
   const migrations = await readMigrations();
   const before = migrations.migrationDirectories.filter(({ path }) => path < renaming);
@@ -95,6 +103,10 @@ test("documents of the release before the rename are read with their new field n
       ],
       [],
     ]);
+    const watches = await client.query("select facts from deployment_watches");
+    expect(watches.rows).toEqual([{ facts: watched }]);
+    const sources = await client.query("select version_observed_at from sources");
+    expect(sources.rows).toEqual([{ version_observed_at: new Date("2026-11-01T00:00:00Z") }]);
   } finally {
     await client.end();
     await database.drop();
