@@ -3,9 +3,11 @@
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import type { SortColumn, ViewState } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
+import type { GlossaryTermId } from "@/lib/model/glossary";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
+import { Term } from "@/components/shared/term";
 import { cn } from "@/components/ui/cn";
 import { fleetGrid } from "./fleet-grid";
 import { FleetRow } from "./fleet-row";
@@ -22,6 +24,7 @@ interface FleetTableProps {
 interface Column {
   readonly id: SortColumn;
   readonly title: string;
+  readonly term?: GlossaryTermId;
   readonly unit: string | ColumnLimit;
   readonly isNumber: boolean;
 }
@@ -32,28 +35,32 @@ const columns: readonly Column[] = [
   {
     id: "ttft",
     title: "TTFT p95",
+    term: "ttft",
     unit: { limit: "ttftP95Seconds" },
     isNumber: true,
   },
   {
     id: "tpot",
     title: "TPOT p95",
+    term: "tpot",
     unit: { limit: "meanTpotSeconds", statistic: "mean" },
     isNumber: true,
   },
   { id: "requests", title: "Requests", unit: "per s", isNumber: true },
   { id: "output", title: "Output", unit: "tokens/s", isNumber: true },
-  { id: "running", title: "Running", unit: "requests", isNumber: true },
-  { id: "waiting", title: "Waiting", unit: "requests", isNumber: true },
+  { id: "running", title: "Running", term: "running", unit: "requests", isNumber: true },
+  { id: "waiting", title: "Waiting", term: "waiting", unit: "requests", isNumber: true },
   {
     id: "kv",
     title: "KV cache",
+    term: "kv-cache",
     unit: { limit: "kvUsageRatio" },
     isNumber: true,
   },
   {
     id: "errors",
     title: "Errors",
+    term: "error-ratio",
     unit: { limit: "errorRatio" },
     isNumber: true,
   },
@@ -90,7 +97,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProp
                       view.sort === column.id && "underline underline-offset-4",
                     )}
                   >
-                    {column.title}
+                    {column.term === undefined ? column.title : <Term id={column.term}>{column.title}</Term>}
                   </span>
                   <span className="block text-2xs text-ink-3">
                     {typeof column.unit === "string" ? column.unit : limitText(column.unit, rows)}

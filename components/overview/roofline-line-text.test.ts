@@ -12,20 +12,20 @@ test("puts the limiting resource first: bandwidth for decode, compute for prefil
 test("omits phases that did not run", () => {
   expect(rooflineLineText(summaryRow({ prefill: null })).text).not.toContain("prefill");
   expect(rooflineLineText(summaryRow({ decode: null, prefill: null })).text).toMatch(
-    /^no decode or prefill position/,
+    /^no decode or prefill steps/,
   );
   expect(rooflineLineText(summaryRow({ role: "decode", prefill: null })).text).toMatch(
     /^decode pool: decode MBU/,
   );
 });
 
-test("warns about the most severe problem: above the roof, contradicting counters, or implausibly close to the roof", () => {
+test("warns about the most severe problem: above the roof, contradicting counters, or utilisation above any published measurement", () => {
   const { decode } = summaryRow();
   const judged = (judgement: "impossible" | "suspicious", agrees: boolean) =>
     rooflineLineText(summaryRow({ decode: decode && { ...decode, judgement }, agrees })).warning;
-  expect(judged("impossible", false)).toBe("above the roof: check the inputs");
-  expect(judged("suspicious", false)).toBe("GPU counters disagree");
-  expect(judged("suspicious", true)).toMatch(/close to the roof/);
+  expect(judged("impossible", false)).toBe("above the roof, which is impossible: check the inputs");
+  expect(judged("suspicious", false)).toBe("GPU counters disagree with the estimate");
+  expect(judged("suspicious", true)).toMatch(/above any published/);
 });
 
 test("shows missing settings, loading and errors", () => {
@@ -34,7 +34,7 @@ test("shows missing settings, loading and errors", () => {
   expect(rooflineLineText({ ...about, state: "unavailable", sentence }).text).toBe(
     "To compute operating points, set the model.",
   );
-  expect(rooflineLineText({ ...about, state: "pending", forMs: 3_000 }).text).toMatch(/^loading for 3\s?s/);
+  expect(rooflineLineText({ ...about, state: "pending", forMs: 3_000 }).text).toMatch(/^loading, 3\s?s/);
 });
 
 test("names both bounds in a fixed order if they are nearly equal", () => {

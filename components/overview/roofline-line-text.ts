@@ -21,7 +21,7 @@ export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
     case "unavailable":
       return { text: sentenceText(row.sentence), warning: null };
     case "pending":
-      return { text: `loading for ${formatCoarseDuration(row.forMs)}`, warning: null };
+      return { text: `loading, ${formatCoarseDuration(row.forMs)}`, warning: null };
     case "failed":
       return { text: "", warning: `could not be loaded: ${row.problem.title.toLowerCase()}` };
   }
@@ -33,7 +33,7 @@ function positionText({ role, decode, prefill }: PositionedRow): string {
     ...(decode === null ? [] : [phaseText("decode", decode)]),
     ...(prefill === null ? [] : [phaseText("prefill", prefill)]),
   ];
-  if (phases.length === 0) return "no decode or prefill position in the last five minutes";
+  if (phases.length === 0) return "no decode or prefill steps in the last five minutes";
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
 }
 
@@ -47,7 +47,7 @@ function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy, ne
 
 function warningOf({ decode, prefill, agrees }: PositionedRow): string | null {
   const judged = [decode, prefill].map((phase) => phase?.judgement);
-  if (judged.includes("impossible")) return "above the roof: check the inputs";
-  if (agrees === false) return "GPU counters disagree";
-  return judged.includes("suspicious") ? "implausibly close to the roof" : null;
+  if (judged.includes("impossible")) return "above the roof, which is impossible: check the inputs";
+  if (agrees === false) return "GPU counters disagree with the estimate";
+  return judged.includes("suspicious") ? "utilisation above any published measurement" : null;
 }

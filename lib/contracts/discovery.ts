@@ -9,7 +9,7 @@ import {
   reviewStates,
   selectorError,
 } from "@/lib/model/deployment/deployment-review";
-import { titleError } from "@/lib/model/event";
+import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { limitOrigins, limitIds } from "@/lib/model/deployment/limits";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { mappedSignals, mappingError } from "@/lib/model/signals/signal-mapping";
@@ -68,18 +68,12 @@ export const phases = phaseRules.superRefine((given, context) => {
   }
 });
 
-const maxNameLength = 100;
 const title = z
   .string()
   .max(2_000)
   .trim()
   .superRefine((text, context) => {
-    const error =
-      text === ""
-        ? "Enter a title."
-        : text.length > maxNameLength
-          ? `Enter at most ${maxNameLength} characters (currently ${text.length}).`
-          : titleError(text);
+    const error = titleError(text, deploymentTitleRules);
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 

@@ -67,13 +67,24 @@ export const maxTitleLength = 300;
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const visible = /[^\s\u200b-\u200f\u2060-\u2064]/u;
 
+interface TitleRules {
+  readonly maxLength: number;
+  /** Error of a title without a visible character. */
+  readonly emptyError: string;
+}
+
+const eventTitleRules: TitleRules = { maxLength: maxTitleLength, emptyError: "Describe what happened." };
+export const deploymentTitleRules: TitleRules = { maxLength: 100, emptyError: "Must not be empty." };
+
 /** Returns what is wrong with a title, as a sentence; null for a valid title. */
-export function titleError(title: string): string | null {
-  if (!visible.test(title)) return "Describe what happened.";
-  if (title.length > maxTitleLength)
-    return `The title has ${title.length} characters. The maximum is ${maxTitleLength}.`;
+export function titleError(
+  title: string,
+  { maxLength, emptyError }: TitleRules = eventTitleRules,
+): string | null {
+  if (!visible.test(title)) return emptyError;
+  if (title.length > maxLength) return `Must have at most ${maxLength} characters, but has ${title.length}.`;
   if (unprintable.test(title) || !title.isWellFormed())
-    return "The title must be one line of text without control or direction characters.";
+    return "Must be one line of text without control or direction characters.";
   return null;
 }
 

@@ -74,7 +74,7 @@ async function sendRequest(
       ? {}
       : { body: requestBody, headers: { "content-type": "application/json" } }),
   }).catch((error: unknown) => {
-    throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
+    throw new StackError("the simulator does not respond", "npm run demo -- start simulator", {
       cause: error,
     });
   });

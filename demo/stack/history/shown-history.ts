@@ -21,7 +21,7 @@ export function untilShown(prometheusUrl: string, fromMs: number, signal: AbortS
   });
 }
 
-/** Returns the time of the oldest sample, or undefined while Prometheus does not answer. */
+/** Returns the time of the oldest sample, or undefined while Prometheus does not respond. */
 async function readOldestTime(prometheusUrl: string): Promise<number | undefined> {
   try {
     const response = await fetch(`${prometheusUrl}/metrics`, {

@@ -30,7 +30,7 @@ export async function waitUntil({ condition, isMet, limitMs, fix, abortReason }:
   }
 }
 
-/** Returns whether `url` answers with a status that `isReady` accepts; false when it does not answer. */
+/** Returns whether `url` answers with a status that `isReady` accepts; false when it does not respond. */
 export async function answers(
   url: string,
   isReady: (status: number) => boolean = (status) => status === 200,

@@ -4,34 +4,24 @@ import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
-import { titleError } from "@/lib/model/event";
+import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
 import { ruledPhases, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
 
-const maxNameLength = 100;
 const text = z.string({ error: "must be text in quotes" });
 const labels = z.record(z.string(), text, { error: "must be labels with their values" });
 const selector = labels.superRefine((given, context) => {
   const error = selectorError(given);
   if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
 });
-/** Returns the error of a title. Events without a title have a different message. */
-function nameError(given: string): string | null {
-  if (given.length > maxNameLength) return `At most ${maxNameLength} characters; this has ${given.length}.`;
-  if (given === "") return "Must not be empty.";
-  return titleError(given) === null
-    ? null
-    : "Must be one line of text, without control or direction characters.";
-}
-
 const selectors = z.array(selector, { error: "must be a list of selectors, each with - before it" });
 
 const oneOf = (ids: readonly string[]) => ({ error: `must be one of ${ids.join(", ")}` });
 
 const shape = {
   title: text.trim().superRefine((given, context) => {
-    const error = nameError(given);
+    const error = titleError(given, deploymentTitleRules);
     if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
   }),
   slug: text

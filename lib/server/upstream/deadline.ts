@@ -18,7 +18,7 @@ export function deadlineAfter(
 ): Deadline {
   const limit = new AbortController();
   const cancel = time.after(delayMs, () => {
-    limit.abort(new AppError("source-slow", `${host} did not answer within ${seconds(delayMs)}`));
+    limit.abort(new AppError("source-slow", `${host} did not respond within ${seconds(delayMs)}`));
   });
   return { signal: reader === undefined ? limit.signal : AbortSignal.any([reader, limit.signal]), cancel };
 }

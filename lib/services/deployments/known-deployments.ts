@@ -50,7 +50,7 @@ export async function knownDeployments(): Promise<KnownDeployments> {
   if (remembered === undefined) await refresh();
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
   const present = snapshotCache().read();
-  if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
+  if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
   return {
     ...present.value,
     deployments: memoizedEffective(present.value.records),
