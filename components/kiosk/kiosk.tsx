@@ -3,7 +3,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { BackgroundPolling } from "@/lib/client/background-polling";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { readLiveHealth } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
@@ -31,9 +30,7 @@ export function Kiosk({ build, pageContent }: KioskProps) {
   const [queryClient] = useState(() => makeQueryClient({ inBackground: true }));
   return (
     <QueryClientProvider client={queryClient}>
-      <BackgroundPolling value>
-        <RotatingPages build={build} pageContent={pageContent} />
-      </BackgroundPolling>
+      <RotatingPages build={build} pageContent={pageContent} />
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PanelOutcome } from "@/lib/contracts/signals";
-import { nextState } from "./use-panels";
+import { nextState } from "./panel-answers";
 
 const answer = { asOfMs: 1 } as never;
 const newer = { asOfMs: 2 } as never;

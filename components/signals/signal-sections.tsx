@@ -9,7 +9,8 @@ import type { TracesLink } from "./traces-link";
 import { splitWarning } from "./panels/split-warning";
 import { ttftCountWarning } from "./panels/ttft-count";
 import type { Compared } from "./comparison/use-comparison";
-import type { PanelStates, ShownPanel } from "./use-panels";
+import type { ShownPanel } from "./panels/panel-question";
+import type { PanelStates } from "./use-panels";
 
 /** Loaded only if the link names heatmaps. */
 const HeatNotice = dynamic(() => import("./heatmap/heatmap-notice").then((module) => module.HeatmapNotice), {

@@ -1,16 +1,14 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { PanelOutcome } from "@/lib/contracts/signals";
-import { usePollsInBackground } from "@/lib/client/background-polling";
-import type { Extra } from "@/lib/model/question";
+import { focusManager, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { fetchPanels, type KeyedQuestion } from "@/lib/client/queries/signals";
+import { fetchPanels } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { startPanelPoller, type PanelPoller } from "./panel-poller";
-import type { Panel } from "./panels/panels";
+import { nextDelayMs, noAnswers, withOutcomes, type PanelAnswers } from "./panel-answers";
+import { toQuestion, type ShownPanel } from "./panels/panel-question";
 
 export interface PanelStates {
   readonly stateOf: (id: string) => PanelState;
@@ -22,77 +20,13 @@ export interface PanelStates {
 }
 
 /** One moment on the clocks of the server and the browser, which may differ. */
-export interface ServerClock {
+interface ServerClock {
   readonly serverNowMs: number;
   readonly receivedAtMs: number;
 }
 
-/** A split panel draws one line per value: its headline statistic, or its only statistic. */
-function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
-  return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
-}
-
-/** A panel of the page. `label` is set if the panel is always split. */
-export interface ShownPanel extends Panel {
-  readonly label?: string;
-}
-
-/** Returns the label that splits the panel: its fixed label, else the page's. Shares are never split. */
-function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
-  if (panel.label !== undefined) return panel.label;
-  return panel.draw === "shares" ? null : by;
-}
-
-function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
-  if (panel.draw === "shares") return [];
-  return [
-    ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["window-summary" as const]),
-    ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),
-  ];
-}
-
-export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): KeyedQuestion {
-  const split = splitOf(panel, view);
-  const extras = extrasOf(panel, view);
-  return {
-    key: panel.id,
-    question: {
-      v: 1,
-      signals: [...panel.signals],
-      statistics: [...statisticsOf(panel, view)],
-      scope: {
-        deployment,
-        ...(view.m === null ? {} : { model: view.m }),
-        ...(view.i === null ? {} : { instance: view.i }),
-        ...(split === null ? {} : { split }),
-      },
-      window: { from: view.from, to: view.to },
-      ...(extras.length === 0 ? {} : { extras }),
-    },
-  };
-}
-
-const describeFailure = (error: unknown) =>
-  error instanceof ProblemError
-    ? error.problem
-    : {
-        title: "The Ridgepoint server does not respond",
-        detail: error instanceof Error ? error.message : "unknown",
-        next: "The request is repeated every two seconds.",
-      };
-
-/** Returns the next state of a panel. A failure never replaces the last good answer. */
-export function nextState(before: PanelState | undefined, outcome: PanelOutcome): PanelState {
-  const known = before === undefined ? null : answerOf(before);
-  switch (outcome.state) {
-    case "answered":
-      return { kind: "answered", answer: outcome.answer };
-    case "pending":
-      return { kind: "pending", forMs: outcome.forMs, answer: known };
-    case "failed":
-      return { kind: "failed", problem: outcome.problem, answer: outcome.answer ?? known };
-  }
-}
+/** Scrolling past panels does not request each of them. */
+const scrollDelayMs = 60;
 
 interface UsePanelsOptions {
   readonly deployment: string | null;
@@ -107,122 +41,102 @@ interface UsePanelsOptions {
   readonly retentionKey?: string;
 }
 
-/** Returns the states of a page's panels and refreshes the visible ones. */
-export function usePanels({
-  deployment,
-  view,
-  panels,
-  visible,
-  retentionKey,
-}: UsePanelsOptions): PanelStates {
+/**
+ * Returns the states of a page's panels and refreshes the visible ones. All are requested together, at the window's
+ * interval. Pending and failed panels are requested sooner, separately, and panels that become visible soon.
+ */
+export function usePanels(options: UsePanelsOptions): PanelStates {
+  const { deployment, view, panels, visible } = options;
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
-  const retainedKey = retentionKey ?? scope;
-  const [retained, setRetained] = useState<RetainedStates>({
-    scope: retainedKey,
-    states: noStates,
-    clock: null,
+  const intervalMs = view.live && liveIntervalMs(view.from, view.to);
+  const question = JSON.stringify([scope, intervalMs, view.cmp !== null, view.heat]);
+  const inView = panels.filter(({ id }) => visible.has(id));
+  const isEnabled = usePolls() && deployment !== null && inView.length > 0;
+  const last = useRef<AllPanels>({ visible, question: "" });
+
+  const { data, error, dataUpdatedAt, refetch } = useQuery<PanelAnswers>({
+    queryKey: ["panels", options.retentionKey ?? scope],
+    initialData: noAnswers,
+    initialDataUpdatedAt: 0,
+    enabled: isEnabled,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { data: before = noAnswers, error: failure } = client.getQueryState<PanelAnswers>(queryKey) ?? {};
+      const isKnown = !failure && includes(last.current, { visible, question });
+      const due = isKnown ? (before.next?.panels ?? "all") : "all";
+      const isAll = due === "all";
+      if (isAll) last.current = { visible, question };
+      const requested = isAll ? inView : due;
+      const allDueMs = isAll ? intervalMs && performance.now() + intervalMs : before.allDueMs;
+      const questions = requested.map((panel) => toQuestion(panel, deployment ?? "", view));
+      const outcomes = await fetchPanels(questions, signal);
+      return withOutcomes(before, requested, { ...outcomes, allDueMs });
+    },
+    // The server may run on this machine, so a missing network is no reason to wait.
+    networkMode: "always",
+    refetchInterval: nextDelayMs,
+    staleTime: (query) => {
+      const delayMs = nextDelayMs(query);
+      return delayMs === false ? Infinity : delayMs;
+    },
+    gcTime: 0,
   });
-  const [round, setRound] = useState(0);
-  const loop = useRef<PanelPoller | null>(null);
-  const states = retained.scope === retainedKey ? retained.states : noStates;
-  const inBackground = usePollsInBackground();
-  const toRequest = useEffectEvent((panel: ShownPanel, slug: string) => toQuestion(panel, slug, view));
-  const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
-    if (deployment === null) return undefined;
-    let clock: ServerClock | null = null;
-    // Effect on the server and the clock: one poller per scope, stopped with it.
-    const started = startPanelPoller<ShownPanel>({
-      fetch: async (requested, signal) => {
-        const { serverNowMs, outcomes } = await fetchPanels(
-          requested.map((panel) => toRequest(panel, deployment)),
-          signal,
-        );
-        clock = { serverNowMs, receivedAtMs: Date.now() };
-        return outcomes;
-      },
-      inView: () => inView(),
-      inBackground,
-      intervalMs: view.live && liveIntervalMs(view.from, view.to),
-      onOutcomes: (outcomes) =>
-        setRetained((before) => merge(before, { scope: retainedKey, clock, outcomes })),
-      onFailure: (requested, error) =>
-        setRetained((before) => mergeFailure(before, { scope: retainedKey, requested, error })),
-    });
-    loop.current = started;
-    const onVisible = (): void => {
-      if (!document.hidden) started.resume();
-    };
-    document.addEventListener("visibilitychange", onVisible);
-    return () => {
-      started.stop();
-      loop.current = null;
-      document.removeEventListener("visibilitychange", onVisible);
-    };
-    // `scope` represents the parts of the view that the questions consist of.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [scope, view.live, round, inBackground]);
+    // Effect on the server: requests panels that became visible, and the same panels with another question. All visible
+    // panels are requested, because the server has recent answers in its cache.
+    if (!isEnabled) return undefined;
+    const timer = setTimeout(() => {
+      if (!includes(last.current, { visible, question })) void refetch();
+    }, scrollDelayMs);
+    return () => clearTimeout(timer);
+  }, [isEnabled, visible, question, refetch]);
 
-  const before = useRef<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    // Effect on the viewport: panels that became visible are requested.
-    const hasNewlyVisible = [...visible].some((id) => !before.current.has(id));
-    before.current = visible;
-    if (hasNewlyVisible) loop.current?.refreshSoon();
-  }, [visible]);
-
-  const extras = JSON.stringify([view.cmp !== null, view.heat]);
-  useEffect(() => {
-    // Effect on the server: the same panels are requested with other extras.
-    loop.current?.refreshSoon();
-  }, [extras]);
-
-  const retry = useCallback(() => setRound((count) => count + 1), []);
-  const asOfMs = useMemo(() => oldest(states, visible), [states, visible]);
+  const { states, serverNowMs } = data;
+  const problem = error === null ? null : describeFailure(error);
   return {
-    stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "offscreen" }),
-    retry,
-    asOfMs,
-    clock: retained.scope === retainedKey ? retained.clock : null,
+    stateOf: (id) => {
+      const state = states.get(id);
+      if (!visible.has(id)) return state ?? { kind: "offscreen" };
+      if (problem === null) return state ?? { kind: "loading" };
+      return { kind: "failed", problem, answer: state === undefined ? null : answerOf(state) };
+    },
+    retry: useCallback(() => void refetch(), [refetch]),
+    asOfMs: useMemo(() => oldest(states, visible), [states, visible]),
+    clock: useMemo(
+      () => (serverNowMs === null ? null : { serverNowMs, receivedAtMs: dataUpdatedAt }),
+      [serverNowMs, dataUpdatedAt],
+    ),
   };
 }
 
-const noStates: ReadonlyMap<string, PanelState> = new Map();
-
-type RetainedStates = {
-  readonly scope: string;
-  readonly states: ReadonlyMap<string, PanelState>;
-  readonly clock: ServerClock | null;
-};
-
-interface PanelUpdate {
-  readonly scope: string;
-  readonly clock: ServerClock | null;
-  readonly outcomes: ReadonlyMap<string, PanelOutcome>;
+/** A request of all panels that are visible. */
+interface AllPanels {
+  readonly visible: ReadonlySet<string>;
+  readonly question: string;
 }
 
-function merge(before: RetainedStates, { scope, clock, outcomes }: PanelUpdate): RetainedStates {
-  const old = before.scope === scope ? before.states : noStates;
-  const states = new Map(old);
-  for (const [id, outcome] of outcomes) states.set(id, nextState(old.get(id), outcome));
-  return { scope, states, clock };
+function includes(request: AllPanels, { visible, question }: AllPanels): boolean {
+  return request.question === question && [...visible].every((id) => request.visible.has(id));
 }
 
-interface PanelFailure {
-  readonly scope: string;
-  readonly requested: readonly Panel[];
-  readonly error: unknown;
+/** Returns false while the tab is hidden, except in kiosk mode. */
+function usePolls(): boolean {
+  const { queries } = useQueryClient().getDefaultOptions();
+  const isShown = useSyncExternalStore(
+    (onChange) => focusManager.subscribe(onChange),
+    () => focusManager.isFocused(),
+    () => true,
+  );
+  return isShown || queries?.refetchIntervalInBackground === true;
 }
 
-function mergeFailure(before: RetainedStates, { scope, requested, error }: PanelFailure): RetainedStates {
-  const states = new Map(before.scope === scope ? before.states : noStates);
-  for (const { id } of requested) {
-    const state = states.get(id);
-    const answer = state === undefined ? null : answerOf(state);
-    states.set(id, { kind: "failed", problem: describeFailure(error), answer });
-  }
-  return { scope, states, clock: before.clock };
+function describeFailure(error: Error) {
+  if (error instanceof ProblemError) return error.problem;
+  return {
+    title: "The Ridgepoint server does not respond",
+    detail: error.message,
+    next: "The request is repeated every two seconds.",
+  };
 }
 
 /** Considers visible panels only, because panels out of view are not refreshed. */

@@ -52,7 +52,7 @@ export function useComparison({
     view: { ...view, from: String(startMs), to: String(endMs), live: false, heat: [] },
     panels: comparedPanels,
     visible,
-    retentionKey: JSON.stringify([deployment, view.m, view.i, view.cmp, view.from, view.to]),
+    retentionKey: JSON.stringify(["comparison", deployment, view.m, view.i, view.cmp, view.from, view.to]),
   });
   return {
     comparedOf: (id) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ViewState } from "@/lib/client/url-state";
 import { panels } from "./panels";
 import { shownPanels, missingExporterSections } from "./shown-panels";
-import { toQuestion } from "@/components/signals/use-panels";
+import { toQuestion } from "./panel-question";
 
 const view: ViewState = {
   d: "chat",

@@ -5,7 +5,7 @@ import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definiti
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { panels, type Panel } from "./panels";
 import { trainingPanels } from "./training-panels";
-import type { ShownPanel } from "@/components/signals/use-panels";
+import type { ShownPanel } from "./panel-question";
 
 interface DeploymentFeatures {
   /** Kinds of exporters joined to the deployment. Null while unknown. */

@@ -1,6 +1,6 @@
 /** Warns if a panel is not split like the page, so that a total is not mistaken for one label value. */
 import type { Answer } from "@/lib/model/answer";
-import type { ShownPanel } from "@/components/signals/use-panels";
+import type { ShownPanel } from "./panel-question";
 
 /** Returns the sentence under the panel. Null if the panel is split as requested or has no values. */
 export function splitWarning(

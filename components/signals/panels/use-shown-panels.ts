@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useHasTraceSource } from "@/components/shared/use-trace-source";
 import { shownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
-import type { ShownPanel } from "@/components/signals/use-panels";
+import type { ShownPanel } from "./panel-question";
 
 interface ShownPanels {
   readonly panels: readonly ShownPanel[];

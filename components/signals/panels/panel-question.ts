@@ -1,0 +1,51 @@
+/** The question that a panel sends to the signals endpoint. */
+import type { Extra } from "@/lib/model/question";
+import type { KeyedQuestion } from "@/lib/client/queries/signals";
+import type { ViewState } from "@/lib/client/url-state";
+import type { Panel } from "./panels";
+
+/** A panel of the page. `label` is set if the panel is always split. */
+export interface ShownPanel extends Panel {
+  readonly label?: string;
+}
+
+/** Returns the question of a panel in a view. Its key is the panel's id. */
+export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): KeyedQuestion {
+  const split = splitOf(panel, view);
+  const extras = extrasOf(panel, view);
+  return {
+    key: panel.id,
+    question: {
+      v: 1,
+      signals: [...panel.signals],
+      statistics: [...statisticsOf(panel, view)],
+      scope: {
+        deployment,
+        ...(view.m === null ? {} : { model: view.m }),
+        ...(view.i === null ? {} : { instance: view.i }),
+        ...(split === null ? {} : { split }),
+      },
+      window: { from: view.from, to: view.to },
+      ...(extras.length === 0 ? {} : { extras }),
+    },
+  };
+}
+
+/** A split panel draws one line per value: its headline statistic, or its only statistic. */
+function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
+  return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
+}
+
+/** Returns the label that splits the panel: its fixed label, else the page's. Shares are never split. */
+function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
+  if (panel.label !== undefined) return panel.label;
+  return panel.draw === "shares" ? null : by;
+}
+
+function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
+  if (panel.draw === "shares") return [];
+  return [
+    ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["window-summary" as const]),
+    ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),
+  ];
+}
