@@ -14,10 +14,11 @@ export interface Contract<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
+  Path extends `/api/${string}` = `/api/${string}`,
 > {
   readonly id: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly path: `/api/${string}`;
+  readonly path: Path;
   readonly access: Access;
   /** A POST that only reads, because its question is too large for a URL, needs no guard. */
   readonly guard?: WriteGuard;
@@ -36,6 +37,14 @@ export function defineContract<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
->(contract: Contract<P, Q, B, R>): Contract<P, Q, B, R> {
+  const Path extends `/api/${string}`,
+>(contract: Contract<P, Q, B, R, Path>): Contract<P, Q, B, R, Path> {
   return contract;
 }
+
+export type AnyContract = Contract<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+/** Query parameters that a client sends. */
+export type QueryOf<C extends AnyContract> = z.input<C["query"]>;
+
+export type ResponseOf<C extends AnyContract> = z.output<C["response"]>;

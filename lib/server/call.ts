@@ -14,7 +14,8 @@ import { parseInput } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { toProblem } from "./http/problem";
 import { withTimeLimit } from "./http/time-limit";
-import type { AnyContract, Handler } from "./handler";
+import type { AnyContract } from "@/lib/contracts/contract";
+import type { Handler } from "./handler";
 
 /** Input of the call. Parts that the contract does not have can be omitted. */
 export interface CallInput<C extends AnyContract> {

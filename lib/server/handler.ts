@@ -1,9 +1,7 @@
 /** Input of a use case. A service returns the contract's response or throws AppError. */
 import type { z } from "zod";
-import type { Contract } from "@/lib/contracts/contract";
+import type { AnyContract } from "@/lib/contracts/contract";
 import type { Principal } from "./principal";
-
-export type AnyContract = Contract<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 export interface HandlerInput<C extends AnyContract> {
   readonly params: z.output<C["params"]>;

@@ -15,7 +15,8 @@ import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
 import { responseHeaders, problemResponse } from "./http/problem-response";
 import { withTimeLimit } from "./http/time-limit";
-import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
+import type { AnyContract } from "@/lib/contracts/contract";
+import type { Handler, HandlerInput, HandlerResponse } from "./handler";
 
 export interface Endpoint<C extends AnyContract> {
   readonly contract: C;

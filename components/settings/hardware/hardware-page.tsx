@@ -17,7 +17,7 @@ export function HardwarePage() {
   const isRead = accelerators.data !== undefined && models.data !== undefined;
   const onWritten = (): Promise<unknown> =>
     Promise.all(
-      [["roofline-accelerators"], ["roofline-models"], ["roofline"]].map((queryKey) =>
+      [["/api/v1/roofline/accelerators"], ["/api/v1/roofline/models"], ["roofline"]].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

@@ -2,23 +2,24 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import type {
-  DiscoveryResponse,
+  discoveryContract,
   PreviewBody,
   PreviewResponse,
   Proposal,
   ReviewBody,
   ReviewResponse,
 } from "@/lib/contracts/discovery";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 const listMs = 15_000;
 const previewMs = 10_000;
 
-export const discoveryQuery = queryOptions({
-  queryKey: ["discovery"],
-  queryFn: ({ signal }) => fetchJson<DiscoveryResponse>("/api/v1/discovery", { signal }),
-  refetchInterval: listMs,
-});
+export const discoveryQuery = endpointQuery<typeof discoveryContract>(
+  "/api/v1/discovery",
+  {},
+  { refetchInterval: listMs },
+);
 
 /** Previews the result of `body` and refreshes it while it is displayed. */
 export function previewQuery(body: PreviewBody) {

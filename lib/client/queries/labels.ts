@@ -1,12 +1,6 @@
 /** Labels by which a deployment's signals can be split, loaded when the menu opens. */
-import { queryOptions } from "@tanstack/react-query";
-import type { LabelsResponse } from "@/lib/contracts/labels";
-import { fetchJson } from "@/lib/client/fetch-json";
+import type { labelsContract } from "@/lib/contracts/labels";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 
 export const labelsQuery = (deployment: string) =>
-  queryOptions({
-    queryKey: ["labels", deployment],
-    queryFn: ({ signal }) =>
-      fetchJson<LabelsResponse>(`/api/v1/labels?deployment=${encodeURIComponent(deployment)}`, { signal }),
-    staleTime: 60_000,
-  });
+  endpointQuery<typeof labelsContract>("/api/v1/labels", { deployment }, { staleTime: 60_000 });

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   AcceleratorResponse,
-  AcceleratorsResponse,
+  acceleratorsContract,
   AcceleratorVersionsResponse,
   AddAcceleratorBody,
   AddModelBody,
@@ -10,35 +10,34 @@ import type {
   EditModelBody,
   ImportResponse,
   ModelResponse,
-  ModelsResponse,
+  modelsContract,
   ModelVersionsResponse,
   ReadModelBody,
   ReadModelResponse,
 } from "@/lib/contracts/roofline/roofline-tables";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { newKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";
 
 const freshMs = 300_000;
 
-export const acceleratorsQuery = queryOptions({
-  queryKey: ["roofline-accelerators"],
-  queryFn: ({ signal }) => fetchJson<AcceleratorsResponse>("/api/v1/roofline/accelerators", { signal }),
-  staleTime: freshMs,
-  refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
-});
+export const acceleratorsQuery = endpointQuery<typeof acceleratorsContract>(
+  "/api/v1/roofline/accelerators",
+  {},
+  { staleTime: freshMs },
+);
 
-export const modelsQuery = queryOptions({
-  queryKey: ["roofline-models"],
-  queryFn: ({ signal }) => fetchJson<ModelsResponse>("/api/v1/roofline/models", { signal }),
-  staleTime: freshMs,
-  refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
-});
+export const modelsQuery = endpointQuery<typeof modelsContract>(
+  "/api/v1/roofline/models",
+  {},
+  { staleTime: freshMs },
+);
 
 /** Returns every version of a user-defined row, newest first. */
 export function entryVersionsQuery(table: "accelerators" | "models", id: string) {
   return queryOptions({
-    queryKey: [`roofline-${table}`, "versions", id],
+    queryKey: [`/api/v1/roofline/${table}`, "versions", id],
     queryFn: ({ signal }) =>
       fetchJson<AcceleratorVersionsResponse | ModelVersionsResponse>(`/api/v1/roofline/${table}/${id}`, {
         signal,

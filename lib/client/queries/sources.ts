@@ -1,24 +1,25 @@
 /** Sources with their health, and a check on demand. */
-import { queryOptions } from "@tanstack/react-query";
-import type { SourcesResponse, SourceRow } from "@/lib/contracts/sources";
+import type { SourceRow, sourcesContract } from "@/lib/contracts/sources";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 
 /** Unhealthy sources are checked more often, so that recovery is visible within seconds. */
 const healthyMs = 5_000;
 const illMs = 1_500;
 
-export const sourcesQuery = queryOptions({
-  queryKey: ["sources"],
-  queryFn: ({ signal }) => fetchJson<SourcesResponse>("/api/v1/sources", { signal }),
-  refetchInterval: (query) => {
-    const { data } = query.state;
-    const isIll =
-      data === undefined ||
-      data.database.state === "down" ||
-      data.sources.some((source) => source.health.kind !== "up");
-    return isIll ? illMs : healthyMs;
+export const sourcesQuery = endpointQuery<typeof sourcesContract>(
+  "/api/v1/sources",
+  {},
+  {
+    refetchInterval: ({ state: { data } }) => {
+      const isIll =
+        data === undefined ||
+        data.database.state === "down" ||
+        data.sources.some((source) => source.health.kind !== "up");
+      return isIll ? illMs : healthyMs;
+    },
   },
-});
+);
 
 export interface CheckedSource {
   readonly asOfMs: number;

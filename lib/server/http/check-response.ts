@@ -5,7 +5,8 @@
 import { assert } from "@/lib/base/assert";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
-import type { AnyContract, HandlerResponse } from "@/lib/server/handler";
+import type { AnyContract } from "@/lib/contracts/contract";
+import type { HandlerResponse } from "@/lib/server/handler";
 
 /** In production, one in this many responses of an endpoint is checked, starting with the first. */
 const sampleEvery = 50;
