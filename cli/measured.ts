@@ -11,6 +11,7 @@ import type { RooflineDocument } from "@/lib/contracts/roofline/roofline-tables"
 import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
+import type { Command } from "./command";
 import { measuredUsage, parseMeasuredArguments } from "./measured-arguments";
 import { formatMeasuredRun } from "./measured-text";
 import { succeeded, failed, usageError, type Outcome } from "./outcome";
@@ -19,8 +20,13 @@ import { printable } from "./printable";
 /** A full measurement grid takes about 50 kB. */
 const maxFileBytes = 16 * 1024 * 1024;
 
-/** Runs the command. A relative file name is resolved against `folder`. */
-export async function runMeasuredCommand(args: readonly string[], folder: string): Promise<Outcome> {
+/** Resolves a relative file name against the folder from which the program was called. */
+export const measuredCommand: Command = {
+  usage: measuredUsage,
+  run: async (args, environment) => analyseFile(args, environment["RIDGEPOINT_CALLED_FROM"] ?? "."),
+};
+
+async function analyseFile(args: readonly string[], folder: string): Promise<Outcome> {
   const parsedArguments = parseMeasuredArguments(args);
   if (typeof parsedArguments === "string") return usageError(parsedArguments, measuredUsage);
   const { file, format } = parsedArguments;
