@@ -58,7 +58,13 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         displayUnit="tokens/s"
         second={windowNote(readings.outputTokenRate)}
       />
-      <Value label="Running" reading={readings.running} unit="requests" displayUnit="requests" />
+      <Value
+        label="Running"
+        reading={readings.running}
+        unit="requests"
+        displayUnit="requests"
+        isOver={isAffected("running")}
+      />
       <Value
         label="Waiting"
         reading={readings.waiting}

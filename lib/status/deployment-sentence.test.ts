@@ -34,6 +34,20 @@ test("reports KV pressure with the values that determined it, and TTFT with its 
   );
 });
 
+test("reports KV pressure by preemptions, with the usage that they keep below the limit", () => {
+  const preempting = { ...judgedBy, minWaiting: 12, meanKvUsageRatio: 0.906, preemptionsPerSecond: 0.85 };
+  expect(markedText(deploymentSentence({ ...facts, judgedBy: preempting }))).toBe(
+    "At least <12> have waited for KV cache for 2 min, while <0.85> are preempted, and <0.906> of the fullest cache is in use. TTFT p95 over 5 min is <6.9>.",
+  );
+});
+
+test("reports a full batch, distinct from a full cache, with the next step", () => {
+  const full = { ...judgedBy, minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
+  expect(markedText(deploymentSentence({ ...facts, status: "batch-slots", judgedBy: full }))).toBe(
+    "The batch is full: for 2 min, <64> have run and at least <4> have waited, although only <0.6> of the fullest KV cache is in use. Raise the maximum batch size, or add an instance. TTFT p95 over 5 min is <6.9>.",
+  );
+});
+
 test("reports a stall with the minimum over its window, not with an earlier mean", () => {
   const stalled = { ...facts, status: "stalled" } as const;
   expect(markedText(deploymentSentence({ ...stalled, judgedBy }))).toBe(

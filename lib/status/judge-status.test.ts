@@ -23,6 +23,9 @@ const healthy: StatusEvidence = {
   waiting: is(0),
   minWaiting: 0,
   meanKvUsageRatio: 0.4,
+  preemptionsPerSecond: 0,
+  constantRunning: null,
+  finishedWhileConstant: 60,
   recentTokens: 4_000,
   recentSuccesses: 90,
   runningIncludesWaiting: false,
@@ -34,6 +37,7 @@ const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } 
   "source-down": { running: absent("target-down"), ttftP95: absent("target-down") },
   stalled: { recentTokens: 0, recentSuccesses: 0 },
   "kv-pressure": { waiting: is(41), minWaiting: 30, meanKvUsageRatio: 0.98 },
+  "batch-slots": { waiting: is(9), minWaiting: 4, constantRunning: 64 },
   errors: { errorRatio: is(0.002) },
   "slow-ttft": { ttftP95: is(1.2) },
   "slow-tpot": { tpotMean: is(0.06) },
@@ -104,6 +108,24 @@ test("returns cannot-tell for a running gauge that is stuck while nothing arrive
 test("reports no KV pressure for a short wait, or for a full cache without waiting requests", () => {
   expect(judgeStatus({ ...healthy, minWaiting: 0, meanKvUsageRatio: 0.99 }).id).toBe("ok");
   expect(judgeStatus({ ...healthy, minWaiting: 4, meanKvUsageRatio: 0.5 }).id).toBe("ok");
+});
+
+test("reports KV pressure for preemptions with a standing queue, although they keep the mean usage low", () => {
+  const preempting = { minWaiting: 12, meanKvUsageRatio: 0.906, preemptionsPerSecond: 51 / 60 };
+  expect(judgeStatus({ ...healthy, ...preempting }).matching).toEqual(["kv-pressure"]);
+  expect(judgeStatus({ ...healthy, ...preempting, minWaiting: 0 }).id).toBe("ok");
+  // An engine without the KV gauge can still count preemptions.
+  expect(judgeStatus({ ...healthy, ...preempting, meanKvUsageRatio: null }).id).toBe("kv-pressure");
+  expect(judgeStatus({ ...healthy, ...preempting, preemptionsPerSecond: 1 / 60 }).id).toBe("ok");
+});
+
+test("distinguishes a full batch from KV pressure and from requests that wait for another reason", () => {
+  const full = { minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
+  expect(judgeStatus({ ...healthy, ...full }).matching).toEqual(["batch-slots"]);
+  expect(judgeStatus({ ...healthy, ...full, preemptionsPerSecond: 1 }).matching).toEqual(["kv-pressure"]);
+  expect(judgeStatus({ ...healthy, ...full, minWaiting: 0 }).id).toBe("ok");
+  // A constant number of running requests proves a full batch only while requests finish.
+  expect(judgeStatus({ ...healthy, ...full, finishedWhileConstant: 0 }).id).toBe("ok");
 });
 
 test("returns source-down for a gateway without a running gauge when its targets are down, but not when only metrics are missing", () => {

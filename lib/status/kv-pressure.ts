@@ -1,6 +1,6 @@
 /** KV pressure: requests wait because the KV cache of an instance is full. */
 import type { Sentence } from "@/lib/model/sentence";
-import { isOver } from "./evidence";
+import { isWaitingForCache } from "@/lib/model/status/cache-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -9,13 +9,15 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
   label: "KV pressure",
   tone: "bad",
   affectedReadings: ["waiting", "kvUsage"],
-  matches: ({ minWaiting, meanKvUsageRatio, limits }) =>
-    isOver(minWaiting, 0) === true && isOver(meanKvUsageRatio, limits.kvUsageRatio) === true,
-  matchesAt: ({ waiting, kvUsage }, limits) => {
-    const isWaiting = isOver(waiting, 0);
-    const isFull = isOver(kvUsage, limits.kvUsageRatio);
-    return isWaiting === null || isFull === null ? null : isWaiting && isFull;
+  matches: ({ minWaiting, meanKvUsageRatio, preemptionsPerSecond, limits }) => {
+    const load = { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond };
+    return isWaitingForCache(load, limits) === true;
   },
+  matchesAt: ({ waiting, kvUsage, preemptions }, limits) =>
+    isWaitingForCache(
+      { waitingRequests: waiting, kvUsageRatio: kvUsage, preemptionsPerSecond: preemptions },
+      limits,
+    ),
   sentence: (facts) => [...waitingClause(facts), textPart(". "), ...ttftClause(facts, true), textPart(".")],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
@@ -28,17 +30,30 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
 
 /** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
 function waitingClause({ slug, readings, limits, judgedBy = {} }: RowFacts): Sentence {
-  const { minWaiting = null, meanKvUsageRatio = null } = judgedBy;
-  if (minWaiting === null || meanKvUsageRatio === null)
+  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = judgedBy;
+  if (minWaiting === null || (meanKvUsageRatio === null && preemptionsPerSecond === null))
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),
       textPart(" are waiting for KV cache"),
     ];
+  const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
   return [
     textPart("At least "),
     measuredPart(slug, "waiting", minWaiting),
-    textPart(` have waited for KV cache for ${durationText(limits.waitingSeconds * 1_000)}, and `),
-    measuredPart(slug, "kv-usage", meanKvUsageRatio),
-    textPart(" of the fullest cache is in use"),
+    textPart(` have waited for KV cache for ${durationText(limits.waitingSeconds * 1_000)}`),
+    ...(isPreempting
+      ? [
+          textPart(", while "),
+          measuredPart(slug, "preemptions", preemptionsPerSecond),
+          textPart(" are preempted"),
+        ]
+      : []),
+    ...(meanKvUsageRatio === null
+      ? []
+      : [
+          textPart(", and "),
+          measuredPart(slug, "kv-usage", meanKvUsageRatio),
+          textPart(" of the fullest cache is in use"),
+        ]),
   ];
 }

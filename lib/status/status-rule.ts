@@ -31,6 +31,7 @@ export interface StatusPoint {
   readonly waiting: number | null;
   readonly kvUsage: number | null;
   readonly running: number | null;
+  readonly preemptions: number | null;
 }
 
 /** Facts of a sentence about one deployment. */

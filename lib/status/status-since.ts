@@ -23,6 +23,7 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
     waiting: at("waiting"),
     kvUsage: at("kvUsage"),
     running: at("running"),
+    preemptions: at("preemptions"),
   };
   if (statusRule(id).tone !== "ok") return statusRule(id).matchesAt?.(point, limits) ?? null;
   const bad = statuses.flatMap(({ tone, matchesAt }) =>

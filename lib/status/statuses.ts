@@ -3,6 +3,7 @@
  * and one line here. Ranks, ids, labels and the API's schema are derived from this list.
  */
 import { assertPresent } from "@/lib/base/assert";
+import { batchSlots } from "./batch-slots";
 import { cannotTell } from "./cannot-tell";
 import { errors } from "./errors";
 import { kvPressure } from "./kv-pressure";
@@ -18,6 +19,7 @@ const list = [
   sourceDown,
   stalled,
   kvPressure,
+  batchSlots,
   errors,
   slowTtft,
   slowTpot,

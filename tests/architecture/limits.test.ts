@@ -45,6 +45,9 @@ function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): Stat
     waiting: is(5),
     minWaiting: 5,
     meanKvUsageRatio: 0.0001,
+    preemptionsPerSecond: 0,
+    constantRunning: null,
+    finishedWhileConstant: 0,
     recentTokens: 4_000,
     recentSuccesses: 90,
     runningIncludesWaiting: false,
@@ -55,6 +58,7 @@ function evidenceAt(id: LimitId, value: number, overrides: LimitOverrides): Stat
     meanTpotSeconds: { tpotMean: is(value) },
     errorRatio: { errorRatio: is(value) },
     kvUsageRatio: { meanKvUsageRatio: value },
+    preemptionsPerSecond: { preemptionsPerSecond: value },
     waitingSeconds: { meanKvUsageRatio: 1 },
   };
   return { ...healthy, ...changed[id] };
@@ -66,6 +70,7 @@ const columnLimits: { readonly [Id in LimitId]: ColumnLimit | null } = {
   meanTpotSeconds: { limit: "meanTpotSeconds", statistic: "mean" },
   errorRatio: { limit: "errorRatio" },
   kvUsageRatio: { limit: "kvUsageRatio" },
+  preemptionsPerSecond: null,
   waitingSeconds: null,
 };
 
@@ -87,6 +92,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
       waiting: column(is(5)),
       kvUsage: column(is(evidence.meanKvUsageRatio ?? 0)),
       running: column(is(12)),
+      preemptions: column(is(evidence.preemptionsPerSecond ?? 0)),
     },
     limits,
   });
@@ -142,12 +148,13 @@ test.each(judged.flatMap((id) => [0.5, 0.9, 1.02].map((factor) => [id, factor] a
     const above = productOf(id, value * 1.01);
     expect([before.tone, below.tone, above.tone]).toEqual(["ok", "ok", "bad"]);
     expect(above.sinceMs).toBe(4_000);
-    expect(above.heading).toContain(formatLimit(id, value));
+    expect(above.heading).toContain(columnLimits[id] === null ? "" : formatLimit(id, value));
     const number = formatLimit(id, value).split("\u202f")[0];
     expect(above.drawnLimits).toContain(`limit ${number}`);
-    // The sentence of KV pressure states the measured usage instead of the limit.
-    const stated =
-      id === "kvUsageRatio" ? formatWithUnit(value * 1.01, "ratio", "%") : formatLimit(id, value);
+    // The sentence of KV pressure states the measured values instead of the limits.
+    const { unit, displayUnit } = limitDefinition(id);
+    const isMeasured = id === "kvUsageRatio" || id === "preemptionsPerSecond";
+    const stated = isMeasured ? formatWithUnit(value * 1.01, unit, displayUnit) : formatLimit(id, value);
     expect(above.sentence).toContain(stated);
     for (const text of [above.sentence, above.heading])
       expect(text).not.toContain(formatLimit(id, defaults[id]));

@@ -51,6 +51,14 @@ export const limitDefinitions = {
     maxValue: 1,
     judges: { signal: "kv-usage", statistic: "value" },
   },
+  preemptionsPerSecond: {
+    title: "Preemptions",
+    unit: "events-per-second",
+    displayUnit: "per min",
+    defaultValue: 1 / 60,
+    maxValue: 1_000,
+    judges: { signal: "preemptions", statistic: "rate" },
+  },
   waitingSeconds: {
     title: "Time with waiting requests",
     unit: "seconds",

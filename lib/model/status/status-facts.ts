@@ -23,6 +23,12 @@ export interface StatusNumbers {
    * moment. Null when unknown.
    */
   readonly meanKvUsageRatio: number | null;
+  /** Preemptions per second within the limit `waitingSeconds`; null when unknown. */
+  readonly preemptionsPerSecond: number | null;
+  /** Running requests, if their number was constant within the limit `waitingSeconds`; null if not, or unknown. */
+  readonly constantRunning: number | null;
+  /** Requests that finished in that time; null when unknown, or when the engine counts requests on arrival. */
+  readonly finishedWhileConstant: number | null;
   /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
   readonly recentTokens: number | null;
   /**

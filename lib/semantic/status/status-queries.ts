@@ -21,6 +21,10 @@ export interface StatusQueries {
   readonly minQueued: string | null;
   readonly minWaiting: string | null;
   readonly meanKvUsage: string | null;
+  readonly preemptions: string | null;
+  readonly lowestRunning: string | null;
+  readonly highestRunning: string | null;
+  readonly finishedWhileWaiting: string | null;
   /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
   readonly recentTokens: string | null;
   readonly recentFinished: string | null;
@@ -77,9 +81,10 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
   const progressed =
     progress &&
     aggregateMetric(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
+  const countsFinished = refOf(context.engine.signals.requests)?.countsArrivals !== true;
   // Finished requests only matter if a constant token counter could be mistaken for a stall.
-  const finishes =
-    progressed !== undefined && refOf(context.engine.signals.requests)?.countsArrivals !== true;
+  const finishes = progressed !== undefined && countsFinished;
+  const hasBatch = context.engine.role === "engine" && countsFinished;
   const arriving = aggregateMetric(context.engine.arrivals, finder, {
     call: "increase",
     windowMs: evaluationWindows.frozenForMs,
@@ -97,6 +102,10 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     minQueued: over("waiting", "min_over_time", stallWindowMs),
     minWaiting: over("waiting", "min_over_time", waitingWindowMs),
     meanKvUsage: over("kv-usage", "avg_over_time", waitingWindowMs, "max"),
+    preemptions: over("preemptions", "rate", waitingWindowMs),
+    lowestRunning: hasBatch ? over("running", "min_over_time", waitingWindowMs) : null,
+    highestRunning: hasBatch ? over("running", "max_over_time", waitingWindowMs) : null,
+    finishedWhileWaiting: hasBatch ? over("requests", "increase", waitingWindowMs) : null,
     recentTokens: progressed === undefined ? null : printPromql(progressed),
     recentFinished: finishes ? over("requests", "increase", stallWindowMs) : null,
     recentErrors: finishes ? over("errors", "increase", stallWindowMs) : null,
@@ -146,6 +155,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   };
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
+  const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
   const recentFinished = number(queries.recentFinished);
   // A missing series counted no failure, and an engine without the metric may count failures as finished.
   const failedCount = (number(queries.recentErrors) ?? 0) + (number(queries.recentAborts) ?? 0);
@@ -159,6 +169,9 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
     minQueued: number(queries.minQueued),
     minWaiting: number(queries.minWaiting),
     meanKvUsageRatio: number(queries.meanKvUsage),
+    preemptionsPerSecond: number(queries.preemptions),
+    constantRunning: lowestRunning === highestRunning ? lowestRunning : null,
+    finishedWhileConstant: number(queries.finishedWhileWaiting),
     recentTokens: number(queries.recentTokens),
     recentSuccesses: recentFinished === null ? null : recentFinished - failedCount,
     runningIncludesWaiting: queries.runningIncludesWaiting,

@@ -84,6 +84,7 @@ function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): numbe
       waiting: columnOf(answers.waiting, "value"),
       kvUsage: columnOf(answers["kv-usage"], "value"),
       running: columnOf(answers.running, "value"),
+      preemptions: columnOf(answers.preemptions, "rate"),
     },
     limits,
   });

@@ -22,6 +22,7 @@ const rowQuestions = {
   waiting: ["waiting", ["value"]],
   "kv-usage": ["kv-usage", ["value"]],
   errors: ["errors", ["ratio-to-requests"]],
+  preemptions: ["preemptions", ["rate"]],
 } as const satisfies Partial<Record<SignalId, readonly [SignalId, readonly Statistic[]]>>;
 
 type RowSignal = keyof typeof rowQuestions;

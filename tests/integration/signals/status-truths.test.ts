@@ -9,7 +9,12 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
-import { dynamoFrontend, seriesText, type Exposition } from "@/tests/support/histories/strange-expositions";
+import {
+  dynamoFrontend,
+  seriesText,
+  vllmServer,
+  type Exposition,
+} from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
@@ -18,6 +23,22 @@ const expositions: Readonly<Record<string, Exposition>> = {
   "silent-tokens": dynamoFrontend({ inFlight: 8, queued: 3, successesPerSecond: 0.5 }),
   "only-errors": dynamoFrontend({ inFlight: 8, queued: 3, errorsPerSecond: 0.5 }),
   stuck: dynamoFrontend({ inFlight: 8, queued: 3 }),
+  // Each preemption frees blocks, so the mean usage of a cache that runs out stays below the limit.
+  preempting: vllmServer({
+    running: (seconds) => 60 + (seconds % 7),
+    waiting: 12,
+    kvUsage: (seconds) => (seconds % 30 === 0 ? 1 : 0.812),
+    finishedPerSecond: 1,
+    preemptionsPerMinute: 51,
+  }),
+  "batch-full": vllmServer({
+    running: () => 64,
+    waiting: 12,
+    kvUsage: () => 0.6,
+    finishedPerSecond: 1,
+  }),
+  // Their number is constant because none finishes, which does not show why the others wait.
+  "long-requests": vllmServer({ running: () => 4, waiting: 2, kvUsage: () => 0.6, finishedPerSecond: 0 }),
 };
 
 let stage: FrozenFixture;
@@ -50,4 +71,22 @@ test("reports a stall when the only finished requests failed, or none finished",
   expect(sentenceText(sentence).replaceAll("\u202f", " ")).toBe(
     "8 requests are in flight, of which 3 requests are waiting, but no token was generated for 30 s.",
   );
+});
+
+test("reports KV pressure by preemptions with a standing queue, although the mean usage is 0.906", async () => {
+  const { status, sentence } = await rowOf("preempting");
+  expect(status).toMatchObject({ id: "kv-pressure", holding: ["kv-pressure"] });
+  expect(status.affectedReadings).toEqual(["waiting", "kvUsage"]);
+  expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
+    /^At least 12 requests have waited for KV cache for 2 min, while 5\d\.\d per min are preempted, and 9\d\.\d % of the fullest cache is in use\./,
+  );
+});
+
+test("names a full batch instead of the KV cache, and neither for long requests", async () => {
+  const { status, sentence } = await rowOf("batch-full");
+  expect(status).toMatchObject({ id: "batch-slots", label: "Batch full", holding: ["batch-slots"] });
+  expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
+    /^The batch is full: for 2 min, 64 requests have run and at least 12 requests have waited, although only 60\.0 % of the fullest KV cache is in use\./,
+  );
+  expect((await rowOf("long-requests")).status.holding).not.toContain("batch-slots");
 });

@@ -91,6 +91,32 @@ export function dynamoFrontend({
   ];
 }
 
+interface VllmOptions {
+  readonly running: (seconds: number) => number;
+  readonly waiting: number;
+  readonly kvUsage: (seconds: number) => number;
+  readonly finishedPerSecond: number;
+  readonly preemptionsPerMinute?: number;
+  readonly host?: string;
+}
+
+/** One vLLM server within its limits of latency and errors. */
+export function vllmServer(options: VllmOptions): Exposition {
+  const { running, waiting, kvUsage, finishedPerSecond, preemptionsPerMinute = 0, host } = options;
+  const finished = growing(finishedPerSecond);
+  const series: Exposition = [
+    { name: "vllm:num_requests_running", valueAt: running },
+    { name: "vllm:num_requests_waiting", valueAt: constant(waiting) },
+    { name: "vllm:kv_cache_usage_perc", valueAt: kvUsage },
+    { name: "vllm:num_preemptions_total", valueAt: growing(preemptionsPerMinute / 60) },
+    { name: "vllm:request_success_total", labels: { finished_reason: "stop" }, valueAt: finished },
+    { name: "vllm:prompt_tokens_total", valueAt: growing(400) },
+    { name: "vllm:generation_tokens_total", valueAt: growing(900) },
+    ...histogram("vllm:time_to_first_token_seconds", finished),
+  ];
+  return host === undefined ? series : series.map((one) => ({ ...one, host }));
+}
+
 /** A histogram whose observations all take between 0.5 s and 1 s. */
 function histogram(name: string, countAt: (seconds: number) => number): Exposition {
   const edges = ["0.1", "0.5", "1", "10", "+Inf"];

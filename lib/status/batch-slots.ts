@@ -1,0 +1,61 @@
+/** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
+import { isOver } from "./evidence";
+import { kvPressure } from "./kv-pressure";
+import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
+import type { StatusRule } from "./status-rule";
+
+export const batchSlots: StatusRule<"batch-slots"> = {
+  id: "batch-slots",
+  label: "Batch full",
+  tone: "bad",
+  affectedReadings: ["running", "waiting"],
+  // The next request takes a free slot at once, so a full batch stays constant while requests finish.
+  matches: (evidence) =>
+    isOver(evidence.minWaiting, 0) === true &&
+    isOver(evidence.constantRunning, 0) === true &&
+    isOver(evidence.finishedWhileConstant, 0) === true &&
+    !kvPressure.matches(evidence),
+  matchesAt: ({ running, waiting }) => {
+    const isWaiting = isOver(waiting, 0);
+    const isRunning = isOver(running, 0);
+    return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
+  },
+  sentence: (facts) => {
+    const { slug, limits, readings, judgedBy = {} } = facts;
+    const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = judgedBy;
+    const [running, waiting] = [
+      constantRunning === null
+        ? numberPart(slug, { signal: "running", reading: readings.running })
+        : measuredPart(slug, "running", constantRunning),
+      minWaiting === null
+        ? numberPart(slug, { signal: "waiting", reading: readings.waiting })
+        : measuredPart(slug, "waiting", minWaiting),
+    ];
+    return [
+      textPart("The batch is full: for "),
+      textPart(durationText(limits.waitingSeconds * 1_000)),
+      textPart(", "),
+      running,
+      textPart(" have run and at least "),
+      waiting,
+      textPart(" have waited"),
+      ...(meanKvUsageRatio === null
+        ? []
+        : [
+            textPart(", although only "),
+            measuredPart(slug, "kv-usage", meanKvUsageRatio),
+            textPart(" of the fullest KV cache is in use"),
+          ]),
+      textPart(". Raise the maximum batch size, or add an instance. "),
+      ...ttftClause(facts, true),
+      textPart("."),
+    ];
+  },
+  fleetSentence: (facts) => [
+    textPart(`${facts.title} has `),
+    numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
+    textPart(" waiting for a batch slot, and its "),
+    ...ttftClause(facts),
+    textPart("."),
+  ],
+};
