@@ -13,6 +13,7 @@ export type DeploymentForm =
   | "mappings"
   | "trace-services"
   | "phases"
+  | "limits"
   | "merge";
 
 interface DeploymentActionsProps {
@@ -76,6 +77,9 @@ function OtherActions({
           <MenuAction onAct={() => onOpenForm("trace-services")}>Edit trace services</MenuAction>
         )}
         {deployment.hasTraces && <MenuAction onAct={() => onOpenForm("phases")}>Edit phases</MenuAction>}
+        {deployment.engine.role !== "training" && (
+          <MenuAction onAct={() => onOpenForm("limits")}>Edit limits</MenuAction>
+        )}
         {canMerge && <MenuAction onAct={() => onOpenForm("merge")}>Merge</MenuAction>}
         {deployment.review !== "hidden" && (
           <MenuAction isDisabled={isBusy} onAct={() => onReview({ review: "hidden" })}>

@@ -5,6 +5,7 @@ import type { DeploymentForm } from "./deployment-actions";
 import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRename } from "./deployment-rename";
 import { ExportersEditor } from "@/components/settings/exporters/exporters-editor";
+import { LimitsEditor } from "@/components/settings/limits/limits-editor";
 import { MappingsEditor } from "@/components/settings/mappings/mappings-editor";
 import { PhasesEditor } from "@/components/settings/phases/phases-editor";
 import { SelectorEditor } from "./selector-editor";
@@ -24,6 +25,7 @@ const forms = {
   mappings: MappingsEditor,
   "trace-services": TraceServicesEditor,
   phases: PhasesEditor,
+  limits: LimitsEditor,
   merge: DeploymentMerge,
 } satisfies { readonly [F in DeploymentForm]: unknown };
 

@@ -19,6 +19,7 @@ interface ReviewFormProps<Values extends FieldValues> {
   readonly preview?: ReactNode;
   /** The body that restores the discovered values. Null if nothing was edited. */
   readonly resetBody: ReviewBody | null;
+  readonly resetLabel?: string;
   readonly onCancel: () => void;
   /** Additional buttons next to "Save". */
   readonly actions?: ReactNode;
@@ -28,6 +29,7 @@ interface ReviewFormProps<Values extends FieldValues> {
 /** Frame of every edit form of a deployment: fields, a preview of the current and the edited values, and buttons. */
 export function ReviewForm<Values extends FieldValues>(props: ReviewFormProps<Values>) {
   const { form, subject, deployment, proposed, preview, resetBody, onCancel, actions, children } = props;
+  const { resetLabel = "Restore discovered values" } = props;
   return (
     <Form
       form={form}
@@ -42,7 +44,7 @@ export function ReviewForm<Values extends FieldValues>(props: ReviewFormProps<Va
           {actions}
           {resetBody !== null && (
             <Button disabled={form.isSaving} onClick={() => void form.send(resetBody)}>
-              Restore discovered values
+              {resetLabel}
             </Button>
           )}
         </>
