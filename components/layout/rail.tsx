@@ -102,13 +102,17 @@ function SourceStates() {
   );
 }
 
+function isStarting(health: SourceRow["health"]): boolean {
+  return health.kind === "down" && health.failure === "not-ready";
+}
+
 function shapeOf({ health }: SourceRow): "ok" | "failed" | "loading" {
-  if (health.kind === "unknown") return "loading";
+  if (health.kind === "unknown" || isStarting(health)) return "loading";
   return health.kind === "up" ? "ok" : "failed";
 }
 
 function nameOf({ title, health }: SourceRow): string {
-  if (health.kind === "down") return `${title} is down`;
+  if (health.kind === "down") return `${title} is ${isStarting(health) ? "starting" : "down"}`;
   return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : title;
 }
 

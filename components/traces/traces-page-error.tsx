@@ -27,7 +27,7 @@ export function TracesPageError({ problem, hasStaleContent = false, onRetry }: T
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p className="flex items-center gap-2">
-        <ShapeMark shape="failed" />
+        <ShapeMark shape={problem.code === "source-not-ready" ? "loading" : "failed"} />
         {toSentence(problem.detail)}
       </p>
       <p className="text-ink-2">

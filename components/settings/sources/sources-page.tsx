@@ -115,7 +115,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
 function stateWord({ health }: SourceRow): string {
   if (health.kind === "unknown") return "not checked yet";
   const version = health.version === null ? "version not reported" : `version ${health.version}`;
-  if (health.kind === "down") return `down, ${version}`;
+  if (health.kind === "down") return `${health.failure === "not-ready" ? "starting" : "down"}, ${version}`;
   return `up, ${version}, ${Math.round(health.latencyMs)}${thinSpace}ms`;
 }
 

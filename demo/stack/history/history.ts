@@ -41,6 +41,7 @@ export interface LoadedHistory {
 // Time passes while history loads. The second round closes that gap except for its few seconds; a third is for
 // very slow machines.
 const ROUNDS = 3;
+const HOUR_MS = 3_600_000;
 // Enough for two weeks on a usual machine. Charts then never show a window whose older days are still missing.
 const OLDER_WAIT_MS = 20_000;
 
@@ -105,7 +106,7 @@ async function loadMissing(options: HistoryOptions): Promise<boolean> {
 
 async function loadRange(options: HistoryOptions, range: MissingRange): Promise<void> {
   const { dataFolder, log, onProgress } = options;
-  const days = (fromMs: number): number => Math.round((options.now() - fromMs) / DAY_MS);
+  const days = (fromMs: number): number => Math.floor((options.now() - fromMs + HOUR_MS) / DAY_MS);
   const progressAt = (fromMs: number): HistoryProgress => ({
     loadedDays: days(fromMs),
     totalDays: days(range.fromMs),
@@ -133,7 +134,8 @@ export function describeProgress({ loadedDays, totalDays }: HistoryProgress): st
 }
 
 function describeSpan(segments: HistoryPlan["segments"]): string {
-  const minutes = Math.round(segments.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 60_000);
-  const [count, unit] = minutes >= 120 ? [Math.round(minutes / 60), "hour"] : [minutes, "minute"];
+  const spanMs = segments.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+  const [unitMs, unit] = spanMs >= 2 * HOUR_MS ? [HOUR_MS, "hour"] : [60_000, "minute"];
+  const count = Math.max(1, Math.round(spanMs / unitMs));
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
