@@ -8,11 +8,17 @@ import { computePrecisionOf } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
-import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
 import type { CalculatorState } from "@/lib/client/calculator-url";
-import { countWithNoun } from "@/lib/format/agreement";
-import { formatName } from "../precision-names";
+import { formatName } from "@/lib/format/precision-names";
+import {
+  breakEvenSentence,
+  formatBytes,
+  kvCacheSentence,
+  matmulSentence,
+  weightsSentence,
+} from "@/lib/sentences/roofline/calculator-text";
 
 export interface CalculatorRow {
   readonly key: string;
@@ -44,12 +50,7 @@ export function calculate(
   return accelerator === null ? null : breakEvenResult(state, accelerator, model);
 }
 
-const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
 const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
-const kilobytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "kB");
-/** The cache of one token is far smaller than a gigabyte. */
-const bytesText = (bytes: number): string =>
-  bytes < 1e6 ? kilobytes(bytes) : bytes < 1e9 ? megabytes(bytes) : gigabytes(bytes);
 const secondsText = (seconds: number): string =>
   formatWithUnit(seconds, "seconds", seconds < 1e-3 ? "µs" : seconds < 1 ? "ms" : "s");
 const noColumnTitles = ["", ""] as const;
@@ -65,47 +66,45 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
     bytesPerActivation: activationBytes,
   };
   const work = matmulWork(product);
-  const from = matmulBreakEven(product, roof.ridgeFlopPerByte);
-  const isCompute = work.intensityFlopPerByte >= roof.ridgeFlopPerByte;
   const seconds = Math.max(work.flops / roof.flopsPerSecond, work.bytes / roof.bytesPerSecond);
-  const until =
-    from.kind === "never"
-      ? "No number of rows makes it compute-bound"
-      : `It becomes compute-bound at ${countWithNoun(Math.ceil(from.rows), "row")}`;
   return {
-    sentence: `${intensity(work.intensityFlopPerByte)} on ${accelerator.name}, ridge ${intensity(roof.ridgeFlopPerByte)}: ${isCompute ? "compute-bound" : "memory-bound"}. ${until}.`,
+    sentence: matmulSentence({
+      intensityFlopPerByte: work.intensityFlopPerByte,
+      ridgeFlopPerByte: roof.ridgeFlopPerByte,
+      accelerator: accelerator.name,
+      computeBound: matmulBreakEven(product, roof.ridgeFlopPerByte),
+    }),
     columns: noColumnTitles,
     rows: factRows([
       ["FLOPs, 2·T·i·o", formatWithSiPrefix(work.flops, "FLOP")],
-      ["Weights read", bytesText(work.weightBytes)],
-      ["Activations read and written", bytesText(work.activationBytes)],
+      ["Weights read", formatBytes(work.weightBytes)],
+      ["Activations read and written", formatBytes(work.activationBytes)],
       ["Minimum time at the roof", secondsText(seconds)],
     ]),
     chosen: null,
   };
 }
 
-const megabytes = (bytes: number): string => `${formatNumber(bytes / 1e6)}${thinSpace}MB`;
-
 function cacheResult(state: CalculatorState, shape: Architecture): CalculatorResult {
-  const result = kvCacheSize({
-    shape,
-    format: state.kv,
-    contextTokens: state.ctx,
-    sequences: state.seq,
-    poolBytes: state.pool === 0 ? null : state.pool * 1e9,
-  });
-  const poolText =
-    result.maxSequences === null
-      ? ""
-      : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(result.maxSequences)} sequences at once.`;
+  const poolBytes = state.pool === 0 ? null : state.pool * 1e9;
+  const request = { format: state.kv, contextTokens: state.ctx, sequences: state.seq };
+  const result = kvCacheSize({ shape, ...request, poolBytes });
+  const { bytes, maxSequences } = result;
   return {
-    sentence: `${formatCount(state.seq)} × ${countWithNoun(state.ctx, "token")} of ${shape.name} in ${formatName(state.kv)} take ${bytesText(result.bytes)}.${poolText}`,
+    sentence: kvCacheSentence({
+      ...request,
+      model: shape.name,
+      bytes,
+      pool: poolBytes === null || maxSequences === null ? null : { bytes: poolBytes, maxSequences },
+    }),
     columns: noColumnTitles,
     rows: factRows([
-      ["KV per token, 2·layers·KV heads·head size·bytes", kilobytes(result.bytesPerToken)],
-      ["KV per sequence", bytesText(result.bytesPerSequence)],
-      ["KV in total", bytesText(result.bytes)],
+      [
+        "KV per token, 2·layers·KV heads·head size·bytes",
+        formatWithUnit(result.bytesPerToken, "bytes", "kB"),
+      ],
+      ["KV per sequence", formatBytes(result.bytesPerSequence)],
+      ["KV in total", formatBytes(result.bytes)],
       ...(result.poolTokens === null || result.maxSequences === null
         ? []
         : [
@@ -123,10 +122,7 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
   const sizes = weightSizes({ shape: architecture, plan });
   const chosen = sizes.find(({ format }) => format === state.w);
   return {
-    sentence:
-      chosen === undefined
-        ? ""
-        : `${architecture.name} in ${formatName(state.w)} takes ${gigabytes(chosen.storedBytes)}. A step of one sequence reads ${gigabytes(chosen.readBytes)}. Embeddings and the LM head stay in ${formatName(plan.rest)}.`,
+    sentence: chosen === undefined ? "" : weightsSentence(architecture.name, chosen, plan.rest),
     columns: ["Weights", "Bytes per weight", "Stored", "Read per step at batch 1", "Of the published model"],
     rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToPlan }) => ({
       key: format,
@@ -158,17 +154,13 @@ function breakEvenResult(
   };
   const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
   const result = breakEvenByContext(served, roof, chosenContexts);
-  const found = result.byContext.find(({ contextTokens }) => contextTokens === state.ctx)?.breakEven;
-  const limit =
-    result.limit.kind === "none"
-      ? "Decode can become compute-bound at every context length."
-      : `Above ${countWithNoun(Math.floor(result.limit.tokens), "token")} of context, no batch makes decode compute-bound.`;
-  const batch =
-    found?.kind === "from"
-      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(found.batch))} with ${countWithNoun(state.ctx, "token")} of context`
-      : `No batch makes decode compute-bound with ${countWithNoun(state.ctx, "token")} of context`;
   return {
-    sentence: `${batch}, on ${accelerator.name}. ${limit} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(result.largeMatrixRows), "row")}.`,
+    sentence: breakEvenSentence({
+      ...result,
+      accelerator: accelerator.name,
+      contextTokens: state.ctx,
+      breakEven: result.byContext.find(({ contextTokens }) => contextTokens === state.ctx)?.breakEven,
+    }),
     columns: ["Context, tokens", "Break-even batch"],
     rows: result.byContext.map(({ contextTokens, breakEven }) => ({
       key: String(contextTokens),

@@ -5,7 +5,7 @@ import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
-import { formatName } from "../precision-names";
+import { formatName } from "@/lib/format/precision-names";
 
 type Options = readonly (readonly [value: string, text: string])[];
 

@@ -4,7 +4,7 @@
  */
 import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof/roof-plot";
-import { formatName } from "../precision-names";
+import { formatName } from "@/lib/format/precision-names";
 
 export const tera = 1e12;
 

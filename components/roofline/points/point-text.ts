@@ -7,7 +7,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { boundSentence } from "@/lib/sentences/roofline/bound-text";
 import type { Region } from "@/components/charts/prepare/roof/roof-plot";
-import { formatName } from "../precision-names";
+import { formatName } from "@/lib/format/precision-names";
 import { tera } from "./plot-roof";
 import type { ShownPoint } from "./shown-points";
 

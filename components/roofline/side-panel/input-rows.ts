@@ -6,7 +6,7 @@ import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/form
 import { formatDateTime } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { usedCeiling } from "@/components/roofline/points/point-text";
-import { formatName } from "@/components/roofline/precision-names";
+import { formatName } from "@/lib/format/precision-names";
 
 export interface InputRow {
   readonly name: string;

@@ -15,7 +15,7 @@ import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-ta
 import { ChoiceField, TextField, type Options } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
-import { formatName } from "@/components/roofline/precision-names";
+import { formatName } from "@/lib/format/precision-names";
 import { draftOf, settingSchema, type SettingDraft } from "./setting-schema";
 
 interface SettingFormProps {

@@ -12,7 +12,7 @@ import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { tera } from "../points/plot-roof";
 import { useRooflinePage } from "../use-roofline-page";
-import { sweepFacts, throughputText } from "./sweep-text";
+import { sweepFacts, throughputText } from "@/lib/sentences/roofline/sweep-facts";
 
 /** Loads Recharts with the charts, not with the page. */
 const GrowthChart = dynamic(

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { findInvalidNames } from "@/lib/client/url-parsers";
 import { Button } from "@/components/ui/button";
-import { boundRows, expectedRows, remarkText, type BoundRow } from "./what-if-text";
+import { boundRows, expectedRows, remarkText, type BoundRow } from "@/lib/sentences/roofline/what-if-text";
 import type { WhatIfController } from "./use-what-if";
 import { whatIfParsers, whatIfUrlKeys, type LeverName } from "./levers/levers";
 import { WhatIfControls } from "./what-if-controls";

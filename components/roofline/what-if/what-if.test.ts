@@ -18,7 +18,7 @@ import {
 } from "./levers/levers";
 import { createWhatIfPoint } from "./what-if-point";
 import { kvHeadChoices } from "./levers/kv-heads";
-import { boundRows, expectedRows, remarkText } from "./what-if-text";
+import { boundRows, expectedRows, remarkText } from "@/lib/sentences/roofline/what-if-text";
 
 const data = sampleRooflinePage();
 

@@ -5,13 +5,13 @@ import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
+import { formatName } from "@/lib/format/precision-names";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {
   bytes,
   milliseconds,
   percent,
-  precisionName,
   sentence,
   strong,
   text,
@@ -105,7 +105,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       percent(decodeShares.mbu),
       text(" of the GPU’s bandwidth and "),
       percent(decodeShares.mfu),
-      text(` of the ${precisionName(roof.precision)} peak.`),
+      text(` of the ${formatName(roof.precision)} peak.`),
     );
   if (decodeFacts.boundBy === "overhead")
     return sentence(
@@ -132,7 +132,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       milliseconds(decodeFacts.stepSeconds),
       text(" uses "),
       percent(decodeShares.mfu),
-      text(` of the ${precisionName(roof.precision)} peak.`),
+      text(` of the ${formatName(roof.precision)} peak.`),
     );
   return sentence(
     subject,

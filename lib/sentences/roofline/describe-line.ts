@@ -1,6 +1,7 @@
 /** Words the line of step time against batch size, or why no line was fitted. */
 import type { BatchCurve, KneeBeyondLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { JudgedLine, SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { kneeLimitText } from "./knee-limit";
 import { count, milliseconds, percent, sentence, text, type WireSentence } from "./sentence-parts";
 
 export type UnfittedLine = Extract<SweepLine, { kind: "cannot-fit" }>;
@@ -71,24 +72,12 @@ function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: Judge
       );
 }
 
-const limitTexts: {
-  readonly [L in KneeBeyondLimit["limit"]]: { readonly before: string; readonly after: string };
-} = {
-  configured: { before: "the configured maximum of ", after: "." },
-  memory: { before: "the ", after: " sequences of the current length that fit in memory." },
-  cache: { before: "the ", after: " sequences of the current length that fit in the engine’s cache." },
-  observed: { before: "twice the largest observed batch, ", after: "." },
-};
-
 export function lineSentence({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
   const line = stepSentence(fit);
   if (beyond !== null)
     return sentence(
       ...line,
-      text(". The batch where doubling gains less than 10 % is above "),
-      text(limitTexts[beyond.limit].before),
-      count(beyond.batch),
-      text(limitTexts[beyond.limit].after),
+      text(`. The batch where doubling gains less than 10 % is above ${kneeLimitText(beyond)}.`),
     );
   if (kneeBatch === null)
     return sentence(...line, text(". No batch of the window shows where throughput flattens."));

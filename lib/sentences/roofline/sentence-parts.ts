@@ -1,5 +1,4 @@
 /** Parts of the roofline's sentences. Numbers stay numbers, and the browser formats them. */
-import type { ComputePrecision } from "@/lib/model/roofline/precision";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 
@@ -29,5 +28,3 @@ export const sentence = (...parts: Sentence): WireSentence => [...parts];
 export function titleInSentence(title: string): string {
   return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
-
-export const precisionName = (precision: ComputePrecision): string => precision.toUpperCase();

@@ -10,7 +10,8 @@ import { describePool } from "./describe-pool";
 import { describeRoof } from "./describe-roof";
 import { readWindowInputs, withWindow } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
-import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roofline-request";
+import { resolveRequest, type RooflineRequest } from "./roofline-request";
+import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
 export async function readRooflinePage(question: RooflineRequest): Promise<RooflinePageData> {
   const { deployment, window } = question;

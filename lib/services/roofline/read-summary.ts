@@ -20,7 +20,8 @@ import type { CurrentPool } from "./current-pool";
 import { readCurrentPools } from "./read-current-pools";
 import type { NowInputs } from "./read-inputs";
 import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
-import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roofline-request";
+import { resolveRequest, type RooflineRequest } from "./roofline-request";
+import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 import { rooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;

@@ -1,6 +1,4 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
-import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import { engineOf } from "@/lib/engines";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -12,7 +10,6 @@ import { offeredAccelerators } from "./tables/catalogue";
 import { resolveSetting, type ResolvedSetting } from "./setting/resolve-setting";
 import type { RooflineConfig } from "./roofline-config";
 import { nothingChosen } from "./setting/setting-facts";
-import { sentence, text, type WireSentence } from "@/lib/sentences/roofline/sentence-parts";
 
 export interface RooflineRequest {
   readonly deployment: KnownDeployment;
@@ -98,39 +95,3 @@ export function poolFacts(
     sharedHardwareReason: notApart,
   };
 }
-
-/** Returns why there is no point: a missing fact, or nothing that runs. */
-export function describeUnavailable(
-  { rooflineSetting, setting }: ResolvedSetting,
-  { pools, facts }: Pick<NowInputs, "pools" | "facts">,
-): NonNullable<RooflinePageData["unavailableReason"]> {
-  if (setting === null)
-    return sentence(
-      text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
-      ...(facts.engines === null ? [] : sharingErrors(rooflineSetting)),
-    );
-  if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
-  return sentence(
-    text(
-      pools.every(({ facts }) => facts.engines === null)
-        ? "No engine of this deployment is running."
-        : "The table has no peak of this accelerator for the model’s precision.",
-    ),
-  );
-}
-
-/** Returns why the accelerators cannot be divided among the running engines. */
-function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSetting): WireSentence {
-  if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
-  const reasons =
-    tensorParallel.state === "unknown" ? [tensorParallel.unknownReason] : tensorParallel.warnings;
-  return reasons.map((reason) => text(` ${reason}`));
-}
-
-const missingFactTexts: Readonly<Record<string, string>> = {
-  model: "the model",
-  accelerator: "the GPU",
-  acceleratorCount: "the number of GPUs",
-  tensorParallel: "the number of GPUs per instance",
-};
-const missingFactText = (name: string): string => missingFactTexts[name] ?? name;

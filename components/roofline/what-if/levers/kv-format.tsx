@@ -1,6 +1,6 @@
 import { parseAsStringLiteral } from "nuqs";
 import { kvFormatNames } from "@/lib/model/roofline/precision";
-import { formatName } from "../../precision-names";
+import { formatName } from "@/lib/format/precision-names";
 import { Pick } from "../what-if-fields";
 import { defineLever } from "./lever";
 

@@ -3,10 +3,9 @@
  * metrics.
  */
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
-import { exporterById } from "@/lib/engines";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ObservedDevice, ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
-import { countWithNoun } from "@/lib/format/agreement";
+import { acceleratorText, countText, deviceText } from "@/lib/sentences/roofline/setting-text";
 import {
   assumedFact,
   chosenFact,
@@ -23,8 +22,6 @@ export interface AcceleratorValue {
 }
 
 const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
-const deviceEvidence = ({ exporter, name, count }: ObservedDevice): string =>
-  `${exporterById(exporter).title} reports ${count} × “${name}”.`;
 
 export function acceleratorFact(
   { chosen, since }: Chosen,
@@ -32,10 +29,7 @@ export function acceleratorFact(
   table: readonly Accelerator[],
 ): Fact<AcceleratorValue> {
   const [device, ...otherDevices] = devices;
-  const mixed =
-    otherDevices.length === 0
-      ? []
-      : [`The deployment also has other accelerators: ${otherDevices.map(deviceEvidence).join(" ")}`];
+  const mixed = otherDevices.length === 0 ? [] : [acceleratorText.otherDevices(otherDevices)];
   const row = table.find(({ id }) => id === chosen.accelerator);
   const match =
     device === undefined
@@ -45,27 +39,21 @@ export function acceleratorFact(
     const warnings = device === undefined || match === null ? [] : contradictingDevice(row, device, match);
     return chosenFact(titled(row), since.accelerator, [...warnings, ...mixed]);
   }
-  if (device === undefined || match === null)
-    return unknownFact("The GPU model is unknown, because no GPU exporter is joined to this deployment.");
+  if (device === undefined || match === null) return unknownFact(acceleratorText.noExporter);
   const proposals = (rows: readonly Accelerator[]) =>
-    rows.map((one) => ({ value: titled(one), title: one.name, why: deviceEvidence(device) }));
+    rows.map((one) => ({ value: titled(one), title: one.name, why: deviceText(device) }));
   switch (match.kind) {
     case "one":
-      return detectedFact(titled(match.accelerator), deviceEvidence(device), mixed);
+      return detectedFact(titled(match.accelerator), deviceText(device), mixed);
     case "several":
       return unknownFact(
-        `${deviceEvidence(device)} ${match.accelerators.length} accelerators have this name.`,
+        acceleratorText.severalMatches(device, match.accelerators.length),
         proposals(match.accelerators),
       );
     case "mig-instance":
-      return unknownFact(
-        `${deviceEvidence(device)} It is a MIG instance, and its fraction of the peak is unknown.`,
-        proposals(match.accelerators),
-      );
+      return unknownFact(acceleratorText.migInstance(device), proposals(match.accelerators));
     case "none":
-      return unknownFact(
-        `${deviceEvidence(device)} This accelerator is not in the table. Add it under Settings › Hardware.`,
-      );
+      return unknownFact(acceleratorText.noMatch(device));
   }
 }
 
@@ -75,7 +63,7 @@ function contradictingDevice(
   match: ReturnType<typeof acceleratorsByDevice>,
 ): readonly string[] {
   const named = match.kind === "one" ? [match.accelerator] : match.kind === "none" ? [] : match.accelerators;
-  return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceEvidence(device)];
+  return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceText(device)];
 }
 
 export interface CountFacts {
@@ -89,7 +77,7 @@ export interface CountFacts {
 export function countFacts({ chosen, since }: Chosen, { devices, engines }: ObservedFacts): CountFacts {
   const pipelineParallel =
     chosen.pipelineParallel === undefined
-      ? assumedFact(1, "No metric reports pipeline parallelism. Most deployments do not use it.")
+      ? assumedFact(1, countText.pipelineAssumed)
       : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
   const pipeline = valueOf(pipelineParallel) ?? 1;
   const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
@@ -117,7 +105,7 @@ function countFact(
     pipeline,
   }: { readonly observedCount: number; readonly engines: number | null; readonly pipeline: number },
 ): Fact<number> {
-  const joined = `The GPU exporters report ${countWithNoun(observedCount, "GPU")} for this deployment.`;
+  const joined = countText.reported(observedCount);
   if (chosen.acceleratorCount !== undefined) {
     const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
     return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
@@ -126,9 +114,9 @@ function countFact(
   if (chosen.tensorParallel !== undefined && engines !== null)
     return detectedFact(
       chosen.tensorParallel * pipeline * engines,
-      `${countWithNoun(engines, "engine is", "engines are")} running, each on ${countWithNoun(chosen.tensorParallel * pipeline, "GPU")}.`,
+      countText.runningEngines(engines, chosen.tensorParallel * pipeline),
     );
-  return unknownFact("The number of GPUs is unknown.");
+  return unknownFact(countText.unknown);
 }
 
 function tensorFact(
@@ -143,22 +131,15 @@ function tensorFact(
     const each = chosen.tensorParallel * pipeline;
     const differs =
       count !== null && engines !== null && count !== each * engines
-        ? [
-            `${countWithNoun(engines, "engine")} on ${countWithNoun(each, "GPU")} each need ${countWithNoun(engines * each, "GPU")}, not ${count}.`,
-          ]
+        ? [countText.needsOtherCount(engines, each, count)]
         : [];
     return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
   }
   const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
   if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)
-    return detectedFact(
-      each,
-      `${countWithNoun(count, "accelerator serves", "accelerators serve")} ${countWithNoun(engines, "engine")}.`,
-    );
+    return detectedFact(each, countText.shared(count, engines));
   return unknownFact(
-    count === null || engines === null
-      ? "The number of GPUs per instance is unknown."
-      : `${countWithNoun(count, "GPU")} cannot be divided evenly among ${countWithNoun(engines, "engine")}.`,
+    count === null || engines === null ? countText.perInstanceUnknown : countText.indivisible(count, engines),
     [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
   );
 }

@@ -6,6 +6,7 @@ import { weightsOfName } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { KvFormat, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import { formatText, modelText } from "@/lib/sentences/roofline/setting-text";
 import { isPlausible, memoryShareOf, type InstanceMemory } from "./detect-model";
 import {
   assumedFact,
@@ -31,28 +32,25 @@ export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence)
     return chosenFact(chosen.weights, since.weights, memoryWarnings(chosen.weights, evidence));
   const named = weightsOfName(servedName);
   if (named !== null)
-    return detectedFact(named, `The served model name is “${servedName}”.`, memoryWarnings(named, evidence));
-  if (model === null) return unknownFact("The weight format is unknown until the model is known.");
+    return detectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
+  if (model === null) return unknownFact(formatText.weightsUnknown);
   const { linear } = model.published;
   const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
   if (share !== null && half !== null && share > 1 && isPlausible(half))
-    return detectedFact(
-      "fp8",
-      `Weights and KV cache would use ${percent(share)} of memory in the published format, and ${percent(half)} in FP8.`,
-    );
-  return assumedFact(linear, "Format of the published model.", memoryWarnings(linear, evidence));
+    return detectedFact("fp8", formatText.smallerThanPublished(share, half));
+  return assumedFact(linear, formatText.weightsPublished, memoryWarnings(linear, evidence));
 }
 
 export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<KvFormat> {
   const { model, cacheFormat } = evidence;
   if (chosen.kv !== undefined) return chosenFact(chosen.kv, since.kv);
   if (cacheFormat !== null && /fp8/i.test(cacheFormat))
-    return detectedFact("fp8", `The engine reports the cache format ${cacheFormat}.`);
-  if (model === null) return unknownFact("The cache format is unknown until the model is known.");
+    return detectedFact("fp8", formatText.cacheReported(cacheFormat));
+  if (model === null) return unknownFact(formatText.cacheUnknown);
   const { kv } = model.published;
   return cacheFormat === "auto"
-    ? detectedFact(kv, "The engine reports the cache format “auto”, which is the model's format.")
-    : assumedFact(kv, "By default, engines store the cache in the model's format.");
+    ? detectedFact(kv, formatText.cacheAuto)
+    : assumedFact(kv, formatText.cacheAssumed);
 }
 
 /** Returns the number formats of the model. Null while the model is unknown. */
@@ -76,9 +74,5 @@ function shareWith(format: WeightFormat, { model, memory }: NumberEvidence): num
 
 function memoryWarnings(format: WeightFormat, evidence: NumberEvidence): readonly string[] {
   const share = shareWith(format, evidence);
-  return share === null || share <= 1
-    ? []
-    : [`Weights in this format and the reported cache would use ${percent(share)} of memory.`];
+  return share === null || share <= 1 ? [] : [formatText.memoryExceeded(share)];
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;

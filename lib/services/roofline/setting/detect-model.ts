@@ -9,6 +9,7 @@ import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import { modelText } from "@/lib/sentences/roofline/setting-text";
 import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
 
 /** Memory of one instance and the capacity of its cache. Null when unknown. */
@@ -33,22 +34,22 @@ export function detectModel(
   memory: InstanceMemory,
 ): Fact<ModelValue> {
   const match = modelsByName(servedName, table);
-  if (match.kind === "one")
-    return detectedFact(valueOfRow(match.model), `The served model name is “${servedName}”.`);
+  if (match.kind === "one") return detectedFact(valueOfRow(match.model), modelText.servedName(servedName));
   const named = match.kind === "several" ? match.models : modelsOfSize(servedName, table);
-  const why = match.kind === "several" ? "matching name" : "matching size";
+  const matched = match.kind === "several" ? "name" : "size";
   const proposals = named
     .map((row) => ({ row, share: memoryShare(row, match.kind === "several" ? match.weights : null, memory) }))
     .toSorted((left, right) => unlikeliness(left.share) - unlikeliness(right.share))
     .map(({ row, share }): Proposal<ModelValue> => ({
       value: valueOfRow(row),
       title: row.name,
-      why: share === null ? why : `${why}; ${memoryShareText(share)}`,
+      why: modelText.proposal(
+        matched,
+        share === null ? null : { share, isPossible: share <= maxMemoryShare },
+      ),
     }));
   return unknownFact(
-    proposals.length === 0
-      ? `No model in the table matches “${servedName}”. Choose a model, or add it from its config.json.`
-      : `“${servedName}” matches several models.`,
+    proposals.length === 0 ? modelText.noMatch(servedName) : modelText.severalMatches(servedName),
     proposals,
   );
 }
@@ -87,10 +88,4 @@ export const isPlausible = (share: number): boolean => share >= minMemoryShare &
 function unlikeliness(share: number | null): number {
   if (share === null) return 0;
   return isPlausible(share) ? 0 : Math.abs(Math.log(share / ((minMemoryShare + maxMemoryShare) / 2)));
-}
-
-function memoryShareText(share: number): string {
-  const percent = `${Math.round(share * 100)} %`;
-  if (share > maxMemoryShare) return `weights and the reported cache would use ${percent} of memory`;
-  return `weights and the reported cache use ${percent} of memory`;
 }

@@ -10,7 +10,7 @@ import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
 import { offeredAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
-import { countWithNoun } from "@/lib/format/agreement";
+import { countText, engineText } from "@/lib/sentences/roofline/setting-text";
 import { acceleratorFact, countFacts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
 import { kvFact, numberPlanOf, weightsFact } from "./detect-formats";
@@ -99,8 +99,7 @@ function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string
 function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
   const heads = model?.attention.heads;
   if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
-  const warning = `${countWithNoun(heads, "attention head")} cannot be divided evenly among ${countWithNoun(fact.value, "GPU")}.`;
-  return { ...fact, warnings: [...fact.warnings, warning] };
+  return { ...fact, warnings: [...fact.warnings, countText.indivisibleHeads(heads, fact.value)] };
 }
 
 function modelFact(
@@ -136,28 +135,24 @@ function chunkedFact(
 ): Fact<boolean> {
   if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
   return usesChunkedPrefill === true
-    ? assumedFact(true, `By default, ${title} computes prompts in chunks together with running decodes.`)
-    : assumedFact(false, `No metric of ${title} reports chunked prefill.`);
+    ? assumedFact(true, engineText.chunkedPrefill(title))
+    : assumedFact(false, engineText.noChunkedPrefill(title));
 }
 
 function otherFacts({
   chosen,
   since,
 }: Chosen): Pick<Record<ChoiceName, Fact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
-  const fact = (name: "stepTokenBudget" | "maxBatch" | "price", ask: string, usual: readonly number[]) =>
+  const fact = (name: "stepTokenBudget" | "maxBatch" | "price", usual: readonly number[]) =>
     chosen[name] === undefined
       ? optionalFact<unknown>(
-          ask,
+          engineText[name],
           usual.map((value) => ({ value, title: String(value), why: "usual" })),
         )
       : chosenFact<unknown>(chosen[name], since[name]);
   return {
-    stepTokenBudget: fact(
-      "stepTokenBudget",
-      "Maximum number of tokens per step. Without it, each prompt is assumed to fit into one step.",
-      [2_048, 8_192, 16_384],
-    ),
-    maxBatch: fact("maxBatch", "Maximum number of sequences per step.", [64, 128, 256, 512, 1_024]),
-    price: fact("price", "Price of one GPU hour.", []),
+    stepTokenBudget: fact("stepTokenBudget", [2_048, 8_192, 16_384]),
+    maxBatch: fact("maxBatch", [64, 128, 256, 512, 1_024]),
+    price: fact("price", []),
   };
 }

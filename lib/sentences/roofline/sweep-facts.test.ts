@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleSweep } from "@/tests/support/sample-data/roofline-page";
-import { sweepFacts, throughputText } from "./sweep-text";
+import { sweepFacts, throughputText } from "./sweep-facts";
 
 const factOf = (sweep: typeof sampleSweep, name: string) =>
   sweepFacts(sweep).find((fact) => fact.name.startsWith(name))?.value;
@@ -34,8 +34,12 @@ test("a knee above a limit shows the limit and no ceiling", () => {
     fit: { ...fit, kneeBeyond: { limit, batch } } as typeof sampleSweep.fit,
   });
   expect(factOf(beyond("configured", 256), "Knee")).toBe("above the configured maximum of 256");
-  expect(factOf(beyond("memory", 92), "Knee")).toBe("above the 92 sequences that fit in memory");
-  expect(factOf(beyond("cache", 50), "Knee")).toBe("above the 50 sequences that fit in the engine’s cache");
+  expect(factOf(beyond("memory", 92), "Knee")).toBe(
+    "above the 92 sequences of the current length that fit in memory",
+  );
+  expect(factOf(beyond("cache", 50), "Knee")).toBe(
+    "above the 50 sequences of the current length that fit in the engine’s cache",
+  );
   expect(factOf(beyond("observed", 19.2), "Knee")).toBe("above twice the largest observed batch, 19");
   expect(factOf(beyond("configured", 256), "Ceiling per instance")).toBeUndefined();
   expect(factOf(beyond("configured", 256), "Below the ceiling")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Rows and remarks of a what-if result. */
+/** Words the rows and remarks of a what-if result. */
 import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";

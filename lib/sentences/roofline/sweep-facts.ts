@@ -1,6 +1,7 @@
-/** Facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
+/** Words the facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { kneeLimitText } from "./knee-limit";
 
 type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
@@ -76,21 +77,9 @@ function fitFacts(fit: Fit): readonly SweepFact[] {
 
 const kneeName = "Knee (doubling gains less than 10 % above)";
 
-const limitTexts: {
-  readonly [L in NonNullable<Fit["kneeBeyond"]>["limit"]]: (batch: string) => string;
-} = {
-  configured: (batch) => `the configured maximum of ${batch}`,
-  memory: (batch) => `the ${batch} sequences that fit in memory`,
-  cache: (batch) => `the ${batch} sequences that fit in the engine’s cache`,
-  observed: (batch) => `twice the largest observed batch, ${batch}`,
-};
-
 /** Returns knee and ceiling, or the limit when the knee is above it. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {
-  if (kneeBeyond !== null) {
-    const batch = formatCount(Math.round(kneeBeyond.batch));
-    return [{ name: kneeName, value: `above ${limitTexts[kneeBeyond.limit](batch)}` }];
-  }
+  if (kneeBeyond !== null) return [{ name: kneeName, value: `above ${kneeLimitText(kneeBeyond)}` }];
   return [
     { name: kneeName, value: orUnknown(kneeBatch, (knee) => withInterval(knee, formatNumber)) },
     {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { buildCatalogue } from "./tables/catalogue";
-import { resolveSetting } from "./setting/resolve-setting";
-import { describeUnavailable } from "./roofline-request";
+import { buildCatalogue } from "../tables/catalogue";
+import { resolveSetting } from "./resolve-setting";
+import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
 const l40s = { exporter: "dcgm", name: "NVIDIA L40S", count: 2, migProfile: null } as const;
 const facts: ObservedFacts = { devices: [l40s], engines: 2, cache: null, outputSpread: null };

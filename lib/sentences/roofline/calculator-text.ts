@@ -1,0 +1,77 @@
+/** Words the answer of each roofline calculator. */
+import type { BreakEven, ContextLimit } from "@/lib/analysis/roofline/bounds/break-even";
+import type { ComputeBoundRows } from "@/lib/analysis/roofline/calculators/matmul";
+import type { WeightSize } from "@/lib/analysis/roofline/calculators/weight-sizes";
+import { countWithNoun } from "@/lib/format/agreement";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatName } from "@/lib/format/precision-names";
+import type { KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
+
+const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
+const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
+
+/** Formats bytes in kB, MB or GB, because the cache of one token is far smaller than a gigabyte. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return formatWithUnit(bytes, "bytes", "kB");
+  return bytes < 1e9 ? `${formatNumber(bytes / 1e6)}${thinSpace}MB` : gigabytes(bytes);
+}
+
+export function matmulSentence(product: {
+  readonly intensityFlopPerByte: number;
+  readonly ridgeFlopPerByte: number;
+  readonly accelerator: string;
+  readonly computeBound: ComputeBoundRows;
+}): string {
+  const { intensityFlopPerByte, ridgeFlopPerByte, accelerator, computeBound } = product;
+  const bound = intensityFlopPerByte >= ridgeFlopPerByte ? "compute-bound" : "memory-bound";
+  const rows =
+    computeBound.kind === "never"
+      ? "No number of rows makes it compute-bound"
+      : `It becomes compute-bound at ${countWithNoun(Math.ceil(computeBound.rows), "row")}`;
+  return `${intensity(intensityFlopPerByte)} on ${accelerator}, ridge ${intensity(ridgeFlopPerByte)}: ${bound}. ${rows}.`;
+}
+
+export function kvCacheSentence(cache: {
+  readonly model: string;
+  readonly format: KvFormat;
+  readonly sequences: number;
+  readonly contextTokens: number;
+  readonly bytes: number;
+  /** Null without a pool. */
+  readonly pool: { readonly bytes: number; readonly maxSequences: number } | null;
+}): string {
+  const { model, format, sequences, contextTokens, bytes, pool } = cache;
+  const poolText =
+    pool === null
+      ? ""
+      : ` A pool of ${gigabytes(pool.bytes)} holds ${formatNumber(pool.maxSequences)} sequences at once.`;
+  return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${formatName(format)} take ${formatBytes(bytes)}.${poolText}`;
+}
+
+export function weightsSentence(
+  model: string,
+  { format, storedBytes, readBytes }: WeightSize,
+  restFormat: WeightFormat,
+): string {
+  return `${model} in ${formatName(format)} takes ${gigabytes(storedBytes)}. A step of one sequence reads ${gigabytes(readBytes)}. Embeddings and the LM head stay in ${formatName(restFormat)}.`;
+}
+
+export function breakEvenSentence(result: {
+  readonly accelerator: string;
+  readonly contextTokens: number;
+  readonly breakEven: BreakEven | undefined;
+  readonly limit: ContextLimit;
+  readonly largeMatrixRows: number;
+}): string {
+  const { accelerator, contextTokens, breakEven, limit, largeMatrixRows } = result;
+  const context = `with ${countWithNoun(contextTokens, "token")} of context`;
+  const batch =
+    breakEven?.kind === "from"
+      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(breakEven.batch))} ${context}`
+      : `No batch makes decode compute-bound ${context}`;
+  const limitText =
+    limit.kind === "none"
+      ? "Decode can become compute-bound at every context length."
+      : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch makes decode compute-bound.`;
+  return `${batch}, on ${accelerator}. ${limitText} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(largeMatrixRows), "row")}.`;
+}

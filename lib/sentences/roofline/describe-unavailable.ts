@@ -1,0 +1,54 @@
+/** Words why a deployment has no operating point. */
+import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
+import { sentence, text, type WireSentence } from "./sentence-parts";
+
+interface UnavailableContext {
+  readonly rooflineSetting: RooflineSetting;
+  /** Null while a required fact is unknown. */
+  readonly setting: object | null;
+}
+
+interface EngineCount {
+  readonly engines: number | null;
+}
+
+interface ObservedEngines {
+  readonly pools: readonly { readonly facts: EngineCount }[];
+  readonly facts: EngineCount;
+}
+
+/** Returns why there is no point: a missing fact, or nothing that runs. */
+export function describeUnavailable(
+  { rooflineSetting, setting }: UnavailableContext,
+  { pools, facts }: ObservedEngines,
+): WireSentence {
+  if (setting === null)
+    return sentence(
+      text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
+      ...(facts.engines === null ? [] : sharingErrors(rooflineSetting)),
+    );
+  if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
+  return sentence(
+    text(
+      pools.every(({ facts }) => facts.engines === null)
+        ? "No engine of this deployment is running."
+        : "The table has no peak of this accelerator for the model’s precision.",
+    ),
+  );
+}
+
+/** Returns why the accelerators cannot be divided among the running engines. */
+function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSetting): WireSentence {
+  if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
+  const reasons =
+    tensorParallel.state === "unknown" ? [tensorParallel.unknownReason] : tensorParallel.warnings;
+  return reasons.map((reason) => text(` ${reason}`));
+}
+
+const missingFactTexts: Readonly<Record<string, string>> = {
+  model: "the model",
+  accelerator: "the GPU",
+  acceleratorCount: "the number of GPUs",
+  tensorParallel: "the number of GPUs per instance",
+};
+const missingFactText = (name: string): string => missingFactTexts[name] ?? name;
