@@ -5,6 +5,7 @@ import { ComparedSides } from "./compared-sides";
 
 const side = (name: string): ComparedSide => ({
   label: name,
+  group: "all",
   name,
   deployment: null,
   service: null,
@@ -19,6 +20,19 @@ const side = (name: string): ComparedSide => ({
   meanOutputTokens: null,
   meanRunning: null,
   retrieval: null,
+});
+
+test("shows the threshold by the kind of group, not by its name", () => {
+  const answer = {
+    a: { ...side("Slowly rising load"), group: "slow" },
+    b: { ...side("Other requests"), group: "rest" },
+    difference: null,
+    threshold: { ns: 2_000_000_000, from: "chosen", q: 0.95 },
+    time: "request",
+  } as unknown as TraceComparisonResponse;
+  const { container } = render(<ComparedSides answer={answer} />);
+  expect(container).toHaveTextContent(/Request duration over 2\ss/);
+  expect(container).toHaveTextContent(/Request duration up to 2\ss/);
 });
 
 test("isolates a right-to-left name, so that the count stays after it", () => {

@@ -47,7 +47,7 @@ interface SideProps {
 
 function Side({ side, facts, answer, reading }: SideProps) {
   const timeZone = useTimeZone();
-  const { name, n, traceId, windows, meanRunning } = facts;
+  const { name, group, n, traceId, windows, meanRunning } = facts;
   return (
     <div className="tnum flex gap-2.5 text-xs text-ink-2">
       <SideMarker side={side} className="mt-1.5" />
@@ -65,7 +65,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
         </p>
         <p>
           {answer.time === "request" ? "Request duration" : "TTFT"}
-          {limitText(name, answer)}
+          {limitText(group, answer)}
           {meansText(facts) === "" ? "" : `, ${meansText(facts)}`}
         </p>
         {windows.length > 0 && (
@@ -82,9 +82,9 @@ function Side({ side, facts, answer, reading }: SideProps) {
   );
 }
 
-function limitText(name: string, { threshold }: TraceComparisonResponse): string {
+function limitText(group: ComparedSide["group"], { threshold }: TraceComparisonResponse): string {
   if (threshold === null) return "";
   const limit = formatNanoseconds(threshold.ns);
-  if (name.startsWith("Slow")) return ` over ${limit}`;
-  return name.startsWith("The rest") ? ` up to ${limit}` : "";
+  if (group === "slow") return ` over ${limit}`;
+  return group === "rest" ? ` up to ${limit}` : "";
 }

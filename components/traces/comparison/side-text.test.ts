@@ -7,6 +7,7 @@ const window = { startMs, endMs: startMs + 3_600_000 };
 const side: ComparedSide = {
   name: "The rest",
   label: "Rest",
+  group: "rest",
   deployment: "chat",
   service: "chat-gateway",
   windows: [window],

@@ -3,7 +3,12 @@
  * path.
  */
 import { z } from "zod";
-import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model/traces/compared-group";
+import {
+  comparedGroupKinds,
+  comparedTimes,
+  comparisonBounds,
+  parseComparedGroup,
+} from "@/lib/model/traces/compared-group";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { defineContract } from "@/lib/contracts/contract";
 import { emptyObject, problem, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
@@ -33,6 +38,7 @@ const side = z.object({
   name: z.string(),
   /** Short name for a column head. */
   label: z.string(),
+  group: z.enum(comparedGroupKinds),
   /** Slug of the deployment; null for a trace requested by id only. */
   deployment: z.string().nullable(),
   service: z.string().nullable(),

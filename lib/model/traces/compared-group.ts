@@ -34,6 +34,8 @@ export const plainGroups = [
 ] as const;
 export type PlainGroup = (typeof plainGroups)[number];
 
+export const comparedGroupKinds = [...plainGroups, "value", "from", "trace"] as const;
+
 export type ComparedGroup =
   | { readonly kind: PlainGroup }
   /** Requests with this value of the compared attribute. */

@@ -6,7 +6,9 @@ import type {
 } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
+import { comparisonHeadline } from "@/lib/sentences/traces/comparison-headline";
 import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
+import { sideLabels, sideNames } from "@/lib/sentences/traces/side-names";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
@@ -15,11 +17,9 @@ import { comparisonBounds, type ComparedTime } from "@/lib/model/traces/compared
 import type { Sent } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";
-import { headlineOf } from "./headline";
 import { splitSides, type SplitSides } from "./split-sides";
 import type { SideTraces } from "./read-sides";
 import { sideResponse } from "./side-response";
-import { sideLabels, sideNames } from "./side-names";
 
 interface CallContext {
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export async function compareSides(
 ): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
   const found = await compareBy(request, sides, signal);
   const { time, parts, comparison, paired } = found;
-  const names = sideNames(request);
+  const names = sideNames(request, request.query.attribute);
   const labels = sideLabels(request);
   const facts = (side: "a" | "b"): Sent<ComparedSide> =>
     sideResponse(sides[side], {
@@ -63,7 +63,12 @@ export async function compareSides(
     a: facts("a"),
     b: facts("b"),
     threshold: parts.threshold,
-    headline: headlineOf(request, names, { parts, comparison, read: countsOf(sides) }),
+    headline: comparisonHeadline(request, names, {
+      comparison,
+      read: { a: sides.a.requests.length, b: sides.b.requests.length },
+      split: { a: parts.a.length, b: parts.b.length },
+      thresholdNs: parts.threshold?.ns ?? null,
+    }),
     remainder: comparison === null ? null : remainderSentence(comparison),
     difference:
       comparison === null
@@ -110,10 +115,6 @@ function pairedBy({ a, b }: ComparisonRequest): PairedServices {
 /** Counts requests without a first token. Such a request is neither slow nor part of the rest. */
 function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): number {
   return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
-}
-
-function countsOf({ a, b }: BothSides): { readonly a: number; readonly b: number } {
-  return { a: a.requests.length, b: b.requests.length };
 }
 
 function differenceOf(

@@ -22,6 +22,7 @@ export function sideResponse(side: SideTraces, context: SideContext): Sent<Compa
   return {
     name: context.name,
     label: context.label,
+    group: request.group.kind,
     deployment: request.deployment?.slug ?? null,
     service,
     windows,

@@ -1,29 +1,35 @@
-/** Headline of a comparison, or the reason why there is no result. */
+/** Words the headline of a comparison, or the reason why there is no result. */
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { comparisonSentence, minComparedRequests } from "@/lib/sentences/traces/comparison-sentence";
-import { textPart } from "@/lib/sentences/traces/sentence-parts";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
-import type { ComparisonRequest } from "./resolve-comparison";
-import type { SplitSides, SlowThreshold } from "./split-sides";
-import type { SideNames } from "./side-names";
+import { comparisonSentence, minComparedRequests } from "./comparison-sentence";
+import { textPart } from "./sentence-parts";
+import type { SideNames, Sides } from "./side-names";
 
-interface HeadlineInput {
-  readonly parts: SplitSides;
-  readonly comparison: GroupComparison | null;
-  /** Requests read on each side before the split into slow requests and the rest. */
-  readonly read: { readonly a: number; readonly b: number };
+interface RequestCounts {
+  readonly a: number;
+  readonly b: number;
 }
 
-export function headlineOf(
-  { a, b }: Pick<ComparisonRequest, "a" | "b">,
+interface HeadlineInput {
+  readonly comparison: GroupComparison | null;
+  /** Requests read on each side before the split into slow requests and the rest. */
+  readonly read: RequestCounts;
+  /** Requests of each side after the split. */
+  readonly split: RequestCounts;
+  /** Threshold of slow requests. Null when no side is split, or too few requests report the time. */
+  readonly thresholdNs: number | null;
+}
+
+export function comparisonHeadline(
+  { a, b }: Sides,
   names: SideNames,
-  { parts, comparison, read }: HeadlineInput,
+  { comparison, ...counts }: HeadlineInput,
 ): Sentence {
-  if (comparison === null) return nothingToCompare({ a, b }, names, { parts, read });
+  if (comparison === null) return nothingToCompare({ a, b }, names, counts);
   const tooFew = [
     { name: names.a, n: comparison.a, isOne: a.group.kind === "trace" },
     { name: names.b, n: comparison.b, isOne: b.group.kind === "trace" },
@@ -39,15 +45,15 @@ export function headlineOf(
 }
 
 function nothingToCompare(
-  { a, b }: Pick<ComparisonRequest, "a" | "b">,
+  { a, b }: Sides,
   names: SideNames,
-  { parts, read }: Pick<HeadlineInput, "parts" | "read">,
+  { read, split, thresholdNs }: Omit<HeadlineInput, "comparison">,
 ): Sentence {
-  const isEmptyA = parts.a.length === 0 || read.a === 0;
+  const isEmptyA = split.a === 0 || read.a === 0;
   const [{ group }, name, n] = isEmptyA ? [a, names.a, read.a] : [b, names.b, read.b];
   return [
     textPart("There is nothing to compare: ", true),
-    textPart(emptyReason(group.kind, { name: lowercaseFirst(name), n, threshold: parts.threshold })),
+    textPart(emptyReason(group.kind, { name: lowercaseFirst(name), n, thresholdNs })),
   ];
 }
 
@@ -56,16 +62,16 @@ function emptyReason(
   {
     name,
     n,
-    threshold,
-  }: { readonly name: string; readonly n: number; readonly threshold: SlowThreshold | null },
+    thresholdNs,
+  }: { readonly name: string; readonly n: number; readonly thresholdNs: number | null },
 ): string {
   const requests = countWithNoun(n, "request");
   if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
     return `none of ${requests} reports its first token. Compare full requests instead.`;
-  if (threshold === null) return `${requests} with this time are too few for that quantile.`;
+  if (thresholdNs === null) return `${requests} with this time are too few for that quantile.`;
   const side = kind === "slow" ? "longer than" : "at most";
-  return `none of ${requests} takes ${side} ${formatNanoseconds(threshold.ns)}.`;
+  return `none of ${requests} takes ${side} ${formatNanoseconds(thresholdNs)}.`;
 }
 
 function lowercaseFirst(name: string): string {

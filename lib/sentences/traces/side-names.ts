@@ -1,24 +1,38 @@
-/** Names of the two sides, for the start of a sentence and for a column head. */
-import type { ComparisonRequest, ComparisonSide } from "./resolve-comparison";
+/** Names the two sides of a comparison, for the start of a sentence and for a column head. */
+import type { ComparedGroup } from "@/lib/model/traces/compared-group";
+
+interface Side {
+  readonly group: ComparedGroup;
+  /** Null for a trace requested by id only. */
+  readonly deployment: { readonly slug: string; readonly title: string } | null;
+}
+
+export interface Sides {
+  readonly a: Side;
+  readonly b: Side;
+}
 
 export interface SideNames {
   readonly a: string;
   readonly b: string;
 }
 
-/** Returns the names for sentences. They include the deployment if the sides differ in it. */
-export function sideNames({ a, b, query }: ComparisonRequest): SideNames {
-  const name = (side: ComparisonSide, other: ComparisonSide, which: "first" | "second"): string => {
+/**
+ * Returns the names for sentences. They include the deployment if the sides differ in it. `attribute` is the compared
+ * attribute of value groups.
+ */
+export function sideNames({ a, b }: Sides, attribute: string | undefined): SideNames {
+  const name = (side: Side, other: Side, which: "first" | "second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
-    const plain = plainName(side, other, query.attribute);
+    const plain = plainName(side, other, attribute);
     return namesDeployment(side, other) ? `${plain} of ${side.deployment?.title ?? ""}` : plain;
   };
   return { a: name(a, b, "first"), b: name(b, a, "second") };
 }
 
 /** Returns the short names for column heads. */
-export function sideLabels({ a, b }: Pick<ComparisonRequest, "a" | "b">): SideNames {
-  const label = (side: ComparisonSide, other: ComparisonSide, which: "First" | "Second"): string => {
+export function sideLabels({ a, b }: Sides): SideNames {
+  const label = (side: Side, other: Side, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
     const plain = plainLabel(side, other);
     if (!namesDeployment(side, other)) return plain;
@@ -28,11 +42,11 @@ export function sideLabels({ a, b }: Pick<ComparisonRequest, "a" | "b">): SideNa
   return { a: label(a, b, "First"), b: label(b, a, "Second") };
 }
 
-function isPair({ a, b }: Pick<ComparisonRequest, "a" | "b">): boolean {
+function isPair({ a, b }: Sides): boolean {
   return a.group.kind === "trace" && b.group.kind === "trace";
 }
 
-function namesDeployment(side: ComparisonSide, other: ComparisonSide): boolean {
+function namesDeployment(side: Side, other: Side): boolean {
   return other.group.kind !== "trace" && side.deployment?.slug !== other.deployment?.slug;
 }
 
@@ -48,7 +62,7 @@ const labels = {
   "low-load": "Low load",
 } as const;
 
-function plainLabel({ group }: ComparisonSide, other: ComparisonSide): string {
+function plainLabel({ group }: Side, other: Side): string {
   if (group.kind === "value") return group.value;
   if (group.kind === "trace") return "This";
   if (group.kind === "all") return earlierKinds.has(other.group.kind) ? "This window" : "All";
@@ -58,11 +72,11 @@ function plainLabel({ group }: ComparisonSide, other: ComparisonSide): string {
 const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);
 
 /** Returns the name of the group that one request is compared with. */
-function comparisonGroupName({ deployment }: ComparisonSide): string {
+function comparisonGroupName({ deployment }: Side): string {
   return deployment === null ? "Requests in this window" : `Requests of ${deployment.title} in this window`;
 }
 
-function plainName(side: ComparisonSide, other: ComparisonSide, attribute: string | undefined): string {
+function plainName(side: Side, other: Side, attribute: string | undefined): string {
   const { group } = side;
   switch (group.kind) {
     case "slow":
