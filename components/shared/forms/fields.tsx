@@ -11,8 +11,6 @@ interface FieldProps<Values extends FieldValues> {
   readonly form: FormFields<Values>;
   readonly name: FieldPath<Values>;
   readonly label: string;
-  /** Names the field in the conflict dialog, if the label is too short there. */
-  readonly fullLabel?: string;
   /** Explanation below the field. */
   readonly hint?: ReactNode;
   /** Classes of the control, not of its label. */
@@ -101,7 +99,7 @@ export function ChoiceField<Values extends FieldValues>(props: ChoiceFieldProps<
 
 /** Connects a field with its form: value, errors, and its name in the conflict dialog. */
 function useField<Values extends FieldValues>(props: FieldProps<Values>, text: FieldLabel["text"]) {
-  const { form, name, label, fullLabel = label, hint, deps = [] } = props;
+  const { form, name, label, hint, deps = [] } = props;
   const id = useId();
   const { field, fieldState, formState } = useController({ control: form.control, name, rules: { deps } });
   const value: string = field.value ?? "";
@@ -109,7 +107,7 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>, text: F
   const error = (value === "" && !formState.isSubmitted ? null : fieldState.error?.message) ?? null;
   const { labels } = form;
   useEffect(() => {
-    labels.set(name, { label: fullLabel, text });
+    labels.set(name, { label, text });
   });
   useEffect(() => () => void labels.delete(name), [labels, name]);
   const descriptions = [
