@@ -1,14 +1,14 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { useState } from "react";
 import type { DeploymentNotice } from "@/lib/contracts/notices";
 import { dismissNotice, noticesQuery } from "@/lib/client/queries/notices";
 import { linkTo } from "@/lib/client/url-state";
 import { noticeKindTitles } from "@/lib/model/notice";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { isolated } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 
@@ -45,16 +45,10 @@ function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice:
 
 function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonly asOfMs: number }) {
   const queries = useQueryClient();
-  const [dismissError, setDismissError] = useState<string | null>(null);
-  const dismiss = async (): Promise<void> => {
-    setDismissError(null);
-    try {
-      await dismissNotice(notice.id);
-    } catch (error) {
-      setDismissError(error instanceof Error ? error.message : "The notice could not be dismissed");
-    }
-    await queries.invalidateQueries({ queryKey: noticesQuery.queryKey });
-  };
+  const dismissal = useMutation({
+    mutationFn: () => dismissNotice(notice.id),
+    onSettled: () => queries.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+  });
   return (
     <li aria-label={notice.title} className="flex items-start gap-4 border-b border-rule py-3">
       <div className="min-w-0 flex-1">
@@ -66,13 +60,9 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
           <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
         </p>
         <p className="mt-0.5 text-xs break-words text-ink-2">{isolated(notice.detail)}</p>
-        {dismissError !== null && (
-          <p role="alert" className="text-xs text-bad">
-            {dismissError}.
-          </p>
-        )}
+        <WriteError error={dismissal.error} title="Not dismissed." />
       </div>
-      <Button size="sm" aria-label={`Dismiss: ${notice.title}`} onClick={() => void dismiss()}>
+      <Button size="sm" aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissal.mutate()}>
         Dismiss
       </Button>
     </li>

@@ -1,7 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SourceRow, SourcesResponse } from "@/lib/contracts/sources";
 import { checkSource, sourcesQuery } from "@/lib/client/queries/sources";
 import { formatDateTime, formatZone } from "@/lib/format/time";
@@ -9,6 +8,7 @@ import { thinSpace } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { isolated } from "@/components/shared/isolated-text";
+import { WriteError } from "@/components/shared/forms/write-error";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ConnectSource } from "./connect-source";
@@ -121,28 +121,20 @@ function stateWord({ health }: SourceRow): string {
 
 function TryAgain({ source }: { readonly source: SourceRow }) {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const check = async (): Promise<void> => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { source: checked } = await checkSource(source.slug);
-      setOutcome(
-        checked.health.kind === "up" ? "The source responds." : "The source still does not respond.",
-      );
-    } catch (error) {
-      setOutcome(error instanceof Error ? error.message : "The check failed.");
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-    }
-  };
+  const check = useMutation({
+    mutationFn: () => checkSource(source.slug),
+    onSettled: () => client.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+  });
+  const state = check.data?.source.health.kind;
   return (
     <span className="ml-auto flex items-center gap-3">
-      <output className="text-xs text-ink-2">{outcome}</output>
-      <Button size="sm" disabled={isBusy} onClick={() => void check()}>
-        {isBusy ? "Checking" : source.health.kind === "up" ? "Check now" : "Try again"}
+      <output className="text-xs text-ink-2">
+        {state !== undefined &&
+          (state === "up" ? "The source responds." : "The source still does not respond.")}
+      </output>
+      <WriteError error={check.error} title="The check failed." />
+      <Button size="sm" disabled={check.isPending} onClick={() => check.mutate()}>
+        {check.isPending ? "Checking" : source.health.kind === "up" ? "Check now" : "Try again"}
       </Button>
     </span>
   );
