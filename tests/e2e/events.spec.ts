@@ -167,6 +167,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   context,
   complaints,
 }) => {
+  test.setTimeout(120_000);
   const title = "contended comment";
   await post(page, { kind: "comment", title, deployment: "search-30b", atMs: Date.now() - 60_000 });
   const other = await context.newPage();
@@ -180,6 +181,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   await panelOf(other).getByLabel("Scope").selectOption("All deployments");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
   await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
+  await other.close();
 
   complaints.expectComplaint(/status of 412/);
   const panel = panelOf(page);
@@ -194,7 +196,6 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   await panel.getByRole("button", { name: "Save" }).click();
   await conflict.getByRole("button", { name: "Keep mine" }).click();
   await expect(rowOf(page, "second edit")).toContainText("All deployments");
-  await other.close();
 
   await rowOf(page, "second edit").getByRole("button", { name: "Delete: second edit" }).click();
   await panel.getByRole("button", { name: "Delete permanently: second edit" }).click();

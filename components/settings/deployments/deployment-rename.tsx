@@ -1,13 +1,16 @@
 "use client";
 
-import { nonEmpty, textField, z } from "@/components/shared/forms/field-schemas";
+import { deploymentTitleRules, titleError } from "@/lib/model/event";
+import { acceptedBy, textField, z } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
 import { reviewFrame } from "./review-form";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
-const schema = z.object({ title: textField(nonEmpty("Enter a name.")) });
+const schema = z.object({
+  title: textField(acceptedBy((text) => titleError(text, deploymentTitleRules))),
+});
 
 /** Renames a deployment. The old address keeps working. */
 export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
@@ -16,7 +19,7 @@ export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
   return (
     <Form
       form={form}
-      label={`Rename ${title}`}
+      label={`Title of ${title}`}
       className={reviewFrame}
       saveLabel="Save name"
       takesFocus
@@ -29,7 +32,7 @@ export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
         )
       }
     >
-      <TextField form={form} name="title" label="Name" maxLength={100} className="w-72" />
+      <TextField form={form} name="title" label="Name" className="w-72" />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import type { CreateEventBody } from "@/lib/contracts/events";
 import { fail, succeed } from "@/lib/base/result";
 import { exclusionReasons, pointKinds, timesError, titleError } from "@/lib/model/event";
 import {
+  acceptedBy,
   nullIfEmpty,
   oneOf,
   textField,
@@ -37,10 +38,7 @@ export function eventSchema(nowMs: () => number): FormSchema<EventDraft, CreateE
       return error === null ? start : fail(error);
     });
   const shared = {
-    title: textField((text) => {
-      const error = titleError(text);
-      return error === null ? succeed(text) : fail(error);
-    }),
+    title: textField(acceptedBy(titleError)),
     deployment: textField(nullIfEmpty(succeed)),
     origin: z._default(z.literal("hand"), "hand"),
   };

@@ -57,6 +57,14 @@ export const nonEmpty =
   (text) =>
     text === "" ? fail(message) : succeed(text);
 
+/** Returns a parser that refuses a text with the error that `errorOf` returns for it. */
+export const acceptedBy =
+  (errorOf: (text: string) => string | null): ParseText<string> =>
+  (text) => {
+    const error = errorOf(text);
+    return error === null ? succeed(text) : fail(error);
+  };
+
 interface NumberOptions {
   /** One display unit in the unit of the body, for example 1e9 for gigabytes. */
   readonly unit?: number;

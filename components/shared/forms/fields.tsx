@@ -3,7 +3,7 @@
 import { useEffect, useId, type InputHTMLAttributes, type ReactNode } from "react";
 import { useController, type FieldPath, type FieldValues } from "react-hook-form";
 import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
+import { fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { valueText } from "./compare-values";
 import type { FieldLabel, FormFields } from "./use-saved-form";
 
@@ -116,6 +116,7 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>, text: F
   ];
   const control = {
     ...field,
+    id,
     value,
     ...invalidAttributes(descriptions.join(" "), error),
     ...(descriptions.length === 0 ? {} : { "aria-describedby": descriptions.join(" ") }),
@@ -133,18 +134,17 @@ interface FieldFrameProps {
 
 function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
-    <div className="min-w-0">
-      <Field label={label}>{children}</Field>
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-xs text-ink-2">
+        {label}
+      </label>
+      {children}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="pt-1 text-2xs text-ink-2">
+        <p id={`${id}-hint`} className="text-2xs text-ink-2">
           {hint}
         </p>
       )}
-      {error !== null && (
-        <FieldError id={`${id}-error`} className="pt-1">
-          {error}
-        </FieldError>
-      )}
+      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

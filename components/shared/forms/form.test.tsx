@@ -112,7 +112,7 @@ test("shows each error next to its field, and focuses the first invalid field", 
   expect(title()).toBeValid();
 });
 
-test("lists the errors of many fields, with a link to each", async () => {
+test("lists many invalid fields, and focuses a listed field", async () => {
   show({ stored: { version: null, values: empty } });
   await save();
   const errors = screen.getByRole("region", { name: "Errors" });

@@ -89,7 +89,7 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
 /** Up to this many errors are visible next to their fields. */
 const maxUnlisted = 3;
 
-/** Lists the errors of a long form after a submission, with links to their fields. */
+/** Lists the invalid fields of a long form after a submission. Their errors are next to the fields. */
 function ErrorSummary<Values extends FieldValues, Body>({
   form,
 }: {
@@ -100,20 +100,18 @@ function ErrorSummary<Values extends FieldValues, Body>({
   if (!formState.isSubmitted) return null;
   const found = [...labels].flatMap(([each, { label }]) => {
     const name = each as FieldPath<Values>;
-    const message = methods.getFieldState(name, formState).error?.message;
-    return message === undefined ? [] : [{ name, label, message }];
+    return methods.getFieldState(name, formState).invalid ? [{ name, label }] : [];
   });
   if (found.length <= maxUnlisted) return null;
   return (
     <section aria-label="Errors" className="text-xs">
       <p className="font-semibold text-bad">{found.length} fields are invalid.</p>
-      <ul>
-        {found.map(({ name, label, message }) => (
+      <ul className="flex flex-wrap gap-x-4">
+        {found.map(({ name, label }) => (
           <li key={name}>
             <button type="button" className="underline" onClick={() => methods.setFocus(name)}>
               {label}
-            </button>{" "}
-            {message}
+            </button>
           </li>
         ))}
       </ul>
