@@ -87,21 +87,21 @@ test("shows other errors as they are", async () => {
 });
 
 test("suggests a similar service of the deployment", async () => {
-  show(["jaeger"], ["chat-gateway", "engine"], { search: "?d=chat&svc=chat-gatewy&op=decode" });
+  show(["jaeger"], ["chat-gateway", "engine"], { search: "?d=chat&service=chat-gatewy&operation=decode" });
   const suggestion = await screen.findByRole("button", { name: "chat-gateway" });
   expect(screen.getByRole("alert")).toHaveTextContent(/Did you mean:\s*chat-gateway/);
   await userEvent.click(suggestion);
-  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=chat&svc=chat-gateway&op=decode");
+  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=chat&service=chat-gateway&operation=decode");
 });
 
 test("suggests a service of another deployment and switches to it", async () => {
-  show(["jaeger"], ["chat-gateway"], { search: "?d=chat&svc=search-gatway" });
+  show(["jaeger"], ["chat-gateway"], { search: "?d=chat&service=search-gatway" });
   await userEvent.click(await screen.findByRole("button", { name: "search-gateway of Search" }));
-  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=search&svc=search-gateway");
+  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=search&service=search-gateway");
 });
 
 test("suggests no service if the source failed", async () => {
-  const search = "?d=chat&svc=chat-gatewy";
+  const search = "?d=chat&service=chat-gatewy";
   show(["jaeger"], ["chat-gateway"], { search });
   await screen.findByRole("button", { name: "chat-gateway" });
   cleanup();

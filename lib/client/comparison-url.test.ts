@@ -14,16 +14,16 @@ import {
 const state: ComparisonState = {
   a: { kind: "slow" },
   b: { kind: "rest" },
-  ad: null,
-  bd: "search-30b",
-  what: "request",
-  share: 0.9,
-  over: 1_500,
-  at: null,
-  key: null,
-  requests: 500,
-  as: "drawing",
-  nodes: "by-difference",
+  aDeployment: null,
+  bDeployment: "search-30b",
+  time: "request",
+  slowQuantile: 0.9,
+  slowOverMs: 1_500,
+  changeAtMs: null,
+  comparedAttribute: null,
+  maxRequests: 500,
+  display: "drawing",
+  nodeOrder: "by-difference",
 };
 
 const conditions = {
@@ -49,11 +49,11 @@ test("sends the parameters that the endpoint accepts", () => {
     a: { kind: "slow" },
     bDeployment: "search-30b",
     time: "request",
-    q: 0.9,
-    overMs: 1_500,
+    slowQuantile: 0.9,
+    slowOverMs: 1_500,
     maxRequests: 500,
     service: "chat-gateway",
-    having: "tenant=north",
+    attribute: "tenant=north",
   });
 });
 
@@ -70,7 +70,12 @@ test("uses the comparison window of the view, unless the link names groups", () 
 
 test("returns to the original groups when swapped twice", () => {
   const once = { ...state, ...swapGroups(state) };
-  expect(once).toMatchObject({ a: { kind: "rest" }, b: { kind: "slow" }, ad: "search-30b", bd: null });
+  expect(once).toMatchObject({
+    a: { kind: "rest" },
+    b: { kind: "slow" },
+    aDeployment: "search-30b",
+    bDeployment: null,
+  });
   expect({ ...once, ...swapGroups(once) }).toEqual(state);
 });
 
@@ -84,9 +89,11 @@ test("keeps the view in a link and adds both groups", () => {
 
 test("names parameters that are invalid", () => {
   expect(
-    invalidComparisonParameters(new URLSearchParams("a=fast&b=rest&share=2&over=0&requests=10")),
-  ).toEqual(["a", "share", "over"]);
-  expect(comparisonParsers.requests.parse("5000")).toBeNull();
+    invalidComparisonParameters(
+      new URLSearchParams("a=fast&b=rest&slowQuantile=2&slowOverMs=0&maxRequests=10"),
+    ),
+  ).toEqual(["a", "slowQuantile", "slowOverMs"]);
+  expect(comparisonParsers.maxRequests.parse("5000")).toBeNull();
 });
 
 /** Returns the parameters as the request's URL contains them. */

@@ -1,4 +1,6 @@
-/** Compared groups of requests in the URL, in addition to the view. */
+/**
+ * Compared groups of requests in the URL, in addition to the view. Names are those of the comparison endpoint.
+ */
 import { createParser, createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
 import {
   comparedGroupText,
@@ -7,7 +9,7 @@ import {
   parseComparedGroup,
   type ComparedGroup,
 } from "@/lib/model/traces/compared-group";
-import { pickConditions, type StudyState } from "./study-url";
+import { pickConditions, studyParsers, type StudyState } from "./study-url";
 import {
   findInvalidNames,
   parseAsLabelValue,
@@ -22,28 +24,28 @@ const group = createParser<ComparedGroup>({
   serialize: comparedGroupText,
   eq: (a, b) => comparedGroupText(a) === comparedGroupText(b),
 });
-export const usualShare = 0.95;
+export const usualQuantile = 0.95;
 
 export const comparisonParsers = {
   a: group.withDefault({ kind: "slow" }),
   b: group.withDefault({ kind: "rest" }),
   /** Set if the group is from another deployment than the view's. */
-  ad: parseAsSlug,
-  bd: parseAsSlug,
-  what: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
-  /** A request is slow above this quantile, or above `over` milliseconds. */
-  share: parseAsNumberBetween(0.5, 0.999).withDefault(usualShare),
-  over: parseAsNumberBetween(0.001, 86_400_000),
+  aDeployment: parseAsSlug,
+  bDeployment: parseAsSlug,
+  time: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
+  /** The Slow tab has the same definition of slow. */
+  slowQuantile: studyParsers.slowQuantile.withDefault(usualQuantile),
+  slowOverMs: studyParsers.slowOverMs,
   /** Time that separates before from after. */
-  at: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),
+  changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),
   /** Attribute whose values are compared. */
-  key: parseAsLabelValue,
-  requests: parseAsNumberBetween(comparisonBounds.min, comparisonBounds.max).withDefault(
+  comparedAttribute: parseAsLabelValue,
+  maxRequests: parseAsNumberBetween(comparisonBounds.min, comparisonBounds.max).withDefault(
     comparisonBounds.defaultCount,
   ),
   /** Shows tables instead of drawings. */
-  as: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
-  nodes: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),
+  display: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
+  nodeOrder: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),
 };
 
 export type ComparisonState = UrlState<typeof comparisonParsers>;
@@ -66,8 +68,8 @@ export function withViewComparison(
 }
 
 /** Returns the state with both groups swapped. */
-export function swapGroups({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
-  return { a: b, b: a, ad: bd, bd: ad };
+export function swapGroups({ a, b, aDeployment, bDeployment }: ComparisonState): Partial<ComparisonState> {
+  return { a: b, b: a, aDeployment: bDeployment, bDeployment: aDeployment };
 }
 
 const withGroups = createSerializer({ a: group, b: group });
@@ -83,23 +85,14 @@ export function compareLink(
 
 /** Returns the query parameters of the comparison endpoint, including the conditions of the Traces page. */
 export function comparisonParameters(
-  { a, b, ad, bd, what, share, over, at, key, requests }: ComparisonState,
+  { a, b, display: _display, nodeOrder: _nodeOrder, ...parameters }: ComparisonState,
   conditions: StudyState,
 ) {
-  const { attribute: having, ...otherConditions } = pickConditions(conditions);
   return {
-    ...otherConditions,
-    having,
+    ...pickConditions(conditions),
+    ...parameters,
     a: comparedGroupText(a),
     b: comparedGroupText(b),
-    aDeployment: ad,
-    bDeployment: bd,
-    time: what,
-    q: share,
-    overMs: over,
-    at,
-    attribute: key,
-    maxRequests: requests,
   };
 }
 

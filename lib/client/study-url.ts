@@ -1,5 +1,5 @@
 /** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
-import { createSerializer, parseAsStringLiteral, useQueryStates, type UrlKeys } from "nuqs";
+import { createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
 import {
   findInvalidNames,
@@ -12,7 +12,7 @@ import {
 
 const dayMs = 86_400_000;
 
-/** State names are the names of the endpoints' query parameters. */
+/** Names are those of the endpoints' query parameters. */
 export const studyParsers = {
   /** A trace service of the deployment. */
   service: parseAsLabelValue,
@@ -27,18 +27,8 @@ export const studyParsers = {
   /** Definition of slow: the time, and its quantile or milliseconds. Null = default. */
   slowBy: parseAsStringLiteral(slowTimes),
   slowQuantile: parseAsNumberBetween(0.5, 0.999),
-  slowOverMs: parseAsIntegerBetween(0, dayMs),
+  slowOverMs: parseAsNumberBetween(0.001, dayMs),
 };
-
-export const studyUrlKeys = {
-  service: "svc",
-  operation: "op",
-  errors: "err",
-  attribute: "attr",
-  slowBy: "slow",
-  slowQuantile: "q",
-  slowOverMs: "over",
-} as const satisfies UrlKeys<typeof studyParsers>;
 
 export type StudyState = UrlState<typeof studyParsers>;
 
@@ -70,14 +60,14 @@ export function pickConditions({
 }
 
 /** Adds conditions to a link, which may have parameters. */
-export const withConditions = createSerializer(studyParsers, { urlKeys: studyUrlKeys });
+export const withConditions = createSerializer(studyParsers);
 
 /** Returns the invalid conditions in `search`. */
 export function invalidConditions(search: URLSearchParams): readonly string[] {
-  return findInvalidNames(search, studyParsers, studyUrlKeys);
+  return findInvalidNames(search, studyParsers);
 }
 
 /** Returns the conditions and their setter. Each change adds a history entry. */
 export function useStudyState() {
-  return useQueryStates(studyParsers, { history: "push", urlKeys: studyUrlKeys });
+  return useQueryStates(studyParsers, { history: "push" });
 }

@@ -100,7 +100,7 @@ for (const width of [1280, 900, 768, 390]) {
 
 test("a phone shows the per-node differences of two deployments", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto("/traces/compare?d=assist-8b&a=all&b=all&bd=code-32b&from=now-2m");
+  await page.goto("/traces/compare?d=assist-8b&a=all&b=all&bDeployment=code-32b&from=now-2m");
   const nodes = page.getByRole("region", { name: "Difference by node" });
   await expect(nodes.getByRole("row")).not.toHaveCount(0, { timeout: 30_000 });
   expect(await nodes.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);

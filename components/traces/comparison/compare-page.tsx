@@ -70,7 +70,7 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
   const singles = [state.a, state.b].filter(({ kind }) => kind === "trace").length;
   if (singles === 2) return null;
   const services = data?.deployments.find(({ slug }) => slug === view.d)?.traceServices ?? [];
-  const isOther = state.ad !== state.bd && conditions.service !== null;
+  const isOther = state.aDeployment !== state.bDeployment && conditions.service !== null;
   return (
     <>
       <Conditions
@@ -116,7 +116,7 @@ function Comparison({ pageState, answer }: ComparisonProps) {
             <PhaseDifferences
               difference={difference}
               answer={answer}
-              isTable={pageState.state.as === "table"}
+              isTable={pageState.state.display === "table"}
             />
             {difference.attributeDifferences !== null && (
               <DistinguishingValues separations={difference.attributeDifferences} sides={{ a, b }} />
@@ -125,7 +125,11 @@ function Comparison({ pageState, answer }: ComparisonProps) {
           {difference.pair === null ? (
             <NodeDifferences difference={difference} sides={{ a, b }} pageState={pageState} />
           ) : (
-            <PairWaterfall pair={difference.pair} sides={{ a, b }} isTable={pageState.state.as === "table"} />
+            <PairWaterfall
+              pair={difference.pair}
+              sides={{ a, b }}
+              isTable={pageState.state.display === "table"}
+            />
           )}
         </>
       )}

@@ -20,13 +20,13 @@ export function ComparisonActions({ pageState, answer }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-1 py-2.5">
       <div role="group" aria-label="Compared time" className="mr-3 flex gap-1">
-        {timeChoices.map(([what, title]) => (
+        {timeChoices.map(([time, title]) => (
           <Button
-            key={what}
+            key={time}
             size="sm"
-            variant={state.what === what ? "selected" : "ghost"}
-            aria-pressed={state.what === what}
-            onClick={() => changeComparison({ what })}
+            variant={state.time === time ? "selected" : "ghost"}
+            aria-pressed={state.time === time}
+            onClick={() => changeComparison({ time })}
           >
             {title}
           </Button>
@@ -37,9 +37,9 @@ export function ComparisonActions({ pageState, answer }: ActionsProps) {
       </Button>
       <Button
         size="sm"
-        variant={state.as === "table" ? "selected" : "ghost"}
-        aria-pressed={state.as === "table"}
-        onClick={() => changeDisplay({ as: state.as === "table" ? "drawing" : "table" })}
+        variant={state.display === "table" ? "selected" : "ghost"}
+        aria-pressed={state.display === "table"}
+        onClick={() => changeDisplay({ display: state.display === "table" ? "drawing" : "table" })}
       >
         Table
       </Button>

@@ -54,9 +54,9 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
           <KindFields kind={kind} pageState={pageState} />
           <FormChoice
             label="Max. requests per group"
-            name="requests"
-            value={String(state.requests)}
-            options={[...new Set([...counts, state.requests])].map(
+            name="maxRequests"
+            value={String(state.maxRequests)}
+            options={[...new Set([...counts, state.maxRequests])].map(
               (count) => [String(count), formatCount(count)] as const,
             )}
           />

@@ -12,12 +12,12 @@ const id = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 test.each([
   [
-    { kind: "slow", threshold: "0.9", requests: "500" },
-    { a: { kind: "slow" }, share: 0.9, over: null, requests: 500 },
+    { kind: "slow", threshold: "0.9", maxRequests: "500" },
+    { a: { kind: "slow" }, slowQuantile: 0.9, slowOverMs: null, maxRequests: 500 },
   ],
   [
     { kind: "slow", threshold: "custom", seconds: "1.5" },
-    { a: { kind: "slow" }, over: 1_500 },
+    { a: { kind: "slow" }, slowOverMs: 1_500 },
   ],
   [
     { kind: "window", other: "weekday" },
@@ -29,16 +29,16 @@ test.each([
   ],
   [
     { kind: "deployment", with: "code-32b" },
-    { a: { kind: "all" }, b: { kind: "all" }, bd: "code-32b" },
+    { a: { kind: "all" }, b: { kind: "all" }, bDeployment: "code-32b" },
   ],
   [
     { kind: "change", event: "1780000000000" },
-    { a: { kind: "after" }, b: { kind: "before" }, at: 1_780_000_000_000 },
+    { a: { kind: "after" }, b: { kind: "before" }, changeAtMs: 1_780_000_000_000 },
   ],
   [{ kind: "load" }, { a: { kind: "high-load" }, b: { kind: "low-load" } }],
   [
-    { kind: "value", key: "version", one: "2", value: "1" },
-    { key: "version", a: { kind: "value", value: "2" } },
+    { kind: "value", attribute: "version", one: "2", value: "1" },
+    { comparedAttribute: "version", a: { kind: "value", value: "2" } },
   ],
   [
     { kind: "trace", first: id },
@@ -47,7 +47,11 @@ test.each([
 ])("parses %o as a comparison whose kind does not depend on the order of sides", (fields, change) => {
   const found = answer(fields);
   expect(found).toMatchObject({ kind: "change", change });
-  const state = { ad: null, bd: null, ...(found.kind === "change" ? found.change : {}) } as ComparisonState;
+  const state = {
+    aDeployment: null,
+    bDeployment: null,
+    ...(found.kind === "change" ? found.change : {}),
+  } as ComparisonState;
   expect(kindOf(state)).toBe(fields.kind);
   expect(kindOf({ ...state, ...swapGroups(state) })).toBe(fields.kind);
 });
@@ -57,7 +61,7 @@ test.each([
   { kind: "window", other: "from", begins: "" },
   { kind: "deployment", with: "" },
   { kind: "change", event: "", instant: "" },
-  { kind: "value", key: "version", one: "1", value: "1" },
+  { kind: "value", attribute: "version", one: "1", value: "1" },
   { kind: "trace", first: "nonsense" },
 ])("reports the missing input of %o", (fields) => {
   expect(answer(fields)).toMatchObject({ kind: "error" });

@@ -14,14 +14,19 @@ export const comparisonKinds = [
 export type ComparisonKind = (typeof comparisonKinds)[number][0];
 
 /** Returns the kind of a comparison, independent of the order of its groups. */
-export function kindOf({ a, b, ad, bd }: Pick<ComparisonState, "a" | "b" | "ad" | "bd">): ComparisonKind {
+export function kindOf({
+  a,
+  b,
+  aDeployment,
+  bDeployment,
+}: Pick<ComparisonState, "a" | "b" | "aDeployment" | "bDeployment">): ComparisonKind {
   const kinds = new Set([a.kind, b.kind]);
   const has = (...some: readonly ComparedGroup["kind"][]): boolean => some.some((kind) => kinds.has(kind));
   if (has("trace")) return "trace";
   if (has("value")) return "value";
   if (has("high-load", "low-load")) return "load";
   if (has("after", "before")) return "change";
-  if (ad !== bd) return "deployment";
+  if (aDeployment !== bDeployment) return "deployment";
   return has("previous", "weekday", "from") ? "window" : "slow";
 }
 
@@ -31,7 +36,13 @@ export type ComparisonFormResult =
   | { readonly kind: "change"; readonly change: Change }
   | { readonly kind: "error"; readonly error: string };
 
-const clearedFields: Change = { ad: null, bd: null, at: null, key: null, over: null };
+const clearedFields: Change = {
+  aDeployment: null,
+  bDeployment: null,
+  changeAtMs: null,
+  comparedAttribute: null,
+  slowOverMs: null,
+};
 
 /**
  * Parses the form. Returns an error message if input is missing. `local` parses a date and time in the viewer's time
@@ -45,8 +56,9 @@ export function parseComparisonForm(
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
-  const requests = Number(field("requests"));
-  const rest = Number.isFinite(requests) && requests > 0 ? { ...clearedFields, requests } : clearedFields;
+  const maxRequests = Number(field("maxRequests"));
+  const rest =
+    Number.isFinite(maxRequests) && maxRequests > 0 ? { ...clearedFields, maxRequests } : clearedFields;
   const change = (fields: Change): ComparisonFormResult => ({
     kind: "change",
     change: { ...rest, ...fields },
@@ -65,20 +77,20 @@ export function parseComparisonForm(
     }
     case "deployment":
       if (field("with") === "") return fail("Choose the other deployment.");
-      return change({ a: { kind: "all" }, b: { kind: "all" }, bd: field("with") });
+      return change({ a: { kind: "all" }, b: { kind: "all" }, bDeployment: field("with") });
     case "change": {
-      const at = field("event") === "" ? parseLocalTime(field("instant")) : Number(field("event"));
-      if (!Number.isFinite(at)) return fail("Choose an event, or enter the time of the change.");
-      return change({ a: { kind: "after" }, b: { kind: "before" }, at });
+      const changeAtMs = field("event") === "" ? parseLocalTime(field("instant")) : Number(field("event"));
+      if (!Number.isFinite(changeAtMs)) return fail("Choose an event, or enter the time of the change.");
+      return change({ a: { kind: "after" }, b: { kind: "before" }, changeAtMs });
     }
     case "load":
       return change({ a: { kind: "high-load" }, b: { kind: "low-load" } });
     case "value": {
-      const [key, one, other] = [field("key"), field("one"), field("value")];
+      const [comparedAttribute, one, other] = [field("attribute"), field("one"), field("value")];
       const [a, b] = [parseComparedGroup(`value:${one}`), parseComparedGroup(`value:${other}`)];
-      if (key === "" || a === null || b === null || one === other)
+      if (comparedAttribute === "" || a === null || b === null || one === other)
         return fail("Enter an attribute and two different values.");
-      return change({ key, a, b });
+      return change({ comparedAttribute, a, b });
     }
     case "trace": {
       const a = parseComparedGroup(`trace:${field("first").toLowerCase()}`);
@@ -96,9 +108,9 @@ function parseSlowFields(
   fail: (text: string) => ComparisonFormResult,
 ): ComparisonFormResult {
   const sides = { a: { kind: "slow" }, b: { kind: "rest" } } as const;
-  if (field("threshold") !== "custom") return change({ ...sides, share: Number(field("threshold")) });
+  if (field("threshold") !== "custom") return change({ ...sides, slowQuantile: Number(field("threshold")) });
   const seconds = Number(field("seconds"));
   if (!(seconds > 0) || seconds > 86_400)
     return fail("Enter the number of seconds above which a request is slow.");
-  return change({ ...sides, over: Math.round(seconds * 1e6) / 1_000 });
+  return change({ ...sides, slowOverMs: Math.round(seconds * 1e6) / 1_000 });
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { usualShare } from "@/lib/client/comparison-url";
+import { usualQuantile } from "@/lib/client/comparison-url";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { eventsQuery } from "@/lib/client/queries/events";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
@@ -20,7 +20,7 @@ interface KindFieldsProps {
 
 /** Shows the input fields for one kind of comparison. */
 export function KindFields({ kind, pageState }: KindFieldsProps) {
-  const { a, b, key } = pageState.state;
+  const { a, b, comparedAttribute } = pageState.state;
   switch (kind) {
     case "slow":
       return <SlowFields pageState={pageState} />;
@@ -37,9 +37,9 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
         <>
           <Field label="Attribute">
             <input
-              name="key"
+              name="attribute"
               maxLength={256}
-              defaultValue={key ?? ""}
+              defaultValue={comparedAttribute ?? ""}
               placeholder="server.address"
               className={fieldClasses}
             />
@@ -84,31 +84,31 @@ function traceOf(group: ComparedGroup): string {
   return group.kind === "trace" ? group.traceId : "";
 }
 
-const shares = [
+const quantiles = [
   [0.99, "Slowest 1 %"],
-  [usualShare, "Slowest 5 %"],
+  [usualQuantile, "Slowest 5 %"],
   [0.9, "Slowest 10 %"],
   [0.75, "Slowest 25 %"],
 ] as const;
 
 function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">) {
-  const [isCustom, setCustom] = useState(state.over !== null);
+  const [isCustom, setCustom] = useState(state.slowOverMs !== null);
   return (
     <>
       <Field label="Slow requests">
         <select
           name="threshold"
-          defaultValue={isCustom ? "custom" : String(state.share)}
+          defaultValue={isCustom ? "custom" : String(state.slowQuantile)}
           className={fieldClasses}
           onChange={(event) => setCustom(event.target.value === "custom")}
         >
-          {shares.map(([share, title]) => (
-            <option key={share} value={share}>
+          {quantiles.map(([quantile, title]) => (
+            <option key={quantile} value={quantile}>
               {title}
             </option>
           ))}
-          {!shares.some(([share]) => share === state.share) && (
-            <option value={state.share}>Above quantile {state.share}</option>
+          {!quantiles.some(([quantile]) => quantile === state.slowQuantile) && (
+            <option value={state.slowQuantile}>Above quantile {state.slowQuantile}</option>
           )}
           <option value="custom">Above a custom duration</option>
         </select>
@@ -119,7 +119,7 @@ function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">
             name="seconds"
             inputMode="decimal"
             pattern="\d{1,5}(\.\d{1,6})?"
-            defaultValue={state.over === null ? "" : state.over / 1_000}
+            defaultValue={state.slowOverMs === null ? "" : state.slowOverMs / 1_000}
             className={`${fieldClasses} w-24`}
           />
         </Field>
@@ -160,7 +160,7 @@ function DeploymentField({ pageState: { view, state } }: Pick<KindFieldsProps, "
     <FormChoice
       label="Other deployment"
       name="with"
-      value={state.bd ?? state.ad ?? ""}
+      value={state.bDeployment ?? state.aDeployment ?? ""}
       options={[
         ["", "Choose a deployment"],
         ...otherDeployments.map(({ slug, title }) => [slug, title] as const),

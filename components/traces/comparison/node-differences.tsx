@@ -28,8 +28,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
   const [isAll, setAll] = useState(false);
   const { nodes, omittedNodes } = difference;
   const { state, changeDisplay } = pageState;
-  const isTable = state.as === "table";
-  const isTree = state.nodes === "as-tree";
+  const isTable = state.display === "table";
+  const isTree = state.nodeOrder === "as-tree";
   const ordered = isTree ? inTreeOrder(nodes) : nodes;
   const visibleNodes = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
   const scale = scaleOf(visibleNodes.flatMap(edgesOf), 3);
@@ -50,9 +50,9 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
             <Button
               key={order}
               size="sm"
-              variant={state.nodes === order ? "selected" : "ghost"}
-              aria-pressed={state.nodes === order}
-              onClick={() => changeDisplay({ nodes: order })}
+              variant={state.nodeOrder === order ? "selected" : "ghost"}
+              aria-pressed={state.nodeOrder === order}
+              onClick={() => changeDisplay({ nodeOrder: order })}
             >
               {title}
             </Button>

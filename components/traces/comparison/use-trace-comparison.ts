@@ -18,7 +18,7 @@ export interface ComparisonPageState {
   readonly setConditions: (changeComparison: Partial<StudyState>) => void;
   readonly changeComparison: (next: Partial<Nullable<ComparisonState>>) => void;
   /** Changes the display without adding an entry to the browser history. */
-  readonly changeDisplay: (next: Partial<Pick<ComparisonState, "as" | "nodes">>) => void;
+  readonly changeDisplay: (next: Partial<Pick<ComparisonState, "display" | "nodeOrder">>) => void;
   readonly answer: TraceComparisonResponse | undefined;
   readonly receivedAtMs: number;
   readonly error: TracesError | null;

@@ -178,11 +178,11 @@ export const traceComparisonContract = defineContract({
     aDeployment: slug.optional(),
     bDeployment: slug.optional(),
     time: z.enum(comparedTimes).default("first-token"),
-    /** Quantile of the compared time above which a request is slow. `overMs` takes precedence. */
-    q: z.coerce.number().min(0.5).max(0.999).default(0.95),
-    overMs: z.coerce.number().positive().max(86_400_000).optional(),
+    /** Quantile of the compared time above which a request is slow. `slowOverMs` takes precedence. */
+    slowQuantile: z.coerce.number().min(0.5).max(0.999).default(0.95),
+    slowOverMs: z.coerce.number().positive().max(86_400_000).optional(),
     /** Instant that separates the groups `before` and `after`, in epoch milliseconds. */
-    at: z.coerce.number().int().min(0).max(99_999_999_999_999).optional(),
+    changeAtMs: z.coerce.number().int().min(0).max(99_999_999_999_999).optional(),
     /**
      * Conditions for the requests of both sides; `service` is a service of `deployment`. They do not apply to single
      * traces.
@@ -192,9 +192,9 @@ export const traceComparisonContract = defineContract({
     minMs: traceConditions.minMs,
     maxMs: traceConditions.maxMs,
     errors: traceConditions.errors,
-    having: traceConditions.attribute,
+    attribute: traceConditions.attribute,
     /** Attribute whose values define the groups `value:…`. */
-    attribute: z.string().min(1).max(256).optional(),
+    comparedAttribute: z.string().min(1).max(256).optional(),
     maxRequests: z.coerce
       .number()
       .int()

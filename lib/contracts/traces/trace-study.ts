@@ -55,7 +55,7 @@ export const traceStudyContract = defineContract({
      * quantile that leaves enough slow requests.
      */
     slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
-    slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
+    slowOverMs: z.coerce.number().positive().max(86_400_000).optional(),
   }),
   body: emptyObject,
   response: z.object({

@@ -18,7 +18,7 @@ async function openCompared(page: Page, query: string): Promise<void> {
 test("slow requests and the rest: the explaining phase, both groups, and all numbers as a file", async ({
   page,
 }) => {
-  await openCompared(page, "d=chat-70b&from=now-15m&share=0.9&requests=500");
+  await openCompared(page, "d=chat-70b&from=now-15m&slowQuantile=0.9&maxRequests=500");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /Slow requests spend [\d.]+\s(?:s|ms) more .* than the rest: .*(?:% of|more than all of) the/,
   );
@@ -35,7 +35,7 @@ test("slow requests and the rest: the explaining phase, both groups, and all num
     /^The rest spend .* less .* than slow requests/,
   );
   await page.getByRole("button", { name: "Table", exact: true }).press("Enter");
-  await expect(page).toHaveURL(/as=table/);
+  await expect(page).toHaveURL(/display=table/);
   await expect(phases(page).getByRole("columnheader", { name: "95 % lower" })).toBeVisible();
   await page.getByRole("button", { name: "Tree" }).press("Enter");
   await expect(
@@ -72,9 +72,11 @@ test("a failed comparison states the reason, and the form selects another compar
 }) => {
   complaints.expectComplaint(/status of 40\d/);
   const missing = "0".repeat(31);
-  await page.goto(`/traces/compare?d=chat-70b&from=now-15m&a=trace:${missing}1&b=trace:${missing}2&share=7`);
+  await page.goto(
+    `/traces/compare?d=chat-70b&from=now-15m&a=trace:${missing}1&b=trace:${missing}2&slowQuantile=7`,
+  );
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace", { timeout: 60_000 });
-  await expect(page.getByText(/invalid comparison parameters.*share/)).toBeVisible();
+  await expect(page.getByText(/invalid comparison parameters.*slowQuantile/)).toBeVisible();
   await page.getByText(/Change the comparison$/).click();
   await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("load");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
@@ -85,7 +87,7 @@ test("invalid comparisons are refused with a reason", async ({ page }) => {
   for (const [query, reason] of [
     ["deployment=chat-70b&a=all&b=all", /both sides are the same group of requests/],
     ["a=slow&b=rest", /the query has no deployment/],
-    ["deployment=chat-70b&a=after&b=before", /the query has no `at`/],
+    ["deployment=chat-70b&a=after&b=before", /the query has no `changeAtMs`/],
     ["deployment=chat-70b&a=fastest", /is not a group of requests/],
     ["deployment=chat-70b&maxRequests=5001", /maxRequests/],
   ] as const) {
@@ -154,11 +156,11 @@ test("within a minute, comparison, breakdown and slow requests each name a slow 
         .toBe(`server.address ${instance}`);
     }
     for (const { deployment, instance, phase, expectedText } of knownFaults) {
-      const before = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&maxRequests=500`;
+      const before = `deployment=${deployment}&a=after&b=before&changeAtMs=${setAtMs}&from=${setAtMs - 120_000}&to=now&maxRequests=500`;
       expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
       await openCompared(
         page,
-        `d=${deployment}&a=all&b=all&bd=${healthyDeployment}&from=now-1m&requests=500`,
+        `d=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`,
       );
       await expect(page.getByRole("heading", { level: 1 })).toContainText(expectedText);
       await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);

@@ -105,7 +105,7 @@ test("operations are counted, summed and sorted as in the traces, and link to ma
     "descending",
   );
   await operations.getByRole("link", { name: "POST /v1/chat/completions" }).click();
-  await expect(page).toHaveURL(/\/traces\?.*svc=assist-8b-gateway.*op=POST/);
+  await expect(page).toHaveURL(/\/traces\?.*service=assist-8b-gateway.*operation=POST/);
   await expect(
     page.getByText(/Traces of assist-8b-gateway, with POST \/v1\/chat\/completions/),
   ).toBeVisible();
@@ -153,7 +153,7 @@ test("an attribute value of slow requests links to the matching requests", async
   const row = table.getByRole("row").filter({ hasText: "output tokens" });
   const limit = numberIn((await row.getByRole("link").textContent()) ?? "");
   await row.getByRole("link").click();
-  await expect(page).toHaveURL(/attr=output(?:\+|%20)tokens%3E/);
+  await expect(page).toHaveURL(/attribute=output(?:\+|%20)tokens%3E/);
   // The list would search six hours until the time limit, but it reads two minutes completely.
   await page.goto(`${page.url()}&from=now-2m`);
   await expect(page.getByText(/[\d,]+ more traces do not match the filters/)).toBeVisible({

@@ -269,9 +269,9 @@ describe("queries and errors", () => {
     read(COMPARISON, `/comparison?deployment=chat&${window}&time=request&${query}`);
 
   test.each([
-    ["after and before a deploy", `a=after&b=before&at=${past.deployMs}`, 60],
+    ["after and before a deploy", `a=after&b=before&changeAtMs=${past.deployMs}`, 60],
     ["under high and low load", "a=high-load&b=low-load", 24],
-    ["fast and slow", "a=slow&b=rest&q=0.5&overMs=200", 60],
+    ["fast and slow", "a=slow&b=rest&slowQuantile=0.5&slowOverMs=200", 60],
   ])("requests %s differ by the phase that causes the difference", async (_name, query, each) => {
     const { a, b, difference, headline } = await compared(query);
     expect([a.n, b.n]).toEqual([each, each]);
@@ -283,7 +283,10 @@ describe("queries and errors", () => {
   });
 
   test("an instant outside the window is rejected", async () => {
-    const response = await get(COMPARISON, `/comparison?deployment=chat&${window}&a=after&b=before&at=1`);
+    const response = await get(
+      COMPARISON,
+      `/comparison?deployment=chat&${window}&a=after&b=before&changeAtMs=1`,
+    );
     expect(response.status).toBe(400);
     expect(((await response.json()) as Problem).detail).toMatch(/outside the window/);
   });

@@ -22,18 +22,15 @@ const timeNames = { duration: "Duration", ttft: "Time to first token" } as const
 function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
   const { slowBy, slowQuantile: q, slowOverMs } = conditions;
   const used = result.kind === "differences" ? result.quantile : null;
-  const groups = new URLSearchParams({
-    what: slowBy === "ttft" ? "first-token" : "request",
-    share: String(used ?? q ?? slowQuantile),
-    ...(slowOverMs === null ? {} : { over: String(slowOverMs) }),
-  });
+  const time = slowBy === "ttft" ? "first-token" : "request";
   return (
     <Link
       className="self-center pt-4 text-accent hover:underline"
-      href={withConditions(
-        `${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`,
-        pickConditions(conditions),
-      )}
+      href={withConditions(`${compareLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`, {
+        ...pickConditions(conditions),
+        slowQuantile: used ?? q ?? slowQuantile,
+        slowOverMs,
+      })}
     >
       Compare by phase
     </Link>
@@ -84,8 +81,8 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
       <Field label="Above duration, ms">
         <input
           name="slowOverMs"
-          inputMode="numeric"
-          pattern="\d{1,8}"
+          inputMode="decimal"
+          pattern="\d{1,8}(\.\d{1,6})?"
           defaultValue={slowOverMs ?? ""}
           placeholder="custom"
           className={`${fieldClasses} w-28`}

@@ -45,7 +45,7 @@ export async function compareSides(
 ): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
   const found = await compareBy(request, sides, signal);
   const { time, parts, comparison, paired } = found;
-  const names = sideNames(request, request.query.attribute);
+  const names = sideNames(request, request.query.comparedAttribute);
   const labels = sideLabels(request);
   const facts = (side: "a" | "b"): Sent<ComparedSide> =>
     sideResponse(sides[side], {

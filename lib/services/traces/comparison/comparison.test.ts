@@ -95,7 +95,7 @@ const mixed = analysedRequests(400, (index) => ({
 
 describe("slow requests against the rest", () => {
   test("splits one group at the quantile and names the phase that differs", async () => {
-    const { answer, groups, text } = await answered({ q: "0.95" }, () => mixed);
+    const { answer, groups, text } = await answered({ slowQuantile: "0.95" }, () => mixed);
     expect(groups).toHaveLength(1);
     expect(answer).toMatchObject({
       time: "first-token",
@@ -153,9 +153,9 @@ describe("slow requests against the rest", () => {
   });
 
   test("splits at a chosen time, and states when no request exceeds it", async () => {
-    const chosen = await answered({ overMs: "200" }, () => mixed);
+    const chosen = await answered({ slowOverMs: "200" }, () => mixed);
     expect(chosen.answer).toMatchObject({ a: { n: 20 }, threshold: { ns: 200 * ms, from: "chosen" } });
-    const none = await answered({ overMs: "60000" }, () => mixed);
+    const none = await answered({ slowOverMs: "60000" }, () => mixed);
     expect(none.answer.difference).toBeNull();
     expect(none.text).toMatch(
       /^There is nothing to compare: none of 400 requests takes longer than 60\u202fs\.$/,
@@ -232,7 +232,7 @@ describe("other groups", () => {
         bDeployment: "code",
         service: "chat-gateway",
         minMs: "50",
-        having: "tenant=north",
+        attribute: "tenant=north",
       },
       () => analysedRequests(20),
     );
@@ -244,7 +244,7 @@ describe("other groups", () => {
 
   test("queries the source for an attribute value", async () => {
     const { groups, text } = await answered(
-      { a: "value:1.2", b: "value:1.1", attribute: "service.version" },
+      { a: "value:1.2", b: "value:1.1", comparedAttribute: "service.version" },
       ({ filters }) =>
         analysedRequests(30, (index) => ({
           prefillMs: (filters?.attributes?.["service.version"] === "1.2" ? 90 : 20) + (index % 3),
@@ -280,8 +280,8 @@ describe("other groups", () => {
   });
 
   test("resolves windows before and after an instant, and earlier windows", () => {
-    const at = String(window.startMs + 200_000);
-    const request = askOf({ a: "after", b: "before", at });
+    const changeAtMs = String(window.startMs + 200_000);
+    const request = askOf({ a: "after", b: "before", changeAtMs });
     expect(windowOf(request.a.group, request)).toEqual({ ...window, startMs: window.startMs + 200_000 });
     expect(windowOf(request.b.group, request)).toEqual({ ...window, endMs: window.startMs + 200_000 });
     const before = windowOf(parseComparedGroup("previous")!, request);
@@ -295,7 +295,7 @@ describe("other groups", () => {
       }
     };
     expect(refusal({ a: "after" })).toSatisfy(isAppError);
-    expect(refusal({ a: "after", at: "1" })).toSatisfy(isAppError);
+    expect(refusal({ a: "after", changeAtMs: "1" })).toSatisfy(isAppError);
     expect(refusal({ a: `from:${window.startMs - 1_000}` })).toSatisfy(isAppError);
   });
 });

@@ -119,8 +119,8 @@ async function readSide(
 
 /** Returns the conditions of both sides, plus the attribute value of this side. */
 function filtersFor({ query }: ComparisonRequest, group: ComparisonSide["group"]): TraceFilters | undefined {
-  const { having, attribute: compared, ...conditions } = query;
-  const filters = filtersOf({ ...conditions, attribute: having });
+  const { comparedAttribute: compared, ...conditions } = query;
+  const filters = filtersOf(conditions);
   if (group.kind !== "value" || compared === undefined) return filters;
   return { ...filters, attributes: { ...filters?.attributes, [compared]: group.value } };
 }

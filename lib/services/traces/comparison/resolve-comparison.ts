@@ -66,9 +66,9 @@ export function windowOf({ kind, ...rest }: ComparedGroup, { query, window }: Co
     case "from":
       return earlier(window, "startMs" in rest ? String(rest.startMs) : "");
     case "after":
-      return { startMs: instantWithin(query.at, window), endMs: window.endMs };
+      return { startMs: instantWithin(query.changeAtMs, window), endMs: window.endMs };
     case "before":
-      return { startMs: window.startMs, endMs: instantWithin(query.at, window) };
+      return { startMs: window.startMs, endMs: instantWithin(query.changeAtMs, window) };
     default:
       return window;
   }
@@ -85,12 +85,12 @@ function instantWithin(atMs: number | undefined, { startMs, endMs }: TimeWindow)
   if (atMs === undefined)
     throw new AppError(
       "invalid-input",
-      "the query has no `at`, the instant that separates before from after",
+      "the query has no `changeAtMs`, the instant that separates before from after",
     );
   if (atMs <= startMs || atMs >= endMs)
     throw new AppError(
       "invalid-input",
-      "`at`, the instant that separates before from after, is outside the window",
+      "`changeAtMs`, the instant that separates before from after, is outside the window",
     );
   return atMs;
 }

@@ -22,15 +22,19 @@ export interface SplitSides {
 export function splitSides(
   { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
   time: ComparedTime,
-  query: Pick<ComparisonQuery, "q" | "overMs">,
+  query: Pick<ComparisonQuery, "slowQuantile" | "slowOverMs">,
 ): SplitSides {
-  const { q, overMs } = query;
+  const { slowQuantile: q, slowOverMs } = query;
   const groups = new Map<readonly AnalysedTrace[], SlowGroup | null>();
   const requestsOf = ({ request, requests }: SideTraces): readonly AnalysedTrace[] => {
     const { kind } = request.group;
     if (kind !== "slow" && kind !== "rest") return requests;
     const by = time === "request" ? "duration" : "ttft";
-    const options = { by, q, ...(overMs === undefined ? {} : { thresholdNs: overMs * 1e6 }) } as const;
+    const options = {
+      by,
+      q,
+      ...(slowOverMs === undefined ? {} : { thresholdNs: slowOverMs * 1e6 }),
+    } as const;
     const known = groups.has(requests) ? groups.get(requests) : slowGroup(requests, options);
     groups.set(requests, known ?? null);
     return known?.[kind] ?? [];
@@ -43,6 +47,6 @@ export function splitSides(
     threshold:
       first === undefined
         ? null
-        : { ns: first.thresholdNs, from: overMs === undefined ? "quantile" : "chosen", q },
+        : { ns: first.thresholdNs, from: slowOverMs === undefined ? "quantile" : "chosen", q },
   };
 }
