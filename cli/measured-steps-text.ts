@@ -87,7 +87,7 @@ function describeLine(line: BatchLine): string {
   const { baseSeconds: a, perSequenceSeconds: b } = measured;
   const model = formatLineFormula(expected.baseSeconds.value, expected.perSequenceSeconds.value);
   const range = `slope ratio ${slopeRatio.value.toFixed(2)} (${slopeRatio.lower.toFixed(2)} to ${slopeRatio.upper.toFixed(2)})`;
-  return `${prefix} measured ${formatLineFormula(a.value, b.value)} (error at most ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}), model ${model}, ${range}: ${lineVerdicts[verdict.kind]}${excludedText}`;
+  return `${prefix} measured line ${formatLineFormula(a.value, b.value)} (largest deviation ${formatNumber(measured.largestErrorRatio * 100)} %, ${countWithNoun(measured.n, "step")}), expected line ${model}, ${range}: ${lineVerdicts[verdict.kind]}${excludedText}`;
 }
 
 function formatLineFormula(baseSeconds: number, perSequenceSeconds: number): string {
@@ -101,9 +101,9 @@ const noLineReasons: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>[
 };
 
 const lineVerdicts: Readonly<Record<Extract<BatchLine, { kind: "line" }>["verdict"]["kind"], string>> = {
-  agrees: "agrees with the model",
-  steeper: "steeper than the model",
-  flatter: "flatter than the model",
+  agrees: "agrees with the expected line",
+  steeper: "steeper than the expected line",
+  flatter: "flatter than the expected line",
   "no-line": "no line fitted",
   flat: "too flat to compare",
 };

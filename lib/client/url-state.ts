@@ -5,7 +5,7 @@
 import { createParser, createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds } from "@/lib/model/signals/signals";
 import { comparisonPattern } from "@/lib/model/compared-window";
-import { isMetricPartLabel, splitLabelError } from "@/lib/model/signals/split-label";
+import { isStructuralLabel, splitLabelError } from "@/lib/model/signals/split-label";
 import { windowError } from "@/lib/model/time-window";
 import { traceOrders } from "@/lib/model/traces/trace-order";
 import {
@@ -30,7 +30,7 @@ const parseAsTrueOrFalse = createParser<boolean>({
   serialize: String,
 });
 const parseAsSplitLabel = parseAsText(
-  (text) => /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) && !isMetricPartLabel(text),
+  (text) => /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) && !isStructuralLabel(text),
 );
 const maxNames = 20;
 const parseAsNames = createParser<readonly string[]>({

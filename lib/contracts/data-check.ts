@@ -1,13 +1,13 @@
 /** Data check endpoint: result of every query for one deployment. */
 import { z } from "zod";
-import { checkOutcomes, checkReasons } from "@/lib/model/data-check";
+import { dataCheckOutcomes, checkReasons } from "@/lib/model/data-check";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import { defineContract } from "./contract";
 import { downSince, emptyObject, signalId, slug } from "./fields";
 
 const checkRow = z.object({
   signal: signalId,
-  outcome: z.enum(checkOutcomes),
+  outcome: z.enum(dataCheckOutcomes),
   reason: z.enum(checkReasons).nullable(),
   detail: z.string(),
   downSince: downSince.exactOptional(),

@@ -4,8 +4,8 @@
 import type { DownSince } from "./reading";
 import type { SignalId } from "./signals/signals";
 
-export const checkOutcomes = ["answers", "nothing", "error"] as const;
-export type CheckOutcome = (typeof checkOutcomes)[number];
+export const dataCheckOutcomes = ["answers", "nothing", "error"] as const;
+export type DataCheckOutcome = (typeof dataCheckOutcomes)[number];
 
 /** Why a query returns no data, or incomplete data. */
 export const checkReasons = [
@@ -27,7 +27,7 @@ export type CheckReason = (typeof checkReasons)[number];
 
 export interface CheckRow {
   readonly signal: SignalId;
-  readonly outcome: CheckOutcome;
+  readonly outcome: DataCheckOutcome;
   /** Null when the query returns data without a problem. */
   readonly reason: CheckReason | null;
   readonly detail: string;

@@ -184,7 +184,7 @@ test("orders trace services and previews phase rules on real requests", async ({
   await expect(before).toContainText(/Admission [\d.<]+\s%/, { timeout: 30_000 });
   const rule = phases.getByRole("group", { name: "Rule 1" });
   await rule.getByLabel("Operation").fill("admis*");
-  await expect(rule).toContainText(/[\d,]+ spans in [\d,]+ requests, [\d.<]+\s% of their time/, {
+  await expect(rule).toContainText(/[\d,]+ spans in [\d,]+ requests, [\d.<]+\s% of the requests’ time/, {
     timeout: 30_000,
   });
   const after = phases.getByRole("group", { name: "With these rules" });

@@ -56,7 +56,7 @@ export function shareText(share: number): string {
 /** Returns how many spans of recent requests match a service or rule. */
 export function matchedSpansText({ spans, traces, share }: Found): string {
   if (spans === 0) return "no matching spans in these requests";
-  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${shareText(share)} of their time`;
+  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${shareText(share)} of the requests’ time`;
 }
 
 type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;

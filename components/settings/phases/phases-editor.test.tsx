@@ -83,7 +83,9 @@ test("previews a rule on recent requests and saves it", async () => {
   await userEvent.selectOptions(within(rule).getByLabelText("is phase"), "Queue");
   const phases = [{ operation: "prepare*", attribute: "stage=warm", phase: "queue" as const }];
   await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
-  expect(await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of their time/)).toBeDefined();
+  expect(
+    await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of the requests’ time/),
+  ).toBeDefined();
   await userEvent.click(save);
   await vi.waitFor(() => expect(saved).toEqual([{ phases }]));
 });
@@ -112,7 +114,7 @@ test("creates a rule for an unmatched operation, and restores the engine's phase
 
 test("adds, reorders and removes trace services and shows their spans in recent requests", async () => {
   show(TraceServicesEditor, { traceServices: ["gateway"] });
-  expect(await screen.findByText(/50 spans in 50 requests, 50\.0\s% of their time/)).toBeDefined();
+  expect(await screen.findByText(/50 spans in 50 requests, 50\.0\s% of the requests’ time/)).toBeDefined();
   await userEvent.selectOptions(
     await screen.findByLabelText("Add a service from jaeger"),
     "store (used by Search)",

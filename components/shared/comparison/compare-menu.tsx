@@ -21,7 +21,7 @@ interface CompareMenuProps {
 const choices = [
   [null, "No comparison"],
   ["previous", "Previous period"],
-  ["weekday", "Same weekday last week"],
+  ["weekday", "Same window one week earlier"],
 ] as const;
 
 /** Selects the window that is drawn behind every line for comparison. */

@@ -44,7 +44,7 @@ export interface DifferentField {
 }
 
 /** Returns the fields whose values differ between `mine` and `theirs`. */
-export function differentFields({
+export function fieldsDifferentFromTheirs({
   base,
   mine,
   theirs,

@@ -3,7 +3,7 @@
 import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
-import { differentFields, valueText } from "./compare-values";
+import { fieldsDifferentFromTheirs, valueText } from "./compare-values";
 import type { FieldLabel, SavedForm } from "./use-saved-form";
 
 interface ConflictDialogProps<Values extends FieldValues, Body> {
@@ -40,7 +40,7 @@ export function ConflictDialog<Values extends FieldValues, Body>({
               </tr>
             </thead>
             <tbody>
-              {differentFields(conflict).map(({ name, mine, theirs, isUnchanged }) => {
+              {fieldsDifferentFromTheirs(conflict).map(({ name, mine, theirs, isUnchanged }) => {
                 const { label, text } = labels.get(name) ?? unlabelled(name);
                 return (
                   <tr key={name} className="border-t border-rule align-baseline">

@@ -32,10 +32,10 @@ const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
 
 test("names the outlier instance with its distance from the centre", () => {
   expect(instanceSpread(ttft, answerOf({ ...together, "gpu-3:8000": 0.9 }))).toMatch(
-    /^gpu-3:8000 is an outlier: median of its p95 over the window 0\.900\u202fs, 200\u202f% above the 0\.300\u202fs of all 7, [\d.,]+ deviations\. $/,
+    /^gpu-3:8000 is an outlier: the median of its p95 over the window is 0\.900\u202fs, 200\u202f% above the typical 0\.300\u202fs of all 7 instances \([\d.,]+ robust standard deviations\)\. $/,
   );
   expect(instanceSpread(ttft, answerOf({ ...together, slow: 0.9, slower: 1.2 }))).toContain(
-    "slower is an outlier: median of its p95 over the window 1.20\u202fs",
+    "slower is an outlier: the median of its p95 over the window is 1.20\u202fs",
   );
 });
 

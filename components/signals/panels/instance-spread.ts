@@ -24,12 +24,13 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   const row = first && rows[first.index];
   if (first === undefined || row?.group?.kind !== "value") return "";
   const formatMedian = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
-  const far = first.robustZ === null ? "" : `, ${formatNumber(Math.abs(first.robustZ))} deviations`;
+  const far =
+    first.robustZ === null ? "" : ` (${formatNumber(Math.abs(first.robustZ))} robust standard deviations)`;
   const more = otherOutliers.length === 0 ? "" : `; ${countWithNoun(otherOutliers.length, "more outlier")}`;
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
-  const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
-  return `${row.group.value} is an outlier: median${of} over the window ${formatMedian(first.median)}, ${distance}${side} the ${formatMedian(spread.centre)} of all ${spread.k}${far}${more}. `;
+  const of = row.statistic in quantiles ? ` of its ${row.statistic}` : " of its values";
+  return `${row.group.value} is an outlier: the median${of} over the window is ${formatMedian(first.median)}, ${distance}${side} the typical ${formatMedian(spread.centre)} of all ${countWithNoun(spread.k, "instance")}${far}${more}. `;
 }
 
 const countNames = ["No", "One", "Two", "Three"];

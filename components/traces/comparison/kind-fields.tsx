@@ -140,8 +140,8 @@ function WindowFields() {
           onChange={(event) => setOther(event.target.value)}
         >
           <option value="previous">Previous window of the same length</option>
-          <option value="weekday">Same days one week earlier</option>
-          <option value="from">Window with a custom start</option>
+          <option value="weekday">Same window one week earlier</option>
+          <option value="from">Window of the same length with a custom start</option>
         </select>
       </Field>
       {other === "from" && (

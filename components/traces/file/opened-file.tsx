@@ -27,8 +27,8 @@ export function OpenedFile({
   opened,
   file: { file, view, data, isReading, error, skippedCount },
 }: OpenedFileProps) {
-  const { drawn } = data;
-  const isOneOfMany = data.total > 1 && drawn !== null;
+  const { displayedTrace } = data;
+  const isOneOfMany = data.total > 1 && displayedTrace !== null;
   return (
     <div aria-busy={isReading || undefined}>
       <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
@@ -45,11 +45,11 @@ export function OpenedFile({
             All traces in the file
           </Button>
         )}
-        {drawn !== null && (
+        {displayedTrace !== null && (
           <ExportButton
-            traceId={drawn.traceId}
+            traceId={displayedTrace.traceId}
             createFile={(form, includesText) =>
-              exportOpened(file, { traceId: drawn.traceId, form, includesText })
+              exportOpened(file, { traceId: displayedTrace.traceId, form, includesText })
             }
           />
         )}
@@ -60,7 +60,7 @@ export function OpenedFile({
       {[
         ...(skippedCount === 0 ? [] : [skippedFilesText(skippedCount)]),
         ...data.warnings,
-        ...(drawn?.warnings ?? []),
+        ...(displayedTrace?.warnings ?? []),
         ...(error === null ? [] : [`${error}.`]),
       ].map((warning) => (
         <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
@@ -68,7 +68,7 @@ export function OpenedFile({
           {warning}
         </p>
       ))}
-      {drawn === null ? (
+      {displayedTrace === null ? (
         <FileTraces
           traces={data.traces}
           asOfMs={data.asOfMs}
@@ -77,23 +77,23 @@ export function OpenedFile({
       ) : (
         <>
           <h1 className="max-w-[1040px] pb-4 text-xl font-medium text-ink-2">
-            <SentenceText sentence={drawn.headline} />
+            <SentenceText sentence={displayedTrace.headline} />
           </h1>
           <ClockChoice
-            clock={drawn.clock}
+            clock={displayedTrace.clock}
             onChoose={(clock) => opened.changeView({ clock, traceId: view.traceId })}
           />
-          <TtftBar ttft={drawn.ttft} request={drawn.request} />
+          <TtftBar ttft={displayedTrace.ttft} request={displayedTrace.request} />
           <Waterfall
-            key={`${drawn.traceId} ${drawn.clock.mode}`}
-            trace={drawn}
+            key={`${displayedTrace.traceId} ${displayedTrace.clock.mode}`}
+            trace={displayedTrace}
             opensAt={view.spanId}
             file={{
               mayContain: (traceId) =>
                 data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
               show: (traceId, spanId) => opened.changeView({ traceId, spanId }),
             }}
-            reader={spanReaderOf(file, data, drawn)}
+            reader={spanReaderOf(file, data, displayedTrace)}
           />
         </>
       )}

@@ -15,7 +15,7 @@ export interface FileView {
 
 /** Parsed file, with the drawn trace in the browser's format. */
 export type OpenedTraces = Omit<OpenTracesResponse, "drawn" | "span" | "file"> & {
-  readonly drawn: TraceView | null;
+  readonly displayedTrace: TraceView | null;
 };
 
 const path = "/api/v1/traces/open";
@@ -24,7 +24,7 @@ const path = "/api/v1/traces/open";
 export async function openTraces(file: File, { traceId, clock }: FileView): Promise<OpenedTraces> {
   const query = { trace: traceId ?? undefined, clock };
   const read = await fetchJson<OpenTracesResponse>(path, { method: "POST", file, query });
-  return { ...read, drawn: read.drawn === null ? null : toTraceView(read.drawn) };
+  return { ...read, displayedTrace: read.drawn === null ? null : toTraceView(read.drawn) };
 }
 
 /** Exports the trace in the format of another program. */
@@ -43,8 +43,12 @@ export function exportOpened(
 const impossible = flagBits(["impossible-times"], false);
 
 /** Reads the details of single spans from their bytes, which the browser extracts from the file. */
-export function spanReaderOf(file: File, { spanIndex }: Pick<OpenedTraces, "spanIndex">, drawn: TraceView) {
-  const { traceId, spans } = drawn;
+export function spanReaderOf(
+  file: File,
+  { spanIndex }: Pick<OpenedTraces, "spanIndex">,
+  displayedTrace: TraceView,
+) {
+  const { traceId, spans } = displayedTrace;
   const cut = spanIndex === null ? null : pieceCutter(file, spanIndex);
   return {
     key: [file.name, file.size, file.lastModified, traceId],

@@ -13,7 +13,7 @@ import { phaseIds } from "@/lib/model/traces/phase";
 import { defineContract } from "@/lib/contracts/contract";
 import { emptyObject, problem, sentence, slug, timeExpression, timeWindow } from "@/lib/contracts/fields";
 import { traceConditions } from "./trace-conditions";
-import { featureCategory, featureMatch, equivalentSplit, retrievalStats } from "./trace-study-parts";
+import { attributeCategory, featureMatch, equivalentSplit, retrievalStats } from "./trace-study-parts";
 
 const group = z
   .string()
@@ -111,7 +111,7 @@ const attributeDifferences = z.discriminatedUnion("kind", [
           /** Service whose resource has the attribute; null for span attributes. */
           service: z.string().nullable(),
           match: featureMatch,
-          category: featureCategory,
+          category: attributeCategory,
           equivalents: z.array(equivalentSplit),
           a: z.number().int(),
           b: z.number().int(),

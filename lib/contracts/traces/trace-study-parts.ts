@@ -233,7 +233,7 @@ export const featureMatch = z.discriminatedUnion("kind", [
 ]);
 
 /** Whether an attribute describes the infrastructure that ran the request, or the request itself. */
-export const featureCategory = z.enum(["infrastructure", "request"]);
+export const attributeCategory = z.enum(["infrastructure", "request"]);
 
 /** Attribute that splits the requests almost identically: nearly the same requests have it, or nearly all others. */
 export const equivalentSplit = z.object({
@@ -247,7 +247,7 @@ const attributeDifference = z.object({
   by: z.enum(slowTimes),
   feature,
   match: featureMatch,
-  category: featureCategory,
+  category: attributeCategory,
   equivalents: z.array(equivalentSplit),
   slow: z.number().int(),
   rest: z.number().int(),

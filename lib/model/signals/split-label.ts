@@ -6,7 +6,7 @@ const metricPartLabels: ReadonlyMap<string, string> = new Map([
   ["quantile", "a quantile of a summary"],
 ]);
 
-export function isMetricPartLabel(label: string): boolean {
+export function isStructuralLabel(label: string): boolean {
   return metricPartLabels.has(label);
 }
 

@@ -56,19 +56,19 @@ test("shows the mean TPOT of vLLM as it is computed, not as sum over count", () 
 test("describes the scope of a maximum, a sum and an estimate", () => {
   expect(note("kv-usage", ["value"])).toMatchObject({
     formula: "max of avg_over_time(vllm:kv_cache_usage_perc)",
-    scope: "Per instance: the maximum over the deployment.",
+    scope: "Entire deployment: maximum over all instances.",
   });
   expect(note("running", ["value"]).scope).toBe("Entire deployment: sum over all instances.");
-  expect(note("flops", ["rate"]).scope).toBe("Per GPU: the mean over the deployment.");
+  expect(note("flops", ["rate"]).scope).toBe("Entire deployment: mean over all GPUs.");
 });
 
-test("describes GPU activity per GPU and GPU memory for the deployment", () => {
+test("describes the mean of GPU activity and the sum of GPU memory", () => {
   const joined: QueryableDeployment = {
     ...deploymentFixture,
     attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "h" }] }],
   };
   const context = at(engineById("vllm"), joined);
-  expect(note("gpu-sm-active", ["value"], context).scope).toBe("Per GPU: the mean over the deployment.");
+  expect(note("gpu-sm-active", ["value"], context).scope).toBe("Entire deployment: mean over all GPUs.");
   expect(note("gpu-memory-used", ["value"], context).scope).toBe("Entire deployment: sum over all GPUs.");
 });
 

@@ -75,10 +75,10 @@ function combination(
     case "sum":
       return `Entire deployment: sum over all ${subject}s.`;
     case "mean":
-      return `Per ${subject}: the mean over the deployment.`;
+      return `Entire deployment: mean over all ${subject}s.`;
     case "max":
-      return `Per ${subject}: the maximum over the deployment.`;
+      return `Entire deployment: maximum over all ${subject}s.`;
     case "min":
-      return `Per ${subject}: the minimum over the deployment.`;
+      return `Entire deployment: minimum over all ${subject}s.`;
   }
 }

@@ -1,7 +1,7 @@
 /** Finds the labels by which a deployment's signals can be split: those with different values among its series. */
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
-import { isMetricPartLabel } from "@/lib/model/signals/split-label";
+import { isStructuralLabel } from "@/lib/model/signals/split-label";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { anyOf, printPromql } from "@/lib/semantic/compile/promql";
 import { seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
@@ -56,7 +56,7 @@ export function splitLabels(series: readonly Readonly<Record<string, string>>[])
   const values = new Map<string, Set<string>>();
   for (const labels of series) {
     for (const [name, value] of Object.entries(labels)) {
-      if (!isMetricPartLabel(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+      if (!isStructuralLabel(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
     }
   }
   return [...values]

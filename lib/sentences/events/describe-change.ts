@@ -81,7 +81,7 @@ export function describeMetricNames(from: readonly string[], to: readonly string
   const why =
     lost.length === 0
       ? "New names mean an upgrade, or counters that start with their first use."
-      : "Missing names mean an upgrade, or a restart before the first use of a counter. The data check lists the signals without data.";
+      : "Metric names go missing after an upgrade, or after a restart until their counters are used again. The data check lists the signals without data.";
   return {
     kind: "engine-version",
     title: clipToTitle([

@@ -4,7 +4,7 @@
  *     request ── pending ── request ── pending ── done · · · request    the result is kept for as long as the work took
  */
 import { processMemory } from "@/lib/server/memory";
-import { createShare, joinable, type SharedWork, type ShareRules, type Task } from "./share";
+import { createShare, findOrStart, type SharedWork, type ShareRules, type Task } from "./share";
 
 /** A result that may be the last good one of a source that fails now. */
 interface PolledResult {
@@ -31,7 +31,7 @@ export function polledWork<T extends PolledResult>(
   task: Task<T>,
 ): SharedWork<T> {
   const works = processMemory(name, () => createShare<T>(pollRules<T>(previousMs)));
-  return joinable(works, key, task);
+  return findOrStart(works, key, task);
 }
 
 function pollRules<T extends PolledResult>(previousMs: number): ShareRules<T> {

@@ -95,7 +95,7 @@ export function createShare<T, Subject = null>(rules: ShareRules<T> = shareInFli
 }
 
 /** Returns the work under `key`, which is started with `task` if there is none. */
-export function joinable<T>(share: Share<T>, key: string, task: Task<T>): SharedWork<T> {
+export function findOrStart<T>(share: Share<T>, key: string, task: Task<T>): SharedWork<T> {
   return share.find(key) ?? share.start(key, null, task);
 }
 

@@ -7,7 +7,7 @@ import { parseDeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
-import { createShare, joinable } from "@/lib/server/concurrency/share";
+import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import { logger } from "@/lib/server/logger";
 import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
 import { nowMs } from "@/lib/server/clock";
@@ -129,7 +129,7 @@ export function recordDatabaseAvailability(isAvailable: boolean): void {
 
 function refresh(): Promise<DeploymentSnapshot> {
   const inFlight = processMemory("deployments-in-flight", () => createShare<DeploymentSnapshot>());
-  return joinable(inFlight, "snapshot", async () => {
+  return findOrStart(inFlight, "snapshot", async () => {
     try {
       return await refreshSnapshot();
     } catch (error) {

@@ -7,7 +7,7 @@ import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline/roofl
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
-import { createShare, joinable } from "@/lib/server/concurrency/share";
+import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import { logger } from "@/lib/server/logger";
 import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
 import {
@@ -51,7 +51,7 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
 
 async function refresh(): Promise<RooflineConfig> {
   const inFlight = processMemory("roofline-config-in-flight", () => createShare<RooflineConfig>());
-  await joinable(inFlight, "config", reloadRooflineConfig).join();
+  await findOrStart(inFlight, "config", reloadRooflineConfig).join();
   const read = cachedConfig().read();
   if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
   return read.value;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { InstantVector } from "@/lib/model/grid";
-import { createShare, joinable } from "@/lib/server/concurrency/share";
+import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import { finalThrough, timeSlotOf } from "./read-plan";
 import { defaultSourceScope, type ReaderParts, type ReadOptions } from "./reader-parts";
 import { createReadFailures, type Stale } from "./read-failures";
@@ -77,7 +77,7 @@ export function createInstantReader(
       return Promise.resolve(cached);
     }
     failures.throwRecentFailure(last);
-    return joinable(inFlight, key, (signal, onSent) =>
+    return findOrStart(inFlight, key, (signal, onSent) =>
       failures.recordOutcome(last, signal, () => fetch(keys, read, { signal, onSent })),
     ).join(read.signal);
   };

@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { createShare, joinable } from "@/lib/server/concurrency/share";
+import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import type { Spacing } from "./sample-gaps";
 import { measureSpacing, type SpacingSource } from "./sample-spacing";
 
@@ -45,7 +45,7 @@ export function createSpacingReader(
 
   const measure = (read: SpacingRequest): Promise<Spacing | null> => {
     const key = keyOf(read, 0);
-    return joinable(inFlight, key, async () => {
+    return findOrStart(inFlight, key, async () => {
       const { sourceSlug, selectorPromql, window } = read;
       const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
       cache.set(key, { window, spacing, atMs: parts.monotonicMs() });

@@ -13,7 +13,7 @@ import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { minObservations } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
-import { createShare, joinable, type Share } from "@/lib/server/concurrency/share";
+import { createShare, findOrStart, type Share } from "@/lib/server/concurrency/share";
 import { processMemory } from "@/lib/server/memory";
 import { readRange } from "@/lib/services/series/read-series";
 import { historyChunks, hourGrid, hourMs } from "./history-chunks";
@@ -57,7 +57,7 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
   const key = JSON.stringify([sourceSlug, plan.statistic, queriesOf(plan), window.startMs, window.endMs]);
   const cached = chunks().get(key);
   if (cached !== undefined) return Promise.resolve(cached);
-  return joinable(inFlight(), key, async (signal) => {
+  return findOrStart(inFlight(), key, async (signal) => {
     const { hours, isComplete } = await fetchChunk({ ...read, signal });
     if (isComplete) chunks().set(key, hours);
     return hours;

@@ -64,5 +64,5 @@ test("explains that a split page is not compared", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m&by=instance&cmp=weekday");
   await page.getByRole("button", { name: "Compare with" }).click();
   await expect(page.getByText("Split panels are not compared")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Same weekday last week" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Same window one week earlier" })).toBeVisible();
 });

@@ -80,10 +80,13 @@ test.each([
 ])("%s: a span sent alone has the same details as in the full file", async (_form, text) => {
   const file = new File([text], "traces.json");
   const traceId = "a".padStart(32, "0");
-  const { drawn, spanIndex } = await openTraces(file, { traceId, clock: "raw" });
+  const { displayedTrace, spanIndex } = await openTraces(file, { traceId, clock: "raw" });
   sent.length = 0;
   for (const spanId of [id("1"), id("2"), id("f7")]) {
-    const read = await spanReaderOf(file, { spanIndex }, drawn!).read(spanId, AbortSignal.timeout(30_000));
+    const read = await spanReaderOf(file, { spanIndex }, displayedTrace!).read(
+      spanId,
+      AbortSignal.timeout(30_000),
+    );
     const response = await ask(`/api/v1/traces/open?trace=${traceId}&span=${spanId}`, file);
     expect(read).toEqual(((await response.json()) as OpenTracesResponse).span);
     expect(read.spans.length).toBe(spanId === id("2") ? 2 : 1);
@@ -100,8 +103,11 @@ test("a trace of the file is exported like a stored trace, and includes prompt t
     const written = await exported(`as=${form}`);
     expect(written).not.toContain("the words of a person");
     expect(await exported(`as=${form}&text=include`)).toContain("the words of a person");
-    const { drawn } = await openTraces(new File([written], "again.json"), { traceId: null, clock: "raw" });
-    expect([drawn?.traceId, drawn?.spans.count]).toEqual([traceId, 203]);
+    const { displayedTrace } = await openTraces(new File([written], "again.json"), {
+      traceId: null,
+      clock: "raw",
+    });
+    expect([displayedTrace?.traceId, displayedTrace?.spans.count]).toEqual([traceId, 203]);
   }
   expect(JSON.parse(await exported("as=chrome"))).toHaveProperty("traceEvents");
   const unnamed = await ask("/api/v1/traces/open?as=otlp", file);
@@ -117,15 +123,15 @@ test("50,000 of 60,000 spans are shown, and the omission is reported", async () 
       attributes: {},
     }),
   );
-  const { drawn, spanIndex } = await openTraces(new File([oldBody(many)], "large.json"), {
+  const { displayedTrace, spanIndex } = await openTraces(new File([oldBody(many)], "large.json"), {
     traceId: null,
     clock: "raw",
   });
-  expect([drawn?.spanCount, drawn?.spans.count]).toEqual([60_000, 50_000]);
-  expect(drawn?.warnings).toEqual([
+  expect([displayedTrace?.spanCount, displayedTrace?.spans.count]).toEqual([60_000, 50_000]);
+  expect(displayedTrace?.warnings).toEqual([
     expect.stringMatching(/^50,000 of 60,000 rows are shown: .* Omitted: 10,000 rows, /),
   ]);
-  expect([...(drawn?.spans.omittedSpans.values() ?? [])]).toEqual([10_000]);
+  expect([...(displayedTrace?.spans.omittedSpans.values() ?? [])]).toEqual([10_000]);
   expect(spanIndex?.from).toHaveLength(60_000);
 });
 

@@ -22,18 +22,18 @@ import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 const strongDrift = 0.5;
 const slowThreshold = (n: number): number => Math.min(0.9, 1 - 10 / n);
 
-export interface Drift {
+export interface SignalTrend {
   /** Spearman correlation with time, −1 to 1. */
   readonly timeCorrelation: number;
-  /** Lag-1 autocorrelation of the pairs. */
+  /** Lag-1 autocorrelation of the signal in the complete pairs. */
   readonly autocorrelation: number;
 }
 
 export type SharedTrend =
   | {
       readonly kind: "shared-trend" | "both-slow" | "none";
-      readonly x: Drift;
-      readonly y: Drift;
+      readonly x: SignalTrend;
+      readonly y: SignalTrend;
       readonly n: number;
       /** Correlation of the first differences. */
       readonly differences: Correlation;
@@ -75,13 +75,13 @@ export function* sharedTrendInSteps(
   };
 }
 
-function trendKind(x: Drift, y: Drift, n: number): "shared-trend" | "both-slow" | "none" {
+function trendKind(x: SignalTrend, y: SignalTrend, n: number): "shared-trend" | "both-slow" | "none" {
   if (Math.min(Math.abs(x.timeCorrelation), Math.abs(y.timeCorrelation)) >= strongDrift)
     return "shared-trend";
   return Math.min(x.autocorrelation, y.autocorrelation) >= slowThreshold(n) ? "both-slow" : "none";
 }
 
-function drift(values: Float64Array, time: Float64Array): Drift {
+function drift(values: Float64Array, time: Float64Array): SignalTrend {
   return {
     timeCorrelation: pearson(midRanks(values), midRanks(time)),
     autocorrelation: autocorrelations(values, 1)[1] ?? Number.NaN,

@@ -10,7 +10,7 @@ export interface RowTimes {
   readonly ends: Float64Array;
 }
 
-/** Returns nanoseconds since the trace's start for the first `upTo` rows. */
+/** Returns nanoseconds since the trace's start for the first `rowCount` rows. */
 export function* rowTimesInSteps(
   rows: readonly TreeRow[],
   rowCount = rows.length,

@@ -10,7 +10,7 @@ import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
 /**
- * Returns the self time of the first `upTo` rows in nanoseconds. Rows are in drawing order with siblings by start, so
+ * Returns the self time of the first `rowCount` rows in nanoseconds. Rows are in drawing order with siblings by start, so
  * one pass finds all unions.
  */
 export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
@@ -45,7 +45,7 @@ export interface SelfTimeInterval {
 }
 
 /**
- * Returns the self time intervals of the first `upTo` rows with children, in order. Intervals closer than `finestNs`
+ * Returns the self time intervals of the first `rowCount` rows with children, in order. Intervals closer than `mergeBelowNs`
  * are merged.
  */
 export function* selfTimeIntervals(

@@ -67,6 +67,7 @@ export const dcgm: ExporterOf<"gpu"> = {
     partitionLabel: "GPU_I_PROFILE",
   },
   caveats: {
-    "gpu-throttled": "Power and heat are timed apart: of two that hold the clocks at once the longer counts.",
+    "gpu-throttled":
+      "DCGM times power and thermal throttling separately. The longer of the two is shown, because they can overlap.",
   },
 };
