@@ -2,7 +2,7 @@ import { createLoader } from "nuqs";
 import { expect, test } from "vitest";
 import { viewParsers } from "@/lib/client/url-state";
 import { pageLink } from "./page-link";
-import { isSectionOpen, kioskPages, mainPages, pageOf, pagesInSection } from "./pages";
+import { isSectionOpen, kioskPages, mainPages, pageOf, pages, pagesInSection } from "./pages";
 
 const view = createLoader(viewParsers)("?d=chat-70b&i=pod-3&from=now-15m&live=false");
 
@@ -14,18 +14,13 @@ test("a link to a page keeps deployment and window, the overview keeps the windo
 });
 
 test("each section has one main page, and its pages are its tabs", () => {
-  expect(mainPages.map(({ main }) => main.title)).toEqual([
-    "Overview",
-    "Signals",
-    "Traces",
-    "Roofline",
-    "Settings",
-  ]);
+  for (const page of pages)
+    expect(mainPages.filter((main) => isSectionOpen(main, page.path))).toHaveLength(1);
   expect(pagesInSection("/signals/correlate").map(({ id }) => id)).toEqual(["signals", "correlate"]);
   expect(isSectionOpen(pageOf("traces"), "/traces/0af7651916cd43dd8448eb211c80319c")).toBe(true);
   expect(isSectionOpen(pageOf("traces"), "/kiosk")).toBe(false);
 });
 
-test("lists the pages that kiosk mode can show, with their names in links", () => {
-  expect(kioskPages).toEqual(["overview", "signals", "correlate", "traces"]);
+test("kiosk mode keeps the page names that links contain", () => {
+  expect(kioskPages).toEqual(expect.arrayContaining(["overview", "signals", "correlate", "traces"]));
 });

@@ -141,6 +141,7 @@ test("suggested KV heads divide the query heads, and latent attention has none",
 
 test("the short list names every change", () => {
   const state: WhatIfState = {
+    ...nothingChanged,
     weights: "int4-g128",
     kvFormat: "int8",
     batch: 8,
