@@ -88,7 +88,7 @@ export function SignalsPage() {
               visible={visible}
               heat={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
-              comparedOf={comparison.comparedOf}
+              comparedOf={comparison.comparedPanel}
               watch={watch}
               tracesOf={tracesOf}
               onZoom={zoom}

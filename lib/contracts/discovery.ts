@@ -12,7 +12,7 @@ import {
 import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { limitOrigins, limitIds } from "@/lib/model/deployment/limits";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
-import { mappedSignals, mappingError } from "@/lib/model/signals/signal-mapping";
+import { mappableSignals, mappingError } from "@/lib/model/signals/signal-mapping";
 import { signalMappings } from "@/lib/model/signals/signal-mapping-schema";
 import { phaseRuleError, ruledPhases } from "@/lib/model/traces/phase-rule";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
@@ -46,7 +46,7 @@ const attachment = z.strictObject({
 const attachments = z.array(attachment).max(50);
 
 const mappings = signalMappings.superRefine((given, context) => {
-  for (const signal of mappedSignals) {
+  for (const signal of mappableSignals) {
     const one = given[signal];
     const error = one === undefined ? null : mappingError(signal, one, given);
     if (error !== null)

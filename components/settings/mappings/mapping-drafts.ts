@@ -1,7 +1,7 @@
 /** Signal mappings while they are edited: one form row per mapping, with validation. Pure. */
 import {
   kindOf,
-  mappedSignals,
+  mappableSignals,
   mappingError,
   metricNamePattern,
   type MappedSignal,
@@ -34,7 +34,7 @@ export interface ParsedMappings {
 }
 
 export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft[] {
-  return mappedSignals.flatMap((signal) => {
+  return mappableSignals.flatMap((signal) => {
     const given = mappings[signal];
     if (given === undefined) return [];
     const kind = kindOf(given);
@@ -61,7 +61,7 @@ export function nextDraft(drafts: readonly MappingDraft[]): MappingDraft | undef
 
 /** Returns the signals that no draft maps. */
 export function freeSignals(drafts: readonly MappingDraft[]): readonly MappedSignal[] {
-  return mappedSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
+  return mappableSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
 }
 
 /** Returns true if the metric counts a part of a total, so that a total metric is required. */

@@ -24,7 +24,7 @@ interface UseComparisonOptions {
 }
 
 export interface Comparison {
-  readonly comparedOf: (id: string) => Compared | null;
+  readonly comparedPanel: (id: string) => Compared | null;
   /** The comparison window would overlap the displayed window, so nothing is compared. */
   readonly isOverlapping: boolean;
 }
@@ -55,7 +55,7 @@ export function useComparison({
     retentionKey: JSON.stringify(["comparison", deployment, view.m, view.i, view.cmp, view.from, view.to]),
   });
   return {
-    comparedOf: (id) => {
+    comparedPanel: (id) => {
       const answer = compared === null ? null : answerOf(past.stateOf(id));
       return compared === null || answer === null ? null : { ...compared, answer };
     },

@@ -35,7 +35,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
         <p className="text-xs text-ink-2">
           {separations.kind === "too-few"
             ? `Too few requests: each side needs ${separations.needed}.`
-            : "No attribute value differs between the two sides."}
+            : "No attribute value is more frequent on one side."}
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard

@@ -96,7 +96,7 @@ export const eppCaveats: NonNullable<Engine["caveats"]> = {
   errors: "All error codes except errors of the request. Capacity refusals are included.",
   running: "In flight between the picker and the engines, including requests that wait in an engine.",
   waiting:
-    "Waiting in the engines of the pool, for all models together: these gauges have the pool's name and no model.",
+    "Waiting in the engines of the pool, for all models together: these gauges have a label for the pool, but none for the model.",
   "kv-usage":
     "Mean over the endpoints of the pool and over all its models. One full engine may be hidden by empty ones.",
   "prefix-hit": "From the cached tokens that engines report in their responses.",

@@ -73,6 +73,6 @@ export const sglangGatewayCaveats: NonNullable<Engine["caveats"]> = {
   tpot: perProcessQuantiles,
   e2e: "Measured at the gateway, including the network to its workers.",
   errors:
-    "5xx and 429 responses of the gateway for all its models. Older versions report the errors of its routing.",
+    "5xx and 429 responses of the gateway for all its models. Older gateway versions do not count responses, so their routing errors are counted instead.",
   running: "Requests in the workers at present, for all models of the gateway.",
 };

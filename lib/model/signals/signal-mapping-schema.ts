@@ -5,7 +5,7 @@
 import { z } from "zod";
 import {
   mappedLabelPattern,
-  mappedSignals,
+  mappableSignals,
   mappingKinds,
   metricNamePattern,
   type MappedSignal,
@@ -34,6 +34,6 @@ const mapping = z
 
 /** Schema of the mappings in a file or a stored document. */
 export const signalMappings = z.partialRecord(
-  z.enum(mappedSignals as [MappedSignal, ...MappedSignal[]]),
+  z.enum(mappableSignals as [MappedSignal, ...MappedSignal[]]),
   mapping,
 );

@@ -29,7 +29,7 @@ export const metricNamePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/;
 export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
 /** Signals that a team's metric can be mapped to. */
-export const mappedSignals = signalsOf("training");
+export const mappableSignals = signalsOf("training");
 
 export function kindOf(given: SignalMapping): MappingKind {
   return mappingKinds.find((kind) => given[kind] !== undefined) ?? "gauge";

@@ -61,9 +61,9 @@ export function breakEvenSentence(result: {
   readonly contextTokens: number;
   readonly breakEven: BreakEven | undefined;
   readonly limit: ContextLimit;
-  readonly largeMatrixRows: number;
+  readonly linearBreakEvenRows: number;
 }): string {
-  const { accelerator, contextTokens, breakEven, limit, largeMatrixRows } = result;
+  const { accelerator, contextTokens, breakEven, limit, linearBreakEvenRows } = result;
   const context = `with ${countWithNoun(contextTokens, "token")} of context`;
   const batch =
     breakEven?.kind === "from"
@@ -73,5 +73,5 @@ export function breakEvenSentence(result: {
     limit.kind === "none"
       ? "Decode can become compute-bound at every context length."
       : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch makes decode compute-bound.`;
-  return `${batch}, on ${accelerator}. ${limitText} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(largeMatrixRows), "row")}.`;
+  return `${batch}, on ${accelerator}. ${limitText} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")}.`;
 }

@@ -7,7 +7,7 @@ import type { Sentence } from "@/lib/model/sentence";
 import { countWithNoun } from "@/lib/format/agreement";
 import { comparisonSentence, minComparedRequests } from "./comparison-sentence";
 import { textPart } from "./sentence-parts";
-import type { SideNames, Sides } from "./side-names";
+import type { SideTexts, Sides } from "./side-names";
 
 interface RequestCounts {
   readonly a: number;
@@ -26,7 +26,7 @@ interface HeadlineInput {
 
 export function comparisonHeadline(
   { a, b }: Sides,
-  names: SideNames,
+  names: SideTexts,
   { comparison, ...counts }: HeadlineInput,
 ): Sentence {
   if (comparison === null) return nothingToCompare({ a, b }, names, counts);
@@ -46,7 +46,7 @@ export function comparisonHeadline(
 
 function nothingToCompare(
   { a, b }: Sides,
-  names: SideNames,
+  names: SideTexts,
   { read, split, thresholdNs }: Omit<HeadlineInput, "comparison">,
 ): Sentence {
   const isEmptyA = split.a === 0 || read.a === 0;

@@ -12,7 +12,7 @@ export interface Sides {
   readonly b: Side;
 }
 
-export interface SideNames {
+export interface SideTexts {
   readonly a: string;
   readonly b: string;
 }
@@ -21,7 +21,7 @@ export interface SideNames {
  * Returns the names for sentences. They include the deployment if the sides differ in it. `attribute` is the compared
  * attribute of value groups.
  */
-export function sideNames({ a, b }: Sides, attribute: string | undefined): SideNames {
+export function sideNames({ a, b }: Sides, attribute: string | undefined): SideTexts {
   const name = (side: Side, other: Side, which: "first" | "second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
     const plain = plainName(side, other, attribute);
@@ -31,7 +31,7 @@ export function sideNames({ a, b }: Sides, attribute: string | undefined): SideN
 }
 
 /** Returns the short names for column heads. */
-export function sideLabels({ a, b }: Sides): SideNames {
+export function sideColumnHeads({ a, b }: Sides): SideTexts {
   const label = (side: Side, other: Side, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
     const plain = plainLabel(side, other);

@@ -1,7 +1,7 @@
 /** Field names by section of the file, for suggestions when a name is misspelt. */
 import { nearestWord } from "@/lib/base/nearest-word";
 import { limitIds } from "@/lib/model/deployment/limits";
-import { mappedSignals, mappingKinds } from "@/lib/model/signals/signal-mapping";
+import { mappableSignals, mappingKinds } from "@/lib/model/signals/signal-mapping";
 import { deploymentFields } from "./config-file-schema";
 
 /** Names below each section. List indexes are omitted from the path. */
@@ -11,7 +11,7 @@ const namesBelow: Readonly<Record<string, readonly string[]>> = {
   "deployments.pools": ["role", "selectors"],
   "deployments.attachments": ["exporter", "selectors"],
   "deployments.phases": ["operation", "attribute", "phase"],
-  "deployments.mappings": mappedSignals,
+  "deployments.mappings": mappableSignals,
   "deployments.limits": limitIds,
 };
 const mappingNames = [...mappingKinds, "of", "scale", "labels"];

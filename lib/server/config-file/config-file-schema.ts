@@ -100,7 +100,7 @@ export const fixes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the fix for an error at `path`. */
-export function fixAt(path: readonly PropertyKey[]): string {
+export function fixTextAt(path: readonly PropertyKey[]): string {
   if (path.length === 2) return fixes["deployment"] ?? "";
   // Label names are arbitrary. A label that is named like a field is still a label.
   const holder = path.find((part) => part === "selectors" || part === "labels");

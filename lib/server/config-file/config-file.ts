@@ -11,7 +11,7 @@ import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
 import { suggestField } from "./config-file-fields";
 import { modelOf, slugOf } from "./config-file-names";
-import { fileSchema, fixAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
+import { fileSchema, fixTextAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
 import { checkDeployments } from "./config-file-checks";
 import { pathText, readYaml, type YamlValue } from "./yaml-lines";
 
@@ -125,7 +125,7 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
     });
   const isMissing = issue.input === undefined;
   const problem = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
-  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${problem}`, fixAt(issue.path))];
+  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${problem}`, fixTextAt(issue.path))];
 }
 
 /** Returns a suggestion for an unknown value. */

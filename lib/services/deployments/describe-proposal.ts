@@ -3,7 +3,7 @@ import type { Proposal } from "@/lib/contracts/discovery";
 import { covers, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
-import { mappedSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
+import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
 import type { Sent } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -88,7 +88,7 @@ function describeLimits({ edits, managedBy }: DeploymentRecord): Proposal["limit
 type Mappings = Sent<Proposal["mappings"]>;
 
 function givenMappings(mappings: SignalMappings = {}): Mappings {
-  const given = mappedSignals.flatMap((signal) => {
+  const given = mappableSignals.flatMap((signal) => {
     const one = mappings[signal];
     return one === undefined ? [] : [[signal, one] as const];
   });

@@ -21,11 +21,11 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
       minWidth={720}
       columns={[
         {
-          title: "Phase (mean of the band in ms)",
+          title: "Phase",
           render: phaseName,
         },
         ...bands.map((band) => ({
-          title: bandTitle(band),
+          title: `${bandTitle(band)}, mean ms`,
           render: (phase: (typeof phases)[number]) => formatNumber(band.phaseNs[phase] / 1e6),
         })),
       ]}

@@ -9,7 +9,7 @@ import { GrowthFigure } from "./growth-figure";
 import { HistogramFigure } from "@/components/traces/study/histogram-figure";
 import { SharesFigure } from "./shares-figure";
 import { StudyPage } from "@/components/traces/study/study-page";
-import { TailFigure } from "@/components/traces/study/tail-figure";
+import { SlowSamplingFigure } from "@/components/traces/study/slow-sampling-figure";
 import { TtftFigure } from "./ttft-figure";
 
 /** Shows where fast and slow requests spend their time, and patterns across many requests. */
@@ -34,7 +34,7 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
       <TtftFigure ttft={study.ttft} retrieval={study.retrieval} />
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <HistogramFigure histogram={study.histogram} metrics={study.metrics} />
-        <TailFigure tail={study.tail} />
+        <SlowSamplingFigure tail={study.tail} />
       </div>
       <SharesFigure shares={study.shares} />
       <GapsFigure gaps={study.gaps} requests={study.retrieval.requests} />

@@ -46,7 +46,7 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
   return (
     <Figure title="Attributes of slow requests" sentence={slowSentence(slow)}>
       {significant.length === 0 ? (
-        <p className="py-3">No attribute value differs significantly between slow requests and the rest.</p>
+        <p className="py-3">No attribute value is significantly more frequent among slow requests.</p>
       ) : (
         <SlowTable
           name="Attributes of slow requests"

@@ -14,8 +14,8 @@ import { weightFormats } from "@/lib/model/roofline/precision";
 
 export interface BreakEvenByContext {
   readonly ridgeFlopPerByte: number;
-  /** R·b_w/2: the products of large matrices only, without attention. */
-  readonly largeMatrixRows: number;
+  /** Rows from which the linear layers alone, without attention, are compute-bound: ridge × bytes per weight ÷ 2. */
+  readonly linearBreakEvenRows: number;
   readonly limit: ContextLimit;
   readonly byContext: readonly { readonly contextTokens: number; readonly breakEven: BreakEven }[];
 }
@@ -27,7 +27,7 @@ export function breakEvenByContext(
 ): BreakEvenByContext {
   return {
     ridgeFlopPerByte,
-    largeMatrixRows: (ridgeFlopPerByte * weightFormats[served.plan.linear]) / 2,
+    linearBreakEvenRows: (ridgeFlopPerByte * weightFormats[served.plan.linear]) / 2,
     limit: contextLimit(served, ridgeFlopPerByte),
     byContext: contexts.map((contextTokens) => ({
       contextTokens,

@@ -96,7 +96,7 @@ test("weights in narrower formats are never larger", () => {
 test("the break-even batch rises over contexts and ends", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
-  expect(answer.largeMatrixRows).toBeCloseTo(295.3, 1);
+  expect(answer.linearBreakEvenRows).toBeCloseTo(295.3, 1);
   expect(
     answer.byContext.map(({ breakEven }) => (breakEven.kind === "from" ? Math.round(breakEven.batch) : null)),
   ).toEqual([295, 438, 847, null]);

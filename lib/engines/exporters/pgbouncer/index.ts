@@ -34,7 +34,8 @@ export const pgbouncer: ExporterOf<"database"> = {
   caveats: {
     "db-query-time":
       "From sending a query to the server to its last response, including the network between them.",
-    "db-connections": "Server connections of the pooler only.",
+    "db-connections":
+      "Connections from PgBouncer to the database. Clients that connect to the database directly are not counted.",
     "db-pool-wait":
       "Over all queries, including those with an available connection. With transaction pooling, only the first query of a transaction waits.",
     "db-transactions": "Transactions that passed through the pooler.",

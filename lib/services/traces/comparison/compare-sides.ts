@@ -8,7 +8,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonHeadline } from "@/lib/sentences/traces/comparison-headline";
 import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
-import { sideLabels, sideNames } from "@/lib/sentences/traces/side-names";
+import { sideColumnHeads, sideNames } from "@/lib/sentences/traces/side-names";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
@@ -46,7 +46,7 @@ export async function compareSides(
   const found = await compareBy(request, sides, signal);
   const { time, parts, comparison, paired } = found;
   const names = sideNames(request, request.query.comparedAttribute);
-  const labels = sideLabels(request);
+  const labels = sideColumnHeads(request);
   const facts = (side: "a" | "b"): Sent<ComparedSide> =>
     sideResponse(sides[side], {
       name: names[side],

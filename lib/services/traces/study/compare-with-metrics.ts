@@ -6,7 +6,12 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { comparedPart, endedWithin, type ComparedPart, type TimedRequest } from "./compared-part";
+import {
+  partComparableWithMetrics,
+  endedWithin,
+  type ComparedPart,
+  type TimedRequest,
+} from "./compared-part";
 import { studyMetrics, type StudyMetrics } from "./study-metrics";
 
 export interface MetricsComparison<T extends TimedRequest> {
@@ -31,7 +36,7 @@ export async function compareWithMetrics<T extends TimedRequest>(
   { requests, covered, isComplete }: RequestSample<T>,
 ): Promise<MetricsComparison<T>> {
   const part: ComparedPart<T> = isComplete
-    ? comparedPart(requests, covered, nowMs())
+    ? partComparableWithMetrics(requests, covered, nowMs())
     : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
   if (part.kind === "none")
     return {

@@ -28,7 +28,7 @@ export type ComparedPart<T extends TimedRequest> =
 /** Delay until a trace can be found after its end: the SDK and the collector send in batches. */
 const arrivalMs = 10_000;
 
-export function comparedPart<T extends TimedRequest>(
+export function partComparableWithMetrics<T extends TimedRequest>(
   requests: readonly T[],
   covered: TimeWindow,
   nowMs: number,

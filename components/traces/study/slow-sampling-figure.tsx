@@ -13,7 +13,7 @@ const verdicts = {
 } as const satisfies Readonly<Record<string, { readonly shape: Shape; readonly word: string }>>;
 
 /** Checks whether the traces contain as many slow requests as the metric, and suggests a collector setting if not. */
-export function TailFigure({ tail }: Pick<TraceStudy, "tail">) {
+export function SlowSamplingFigure({ tail }: Pick<TraceStudy, "tail">) {
   const remedy = tail.kind === "checked" ? tail.remedy : null;
   return (
     <Figure title="Sampling of slow requests" sentence={tailSentence({ tail })}>
