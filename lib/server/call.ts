@@ -50,7 +50,7 @@ export async function callWith<C extends AnyContract>(
   const requestId = randomUUID();
   try {
     assertAllowedHost(requestHeaders, readEnvironment().publicUrl);
-    const principal = identify();
+    const principal = await identify({ headers: requestHeaders });
     requireAccess(principal, contract.access);
     const params = parseInput<C["params"]>(contract.params, input.params ?? {}, "path");
     const query = parseInput<C["query"]>(contract.query, input.query ?? {}, "query");

@@ -63,7 +63,7 @@ async function respond<C extends AnyContract>({
   requestId,
 }: EndpointCall<C>): Promise<Response> {
   const { contract } = endpoint;
-  const principal = admit(contract, request);
+  const principal = await admit(contract, request);
   const input = await readRequest(contract, request, context);
   return withTimeLimit(contract.timeLimitMs, request.signal, async (signal) => {
     const expectedVersion =
@@ -96,12 +96,12 @@ async function respond<C extends AnyContract>({
 }
 
 /** Throws forbidden or invalid-input for a request that must not be processed. */
-function admit(contract: AnyContract, request: Request): Principal {
+async function admit(contract: AnyContract, request: Request): Promise<Principal> {
   assertAllowedHost(request.headers, readEnvironment().publicUrl);
   for (const name of forbiddenHeaders) {
     if (request.headers.has(name)) throw new AppError("invalid-input", `the header ${name} is not accepted`);
   }
-  const principal = identify();
+  const principal = await identify(request);
   requireAccess(principal, contract.access);
   if (contract.method !== "GET") {
     assertSameOrigin(request.headers);

@@ -1,4 +1,5 @@
 // Checks of the doctor. Each check is independent, so that one failure does not hide the next.
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { createServer } from "node:net";
 import { visibleText } from "@/lib/base/safe-text";
 import { isAppError } from "@/lib/model/app-error";
@@ -164,7 +165,7 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
   try {
-    const discoveryPass = startDiscoveryPass(slug);
+    const discoveryPass = startDiscoveryPass(readableSource(slug, allSources));
     const groups = await readServingGroups(discoveryPass, await readPresence(discoveryPass));
     return groups.length > 0
       ? ok(

@@ -2,6 +2,7 @@
  * Traces of real servers: NVIDIA Dynamo, and LiteLLM in front of it. Every request is read once, its phases add up to
  * its duration, time that neither product reports is unexplained, and the root matches the client's measurement.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dynamoServices } from "@/demo/stack/peers/dynamo";
 import { litellmService } from "@/demo/stack/peers/litellm";
@@ -30,7 +31,13 @@ const runs: { direct?: Run; proxied?: Run; handedOn?: Run } = {};
 
 function read(service: string, engine: EngineId, startMs: number): Promise<TraceGroup> {
   const window = { startMs, endMs: Date.now() };
-  const deployment = { title: service, engine, tracesSource: null, traceServices: [service] };
+  const deployment = {
+    title: service,
+    engine,
+    tracesSource: null,
+    traceServices: [service],
+    sourceScope: allSources,
+  };
   return readGroup({ deployment, window, maxTraces: 1_000, signal: AbortSignal.timeout(30_000) });
 }
 

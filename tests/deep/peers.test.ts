@@ -2,6 +2,7 @@
  * The product against real servers (NVIDIA Dynamo's frontend with its mock engines, LiteLLM): each is discovered,
  * nothing counts twice, unexposed metrics are reported as such, and the numbers match a client's measurements.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ttftCountWarning } from "@/components/signals/panels/ttft-count";
 import { waitUntil } from "@/demo/stack/process/wait-until";
@@ -14,7 +15,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { identify } from "@/lib/server/principal";
+import { systemPrincipal } from "@/lib/server/principal";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { compareLatency, type LatencyComparisonPlan } from "@/tests/support/peers/compare-latency";
 import { measure, type LoadPlan, type MeasuredLoad } from "@/tests/support/peers/measured-load";
@@ -84,7 +85,7 @@ beforeAll(async () => {
   fixture = await startPeerFixture();
   await waitForValue("sum(up)", countingPoints);
   await discoverDeployments();
-  foundBeforeTraffic = (await knownDeployments()).deployments;
+  foundBeforeTraffic = (await knownDeployments(allSources)).deployments;
   ttftBeforeTraffic = await Promise.all(
     foundBeforeTraffic.map(async (one) => {
       const rows = await checkDeployment(one, AbortSignal.timeout(20_000));
@@ -99,7 +100,7 @@ beforeAll(async () => {
   await waitForValue(everyCount, countingPoints * (requests + 1));
   slack = (2 * 1.1 * scrapeMs) / (Date.now() - startedMs);
   await discoverDeployments();
-  ({ deployments } = await knownDeployments());
+  ({ deployments } = await knownDeployments(allSources));
 }, 600_000);
 afterAll(() => fixture.stop());
 
@@ -225,13 +226,16 @@ async function meanOf(deployment: string, signal: SignalId): Promise<number> {
 }
 
 const ask = (deployment: string, signal: SignalId, statistic: Statistic): Promise<Answer> =>
-  answerQuestion({
-    v: 1,
-    signals: [signal],
-    statistics: [statistic],
-    scope: { deployment },
-    window: { from: "now-5m", to: "now" },
-  });
+  answerQuestion(
+    {
+      v: 1,
+      signals: [signal],
+      statistics: [statistic],
+      scope: { deployment },
+      window: { from: "now-5m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
 
 describe("at LiteLLM", () => {
   test("its numbers match the client's measurements", async () => {
@@ -312,7 +316,7 @@ async function readFleet() {
       params: {},
       query: { from: "now-5m", to: "now" },
       body: {},
-      principal: identify(),
+      principal: systemPrincipal,
       signal: AbortSignal.timeout(60_000),
       requestId: "peers",
     });

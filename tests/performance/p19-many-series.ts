@@ -7,6 +7,7 @@
  * On two cores the minimum is therefore half of their sum, about 1.6 of the slowest. With more cores only the count
  * runs after the rest.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -101,7 +102,7 @@ function slugOf(wanted: string): string {
 
 /** Measures the first split ever, and the split of a panel that is already displayed. */
 async function benchSplits(url: string): Promise<readonly BenchRow[]> {
-  const first = await answerQuestion(splitQuestion("tenant"));
+  const first = await answerQuestion(splitQuestion("tenant"), { sourceScope: allSources });
   const { split, queries, startMs, stepMs, pointCount } = first;
   if (split?.totalCount !== tenantCount || first.series.length !== split.namedCount + 1)
     throw new Error("the response contains a different split than requested");
@@ -117,14 +118,15 @@ async function benchSplits(url: string): Promise<readonly BenchRow[]> {
         stopClock(url);
         await before();
         const startedMs = performance.now();
-        await answerQuestion(splitQuestion("tenant"));
+        await answerQuestion(splitQuestion("tenant"), { sourceScope: allSources });
         return performance.now() - startedMs;
       },
       peer: async () => Math.max(...(await slowest(url, ranges, { startMs, stepMs, pointCount }))),
     });
   return [
     await bench("first split ever", () => Promise.resolve()),
-    await bench("split of a panel that is shown", () => answerQuestion(splitQuestion())),
+    await bench("split of a panel that is shown", () =>
+      answerQuestion(splitQuestion(), { sourceScope: allSources })),
   ];
 }
 

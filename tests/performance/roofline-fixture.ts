@@ -2,6 +2,7 @@
  * Fixture of the roofline page's benchmark: an hour of a simulated deployment in a real Prometheus, a real
  * PostgreSQL, the product's endpoint, and a proxy that measures the time with queries in flight.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
@@ -64,7 +65,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   const overheadMs = async (): Promise<number> => {
     for (const name of remembered) forgetProcessMemory(name);
     // A reader without cache. Its creation happens once per process and is not part of the query.
-    await readInstant({ sourceSlug: "prometheus", promql: "vector(1)", atMs: nowMs });
+    await readInstant({ source: readableSource("prometheus", allSources), promql: "vector(1)", atMs: nowMs });
     proxy.forget();
     const page = await idleMs(proxy, () => readPage(served.url));
     const rounds = proxy.rounds();

@@ -1,9 +1,11 @@
+import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { pendingAfter } from "./pending-after";
 import { polledWork } from "./polled-work";
 
 const name = "polled-test";
+const key = scopedKey(allSources, "key");
 const waitMs = 1_400;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +25,7 @@ const fresh: Result = { value: 7, stale: null };
 function slowWork(workMs: number, outcome: () => Result = () => fresh) {
   const counts = { started: 0, aborted: 0 };
   const open = () =>
-    polledWork({ name, key: "key", previousMs: 60_000 }, async (signal) => {
+    polledWork({ name, key, previousMs: 60_000 }, async (signal) => {
       counts.started += 1;
       signal.addEventListener("abort", () => (counts.aborted += 1));
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));
@@ -108,7 +110,7 @@ test("a source that recovers is queried within two seconds, however long its fai
   let workMs = 9_000;
   const counts = { started: 0 };
   const request = () => {
-    const { join } = polledWork<Result>({ name, key: "key" }, async () => {
+    const { join } = polledWork<Result>({ name, key }, async () => {
       counts.started += 1;
       const isHanging = workMs > 1_000;
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));

@@ -3,6 +3,7 @@
  *
  *     request ── pending ── request ── pending ── done · · · request    the result is kept for as long as the work took
  */
+import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { processMemory } from "@/lib/server/memory";
 import { createShare, findOrStart, type SharedWork, type ShareRules, type Task } from "./share";
 
@@ -27,7 +28,7 @@ export function polledWork<T extends PolledResult>(
     name,
     key,
     previousMs = 0,
-  }: { readonly name: string; readonly key: string; readonly previousMs?: number },
+  }: { readonly name: string; readonly key: ScopedKey; readonly previousMs?: number },
   task: Task<T>,
 ): SharedWork<T> {
   const works = processMemory(name, () => createShare<T>(pollRules<T>(previousMs)));

@@ -7,6 +7,7 @@
  * left, the work is aborted after `graceMs`, unless it has declared that it can no longer be cancelled.
  */
 import { LRUCache } from "lru-cache";
+import type { ScopedKey } from "@/lib/model/sources/source-scope";
 
 export type Settled<T> =
   | { readonly kind: "done"; readonly value: T }
@@ -34,18 +35,20 @@ export interface SharedWork<T, Subject = null> {
   readonly join: (signal?: AbortSignal) => Promise<T>;
 }
 
-export interface Share<T, Subject = null> {
+export interface Share<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
-  readonly find: (key: string, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
+  readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
   /** Starts work under `key`, next to any other. */
-  readonly start: (key: string, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
+  readonly start: (key: Key, subject: Subject, task: Task<T>) => SharedWork<T, Subject>;
 }
 
 const maxLastResults = 1_000;
 
 const shareInFlightOnly: ShareRules<unknown> = { graceMs: 0, retentionMs: () => 0, previousMs: 0 };
 
-export function createShare<T, Subject = null>(rules: ShareRules<T> = shareInFlightOnly): Share<T, Subject> {
+export function createShare<T, Subject = null, Key extends string = ScopedKey>(
+  rules: ShareRules<T> = shareInFlightOnly,
+): Share<T, Subject, Key> {
   const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
   const lastResults = new LRUCache<string, { readonly result: T; readonly atMs: number }>({
     max: maxLastResults,
@@ -95,7 +98,11 @@ export function createShare<T, Subject = null>(rules: ShareRules<T> = shareInFli
 }
 
 /** Returns the work under `key`, which is started with `task` if there is none. */
-export function findOrStart<T>(share: Share<T>, key: string, task: Task<T>): SharedWork<T> {
+export function findOrStart<T, Key extends string>(
+  share: Share<T, null, Key>,
+  key: Key,
+  task: Task<T>,
+): SharedWork<T> {
   return share.find(key) ?? share.start(key, null, task);
 }
 

@@ -6,8 +6,8 @@ import type { Handler } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { checkDeployment } from "./check-deployment";
 
-export const checkData: Handler<typeof dataCheckContract> = async ({ query, signal }) => {
-  const deployment = await resolveDeployment(query.deployment);
+export const checkData: Handler<typeof dataCheckContract> = async ({ query, principal, signal }) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const rows = await checkDeployment(deployment, signal);
   return {
     asOfMs: nowMs(),

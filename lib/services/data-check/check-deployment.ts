@@ -2,6 +2,8 @@
  * Runs every query that Ridgepoint uses for a deployment. Each query runs separately, so that one failure hides no
  * other result.
  */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOf } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
@@ -48,7 +50,7 @@ export async function checkDeployment(
   };
   const windowMs = evaluationWindows.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
-  const read = { sourceSlug: deployment.metricsSource, atMs, signal };
+  const read = { source: metricsSourceOf(deployment), atMs, signal };
   const rateWindow = await readRateWindow({ queryContext: context, ...read });
   const checks = planChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
   const support = planAbsenceEvidence(context, windowMs, "now");
@@ -58,7 +60,7 @@ export async function checkDeployment(
   const supportResults = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
     readAll(checks.flatMap(checkQueries), read, false),
-    readServingMetricNames(startDiscoveryPass(deployment.metricsSource), context),
+    readServingMetricNames(startDiscoveryPass(read.source), context),
   ]);
   const columns = instantColumns(answers.found);
   const knownColumns = instantColumns(supportResults.found);
@@ -146,7 +148,7 @@ function areGaugesFrozen({ frozen }: ReturnType<typeof readStatusNumbers>): bool
 }
 
 interface InstantRequest {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly atMs: number;
   readonly signal: AbortSignal;
 }

@@ -2,6 +2,7 @@
  * Surveys one metrics source without a database: its type, engines, exporters, possible deployments, and the result
  * of every query.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { EngineId, ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
@@ -69,7 +70,8 @@ export interface Survey {
 export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
-  const pass = startDiscoveryPass(slug);
+  const source = readableSource(slug, allSources);
+  const pass = startDiscoveryPass(source);
   const present = await readPresence(pass);
   // Discovery ignores failed queries. A survey must report them instead of showing an empty source.
   await readServingGroups(pass, present);
@@ -84,10 +86,10 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
     },
     nowMs(),
   );
-  const proposed = effectiveDeployments(records);
+  const proposed = effectiveDeployments(records).map((one) => ({ ...one, sourceScope: allSources }));
   return {
     source: {
-      url: connectionFor(slug).source.url,
+      url: connectionFor(source).source.url,
       flavour: outcome.flavour,
       version: outcome.version,
       latencyMs: outcome.latencyMs,

@@ -1,4 +1,5 @@
 /** Lists the exporter targets that belong or may belong to a deployment. Queried now, because labels change. */
+import { readableSource } from "@/lib/model/sources/source-scope";
 import type { deploymentExportersContract, ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import { exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -36,13 +37,16 @@ interface ExporterContext {
 }
 
 /** Throws not-found, database-unavailable, and errors of the source client. */
-export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({ params }) => {
-  const { records, deployments } = await knownDeployments();
+export const listExporterTargets: Handler<typeof deploymentExportersContract> = async ({
+  params,
+  principal,
+}) => {
+  const { records, deployments } = await knownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === params.deploymentId);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const source = record.metricsSource;
-  const pass = startDiscoveryPass(source);
+  const pass = startDiscoveryPass(readableSource(source, principal.sourceScope));
   const [targetSamples, groups] = await Promise.all([
     readPresence(pass).then((present) => readExporterTargets(pass, present)),
     readMatchedGroups(pass, effectiveDeployment(record, parts)),

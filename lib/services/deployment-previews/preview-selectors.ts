@@ -1,4 +1,5 @@
 /** Previews an edit before it is saved: servers, signals and exporters of the edited deployment. */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import type { Question } from "@/lib/model/question";
@@ -25,8 +26,8 @@ const window = { from: "now-15m", to: "now" } as const;
 const maxPoints = 30;
 
 /** Throws not-found, invalid-input for a merge across sources, and errors of the source client. */
-export const previewSelectors: Handler<typeof previewContract> = async ({ body, signal }) => {
-  const { records } = await knownDeployments();
+export const previewSelectors: Handler<typeof previewContract> = async ({ body, principal, signal }) => {
+  const { records } = await knownDeployments(principal.sourceScope);
   const record = recordOf(records, body.deployment);
   const joined = body.mergeWith.map((id) => recordOf(records, id));
   const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
@@ -46,11 +47,12 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
   // Stored metric names and servers would hide those that the edited selectors match.
   const deployment: KnownDeployment = {
     ...known,
+    sourceScope: principal.sourceScope,
     metricNames: [],
     ...(pools === undefined ? {} : { instances: [] }),
   };
   const [instances, signals] = await Promise.all([
-    readMatchedAddresses(startDiscoveryPass(deployment.metricsSource), deployment),
+    readMatchedAddresses(startDiscoveryPass(metricsSourceOf(deployment)), deployment),
     Promise.all(previewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
   ]);
   const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);

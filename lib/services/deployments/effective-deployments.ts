@@ -4,6 +4,7 @@
  */
 import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import type { DiscoveryRemark } from "@/lib/model/deployment/discovery-remark";
 import type { DeploymentManager, ReviewState } from "@/lib/model/deployment/deployment-review";
 import { compareText } from "./instance-groups";
@@ -29,14 +30,20 @@ export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly mergedInto: string | null;
 }
 
-/** A deployment as the rest of the product sees it. */
-export interface KnownDeployment extends Deployment, DiscoveryState {
+/** A deployment with its edits and merged parts. */
+export interface EffectiveDeployment extends Deployment, DiscoveryState {
   /** Who wrote the selectors. Absent if discovery did. */
   readonly selectedBy?: "person" | "file";
 }
 
+/** A deployment as one caller reads it. */
+export interface KnownDeployment extends EffectiveDeployment {
+  /** Scope of the caller, which every read of the deployment's sources uses. */
+  readonly sourceScope: SourceScope;
+}
+
 /** Returns all deployments that are not merged into another one, including hidden ones, in the order of `records`. */
-export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
+export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly EffectiveDeployment[] {
   const parts = Map.groupBy(records, ({ mergedInto }) => mergedInto);
   return records.flatMap((record) =>
     record.mergedInto === null ? [effectiveDeployment(record, parts.get(record.id) ?? [])] : [],
@@ -47,7 +54,7 @@ export function effectiveDeployments(records: readonly DeploymentRecord[]): read
 export function effectiveDeployment(
   record: DeploymentRecord,
   parts: readonly DeploymentRecord[],
-): KnownDeployment {
+): EffectiveDeployment {
   const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
   const members = [record, ...parts];
   // Instances and metric names of a router belong to a different engine.

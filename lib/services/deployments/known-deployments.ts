@@ -13,6 +13,7 @@ import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
+import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
 import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } from "./effective-deployments";
 
@@ -44,27 +45,38 @@ function outage(): { sinceMs: number | null } {
   return processMemory("deployments-outage", () => ({ sinceMs: null }));
 }
 
-/** Returns the known deployments. Throws database-unavailable if none were ever loaded. */
-export async function knownDeployments(): Promise<KnownDeployments> {
+/**
+ * Returns the known deployments whose metrics source is in `scope`. Throws database-unavailable if none were ever
+ * loaded.
+ */
+export async function knownDeployments(scope: SourceScope): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
   if (remembered === undefined) await refresh();
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
   const present = snapshotCache().read();
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
-  return {
-    ...present.value,
-    deployments: memoizedEffective(present.value.records),
-    fromMemorySinceMs: outage().sinceMs,
-  };
+  return { ...readableSnapshot(present.value, scope), fromMemorySinceMs: outage().sinceMs };
 }
 
-const effective = new WeakMap<readonly DeploymentRecord[], readonly KnownDeployment[]>();
+type ReadableSnapshot = Omit<KnownDeployments, "fromMemorySinceMs">;
 
-/** Computes the effective deployments once per snapshot, because every panel needs them. */
-function memoizedEffective(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
-  const known = effective.get(records) ?? effectiveDeployments(records);
-  effective.set(records, known);
-  return known;
+const readableSnapshots = new WeakMap<DeploymentSnapshot, Map<string, ReadableSnapshot>>();
+
+/** Computes the deployments of a scope once per snapshot, because every panel needs them. */
+function readableSnapshot(snapshot: DeploymentSnapshot, scope: SourceScope): ReadableSnapshot {
+  const byScope = readableSnapshots.get(snapshot) ?? new Map<string, ReadableSnapshot>();
+  readableSnapshots.set(snapshot, byScope);
+  const computed = byScope.get(scope.key);
+  if (computed !== undefined) return computed;
+  const records = snapshot.records.filter(({ metricsSource }) => includesSource(scope, metricsSource));
+  const slugs = new Set(records.map(({ slug }) => slug));
+  const readable: ReadableSnapshot = {
+    records,
+    aliases: new Map([...snapshot.aliases].filter(([, slug]) => slugs.has(slug))),
+    deployments: effectiveDeployments(records).map((one) => ({ ...one, sourceScope: scope })),
+  };
+  byScope.set(scope.key, readable);
+  return readable;
 }
 
 /** Replaces the cached snapshot. */
@@ -128,7 +140,9 @@ export function recordDatabaseAvailability(isAvailable: boolean): void {
 }
 
 function refresh(): Promise<DeploymentSnapshot> {
-  const inFlight = processMemory("deployments-in-flight", () => createShare<DeploymentSnapshot>());
+  const inFlight = processMemory("deployments-in-flight", () =>
+    createShare<DeploymentSnapshot, null, "snapshot">(),
+  );
   return findOrStart(inFlight, "snapshot", async () => {
     try {
       return await refreshSnapshot();

@@ -8,8 +8,8 @@ import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments, type KnownDeployment } from "./known-deployments";
 
-export const listDeployments: Handler<typeof deploymentsContract> = async () => {
-  const { deployments, aliases, fromMemorySinceMs } = await knownDeployments();
+export const listDeployments: Handler<typeof deploymentsContract> = async ({ principal }) => {
+  const { deployments, aliases, fromMemorySinceMs } = await knownDeployments(principal.sourceScope);
   const asOfMs = nowMs();
   return {
     asOfMs,

@@ -3,6 +3,7 @@
  * and hosts, and matches trace services by name. If a source or the database is down, known deployments stay, and new
  * ones are cached until they can be stored.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { isTraceKind, type Source } from "@/lib/model/sources/source";
@@ -65,7 +66,7 @@ export async function discoverDeployments(): Promise<DiscoveryOutcome> {
 }
 
 async function readTraceServices(slug: string): Promise<readonly string[]> {
-  const { reader } = await traceSource(slug);
+  const { reader } = await traceSource(slug, allSources);
   return reader.services();
 }
 
@@ -77,7 +78,8 @@ export interface SourceDiscovery {
 
 /** Returns the deployments of one source, or undefined if it does not respond. Stores nothing. */
 export async function discoverSource(slug: string): Promise<SourceDiscovery | undefined> {
-  const pass = startDiscoveryPass(slug);
+  const readable = readableSource(slug, allSources);
+  const pass = startDiscoveryPass(readable);
   const present = await resultOrUndefined(slug, () => readPresence(pass));
   if (present === undefined) return undefined;
   const [groups, targetSamples] = await Promise.all([
@@ -85,7 +87,7 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
     resultOrUndefined(slug, () => readExporterTargets(pass, present)),
   ]);
   if (groups === undefined) return undefined;
-  const { source } = connectionFor(slug);
+  const { source } = connectionFor(readable);
   const { records } = cachedDeployments();
   const neighbours = createNeighbourLookup({ source: slug, groups, records, atMs: nowMs() });
   const readMetricNames = createMetricNamesReader(pass);

@@ -1,4 +1,5 @@
 /** A set of related queries to one metrics source that records whether any response was partial. */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { InstantSample } from "@/lib/model/grid";
 import { nowMs } from "@/lib/server/clock";
 import { connectionFor } from "@/lib/services/sources/source-connections";
@@ -18,15 +19,15 @@ export interface DiscoveryPass {
 /** Warnings about the query itself, not about missing data. */
 const aboutQuery = /^PromQL warning:/;
 
-/** Starts a pass on the source `slug` at `atMs`. Without `atMs`, each query uses the current time. */
-export function startDiscoveryPass(slug: string, atMs?: number): DiscoveryPass {
+/** Starts a pass on `source` at `atMs`. Without `atMs`, each query uses the current time. */
+export function startDiscoveryPass(source: ReadableSource, atMs?: number): DiscoveryPass {
   let isPartial = false;
   return {
-    slug,
+    slug: source.slug,
     isPartial: () => isPartial,
-    querySamples: (promql) => querySamples(connectionFor(slug).upstream, { promql, atMs: atMs ?? nowMs() }),
+    querySamples: (promql) => querySamples(connectionFor(source).upstream, { promql, atMs: atMs ?? nowMs() }),
     query: async (promql) => {
-      const { samples, warnings } = await queryInstant(connectionFor(slug).upstream, {
+      const { samples, warnings } = await queryInstant(connectionFor(source).upstream, {
         promql,
         atMs: atMs ?? nowMs(),
       });

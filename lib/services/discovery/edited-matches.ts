@@ -2,6 +2,7 @@
  * Evaluates edited selectors. Grouping by labels does not find these deployments: a deployment with changed labels
  * exists as long as its selectors match.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
 import { samePools } from "@/lib/model/deployment/deployment-review";
 import { isAppError } from "@/lib/model/app-error";
@@ -77,7 +78,7 @@ async function readEditedMatch(
   const { mappings = {} } = record.edits;
   const deployment = { ...record, mappings, pools: poolsOf(record), metricNames: [] };
   try {
-    const pass = startDiscoveryPass(record.metricsSource);
+    const pass = startDiscoveryPass(readableSource(record.metricsSource, allSources));
     const [instances, metricNames, attachments] = await Promise.all([
       readMatchedAddresses(pass, deployment),
       readServingMetricNames(pass, { engine: engineOf(deployment), deployment }),

@@ -1,4 +1,5 @@
 /** Handler of the discovery endpoint: contents of the sources, and the review state of each deployment. */
+import { includesSource } from "@/lib/model/sources/source-scope";
 import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/discovery";
 import { engineById, exporterById } from "@/lib/engines";
 import { families } from "@/lib/model/signals/signal-definition";
@@ -11,14 +12,19 @@ import { configuredSources } from "@/lib/services/sources/source-state";
 import { describeProposal } from "../deployments/describe-proposal";
 
 /** Throws database-unavailable if nothing was ever loaded. */
-export const readDiscovery: Handler<typeof discoveryContract> = async () => {
-  const { records: presentRecords, deployments, aliases, fromMemorySinceMs } = await knownDeployments();
+export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
+  const {
+    records: presentRecords,
+    deployments,
+    aliases,
+    fromMemorySinceMs,
+  } = await knownDeployments(principal.sourceScope);
   const asOfMs = nowMs();
   const layers = requestLayers(deployments);
   return {
     asOfMs,
     sources: configuredSources()
-      .filter(({ kind }) => kind === "prometheus")
+      .filter(({ kind, slug }) => kind === "prometheus" && includesSource(principal.sourceScope, slug))
       .map(({ slug, title }) => ({ slug, title, ...summarise(presentRecords, slug) })),
     deployments: presentRecords
       .map((record) => describeProposal(record, { records: presentRecords, aliases, layers, asOfMs }))

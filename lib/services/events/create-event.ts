@@ -13,7 +13,8 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   const { kind, atMs = asOfMs } = body;
   const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
   assertTimes({ kind, atMs, endMs }, asOfMs);
-  const deploymentId = body.deployment === null ? null : (await resolveDeployment(body.deployment)).id;
+  const deploymentId =
+    body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
   const event = await withChange(principal, "create-event", async (transaction) => {
     const row = await transaction.event.create({
       data: {

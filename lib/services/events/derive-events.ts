@@ -25,7 +25,7 @@ const maxAbsenceMs = 600_000;
  * no events.
  */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(principal.sourceScope);
   const present = deployments.filter(
     ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= maxAbsenceMs,
   );

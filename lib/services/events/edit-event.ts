@@ -1,4 +1,5 @@
 /** Edits an event that was added manually or by API. */
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import type { editEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
@@ -17,7 +18,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   expectedVersion,
 }) => {
   const asOfMs = nowMs();
-  const deploymentId = await idOf(body.deployment);
+  const deploymentId = await idOf(body.deployment, principal.sourceScope);
   const event = await withChange(principal, "edit-event", async (transaction) => {
     const { row: present, kind } = await lockEditable(transaction, params.eventId, expectedVersion);
     if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
@@ -43,6 +44,9 @@ export const editEvent: Handler<typeof editEventContract> = async ({
 };
 
 /** Undefined keeps the scope, null selects all deployments. */
-async function idOf(slug: string | null | undefined): Promise<string | null | undefined> {
-  return slug === undefined || slug === null ? slug : (await resolveDeployment(slug)).id;
+async function idOf(
+  slug: string | null | undefined,
+  sources: SourceScope,
+): Promise<string | null | undefined> {
+  return slug === undefined || slug === null ? slug : (await resolveDeployment(slug, sources)).id;
 }

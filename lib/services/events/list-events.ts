@@ -11,7 +11,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { toEvents, withSlugs, type EventRow } from "./event-row";
 
 /** Throws invalid-input for an invalid window, not-found for an unknown deployment, database-unavailable. */
-export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
+export const listEvents: Handler<typeof eventsContract> = async ({ query, principal }) => {
   const asOfMs = nowMs();
   const window = resolveWindow({ from: query.from, to: query.to }, asOfMs);
   if (window === undefined)
@@ -20,7 +20,9 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query }) => {
       "the window must be between one minute and 92 days long, and must end after it starts",
     );
   const deploymentId =
-    query.deployment === undefined ? undefined : (await resolveDeployment(query.deployment)).id;
+    query.deployment === undefined
+      ? undefined
+      : (await resolveDeployment(query.deployment, principal.sourceScope)).id;
   const rows = await readRows((database) =>
     database.event.findMany({
       where: {

@@ -1,4 +1,5 @@
 /** Queries the serving series and info metrics of a deployment at an instant. */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
@@ -19,7 +20,7 @@ export async function readDeploymentFacts(
 ): Promise<DeploymentFacts | undefined> {
   const engine = engineOf(deployment);
   const detection: MetricRef = { names: engine.detectionMetrics };
-  const pass = startDiscoveryPass(deployment.metricsSource, atMs);
+  const pass = startDiscoveryPass(metricsSourceOf(deployment), atMs);
   const [serving, metricNames, ...infos] = await Promise.all([
     samplesOf(pass, deployment, detection),
     namesOf(pass, deployment),

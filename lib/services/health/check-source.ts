@@ -1,4 +1,5 @@
 /** Checks the health and version of a source and stores the result in this process. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readSourceIdentity } from "./read-identity";
@@ -10,7 +11,7 @@ import { sourceState, type CheckOutcome } from "@/lib/services/sources/source-st
  * unknown one.
  */
 export async function checkSource(slug: string): Promise<CheckOutcome> {
-  const connection = connectionFor(slug);
+  const connection = connectionFor(readableSource(slug, allSources));
   const startedMs = performance.now();
   try {
     const identity = await readSourceIdentity(connection);

@@ -1,4 +1,5 @@
 /** Handler of the sources endpoint: health of each source and of the database, and recent version changes. */
+import { includesSource, readableSource } from "@/lib/model/sources/source-scope";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import type { checkSourceContract, SourceRow, sourcesContract } from "@/lib/contracts/sources";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
@@ -22,13 +23,15 @@ import {
 
 const maxEvents = 20;
 
-export const listSources: Handler<typeof sourcesContract> = async () => {
+export const listSources: Handler<typeof sourcesContract> = async ({ principal }) => {
   const database = await readDatabaseHealth();
   const notes = await readSourceNotes();
   const isUp = database.kind === "up";
   return {
     asOfMs: nowMs(),
-    sources: configuredSources().map((configured) => toRow(configured, notes)),
+    sources: configuredSources()
+      .filter(({ slug }) => includesSource(principal.sourceScope, slug))
+      .map((configured) => toRow(configured, notes)),
     database: {
       state: database.kind,
       detail: isUp ? (database.isReadOnly ? "read-only" : null) : database.detail,
@@ -44,17 +47,19 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
  */
 export async function checkSourceNow({
   params,
+  principal,
   requestId,
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
-  const configured = configuredSource(params.slug);
-  retryNow(params.slug);
-  sourceState(params.slug).versionQueriedAtMs = null;
-  const outcome = await checkSource(params.slug);
+  const { slug } = readableSource(params.slug, principal.sourceScope);
+  const configured = configuredSource(slug);
+  retryNow(slug);
+  sourceState(slug).versionQueriedAtMs = null;
+  const outcome = await checkSource(slug);
   try {
-    await recordVersion(systemPrincipal, { slug: params.slug, outcome, observedBy: `request ${requestId}` });
+    await recordVersion(systemPrincipal, { slug, outcome, observedBy: `request ${requestId}` });
   } catch (error) {
     if (!isAppError(error) || error.code !== "database-unavailable") throw error;
-    logger().debug({ error, source: params.slug }, "the version change is not stored yet");
+    logger().debug({ error, source: slug }, "the version change is not stored yet");
   }
   return { asOfMs: nowMs(), source: toRow(configured, await readSourceNotes()) };
 }

@@ -9,8 +9,8 @@ import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 const maxNotices = 50;
 
 /** Throws database-unavailable. */
-export const listNotices: Handler<typeof noticesContract> = async () => {
-  const { deployments } = await knownDeployments();
+export const listNotices: Handler<typeof noticesContract> = async ({ principal }) => {
+  const { deployments } = await knownDeployments(principal.sourceScope);
   const titles = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));
   const rows = await readRows((database) =>
     database.notice.findMany({

@@ -2,6 +2,7 @@
  * Handler of the overview endpoint: one row per deployment, queried in parallel and sorted worst first, and a summary
  * sentence.
  */
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { isLive } from "@/lib/model/time-window";
@@ -29,9 +30,14 @@ const waitMs = 1_400;
 /** A row of this age is shown until the next one is ready. */
 const previousMs = 60_000;
 
-export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId, signal }) => {
+export const readOverview: Handler<typeof overviewContract> = async ({
+  query,
+  principal,
+  requestId,
+  signal,
+}) => {
   const window = resolveRequestedWindow(query);
-  const deployments = selectDeployments(await knownDeployments(), query.deployment);
+  const deployments = selectDeployments(await knownDeployments(principal.sourceScope), query.deployment);
   const { from, to } = query;
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
@@ -76,7 +82,7 @@ function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
 ): SharedWork<JudgedRow> {
-  const key = JSON.stringify([seriesKey(deployment), window.from, window.to]);
+  const key = scopedKey(deployment.sourceScope, seriesKey(deployment), window.from, window.to);
   return polledWork({ name: "overview-rows", key, previousMs }, (signal) =>
     readRow(deployment, window, signal),
   );

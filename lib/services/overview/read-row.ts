@@ -24,7 +24,8 @@ export async function readRow(
   window: WindowExpression,
   signal: AbortSignal,
 ): Promise<JudgedRow> {
-  const request = { slug: deployment.slug, window, signal };
+  const { slug, sourceScope } = deployment;
+  const request = { slug, sourceScope, window, signal };
   const [{ numbers, warnings }, answers, training] = await Promise.all([
     queryStatusNumbers(deployment, request),
     readRowAnswers(request),

@@ -1,4 +1,5 @@
 /** Questions of a row, and access to the readings and columns of their answers. */
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
@@ -31,19 +32,20 @@ export type RowAnswers = Readonly<Record<RowSignal, Answer>>;
 
 export interface RowRequest {
   readonly slug: string;
+  readonly sourceScope: SourceScope;
   readonly window: WindowExpression;
   readonly signal: AbortSignal;
 }
 
 /** Throws AppError if a query fails. */
 export function readSignalAnswer(
-  { slug, window, signal }: RowRequest,
+  { slug, sourceScope, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
 ): Promise<Answer> {
   const scope = { deployment: slug };
   return answerQuestion(
     { v: 1, signals: [signalId], statistics, scope, window },
-    { maxPoints: sparklinePoints, signal, lane: overviewLane },
+    { sourceScope, maxPoints: sparklinePoints, signal, lane: overviewLane },
   );
 }
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
 import { sourceState } from "@/lib/services/sources/source-state";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { knownDeploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { judgedRow } from "@/tests/support/sample-data/overview-rows";
 import { asSourceDown, rowWhileDown } from "./source-down-row";
 
-const deployment = deploymentOf("a");
+const deployment = knownDeploymentOf("a");
 
 const stale: JudgedRow["stale"] = {
   sinceMs: 200,

@@ -11,10 +11,10 @@ import { reloadRooflineConfig } from "./roofline-config";
  * Exports the document without settings of deleted deployments and without retired rows that no setting names. Throws
  * database-unavailable.
  */
-export const exportRoofline: Handler<typeof exportRooflineContract> = async () => {
+export const exportRoofline: Handler<typeof exportRooflineContract> = async ({ principal }) => {
   const [{ added, choices }, { deployments }] = await Promise.all([
     reloadRooflineConfig(),
-    knownDeployments(),
+    knownDeployments(principal.sourceScope),
   ]);
   const settings = deployments.flatMap(({ id, slug }) => {
     const chosen = choices.get(id)?.chosen;

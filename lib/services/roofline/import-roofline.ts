@@ -38,7 +38,7 @@ interface ImportContext {
 /** Imports the document and returns the result of each entry. Throws database-unavailable. */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
   const { added } = await rooflineConfig();
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(principal.sourceScope);
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
   const entries = await withChange(principal, "import-roofline", async (transaction) => {
     await lockEntries(transaction);

@@ -166,18 +166,18 @@ interface QueryResults<T> {
   readonly warnings: readonly string[];
 }
 
-function readRanges({ sourceSlug, live, via }: ResolvedQuestion, timing: Timing, queries: readonly string[]) {
+function readRanges({ source, live, via }: ResolvedQuestion, timing: Timing, queries: readonly string[]) {
   const { grid, coarsestMs } = timing;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   return runQueries<Matrix>(queries, async (promql) => {
-    const { matrix, ...read } = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+    const { matrix, ...read } = await readRange({ source, promql, grid, live, ...spacing, ...via });
     return { ...read, value: matrix };
   });
 }
 
-function readInstants({ sourceSlug, via }: ResolvedQuestion, atMs: number, queries: readonly string[]) {
+function readInstants({ source, via }: ResolvedQuestion, atMs: number, queries: readonly string[]) {
   return runQueries<InstantVector>(queries, async (promql) => {
-    const { vector, ...read } = await readInstant({ sourceSlug, promql, atMs, ...via });
+    const { vector, ...read } = await readInstant({ source, promql, atMs, ...via });
     return { ...read, value: vector };
   });
 }

@@ -32,7 +32,7 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
         : describePool({ ...currentPool.facts, inputs, pool, window }, currentPool);
     return described === null ? [] : [described];
   });
-  const { source, version } = connectionFor(deployment.metricsSource);
+  const { source, version } = connectionFor(resolvedQuestion.source);
   return {
     state: "answered",
     asOfMs: inputs.asOfMs,

@@ -2,6 +2,7 @@
  * Handler of the roofline endpoint. It returns `pending` if the data is late. The queries continue, and a later
  * request returns their result.
  */
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { rooflineContract } from "@/lib/contracts/roofline/roofline";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
@@ -19,13 +20,13 @@ const waitMs = 1_400;
  * Returns the roofline. Throws not-found, invalid-input, database-unavailable, and errors of the source when nothing
  * is cached.
  */
-export const readRoofline: Handler<typeof rooflineContract> = async ({ query, signal }) => {
+export const readRoofline: Handler<typeof rooflineContract> = async ({ query, principal, signal }) => {
   const { deployment: requestedSlug, model, instance, from, to } = query;
   const expression = { from, to };
   const window = resolveRequestedWindow(expression);
-  const deployment = await resolveDeployment(requestedSlug);
+  const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await rooflineConfig()).choices.get(deployment.id)?.settingVersion ?? 0;
-  const key = JSON.stringify([seriesKey(deployment), version, model, instance, from, to]);
+  const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, model, instance, from, to);
   const page = polledWork({ name: "roofline-pages", key }, (workSignal) =>
     readRooflinePage({ deployment, window, expression, model, instance, signal: workSignal }),
   );

@@ -2,6 +2,7 @@
  * Summarises the roofline of every deployment with instant queries. Deployments are read independently, so a slow one
  * does not delay the others.
  */
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 import { engineOf } from "@/lib/engines";
@@ -29,10 +30,14 @@ const waitMs = 1_400;
 /** Returns one row per serving pool. Throws database-unavailable. */
 export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = async ({
   query,
+  principal,
   requestId,
   signal,
 }) => {
-  const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineConfig()]);
+  const [{ deployments, aliases }, { choices }] = await Promise.all([
+    knownDeployments(principal.sourceScope),
+    rooflineConfig(),
+  ]);
   const timing = fiveMinutesTo(query.to);
   const requestedSlug =
     query.deployment === undefined ? null : (aliases.get(query.deployment) ?? query.deployment);
@@ -45,7 +50,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
       const version = choices.get(deployment.id)?.settingVersion ?? 0;
-      const key = `${version} ${query.to} ${seriesKey(deployment)}`;
+      const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, query.to);
       const summary = polledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summarise({ deployment, ...timing, signal: workSignal }),
       );

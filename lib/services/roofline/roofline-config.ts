@@ -50,7 +50,9 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
 }
 
 async function refresh(): Promise<RooflineConfig> {
-  const inFlight = processMemory("roofline-config-in-flight", () => createShare<RooflineConfig>());
+  const inFlight = processMemory("roofline-config-in-flight", () =>
+    createShare<RooflineConfig, null, "config">(),
+  );
   await findOrStart(inFlight, "config", reloadRooflineConfig).join();
   const read = cachedConfig().read();
   if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");

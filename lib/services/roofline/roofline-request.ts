@@ -1,4 +1,5 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import { engineOf } from "@/lib/engines";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -35,7 +36,7 @@ export function resolveRequest({
   };
   return {
     queryContext: { engine: engineOf(deployment), deployment, scope },
-    sourceSlug: deployment.metricsSource,
+    source: metricsSourceOf(deployment),
     deploymentId: deployment.id,
     window,
     live: isLive(expression),

@@ -3,19 +3,19 @@
  * again.
  */
 import { LRUCache } from "lru-cache";
+import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { InstantVector } from "@/lib/model/grid";
 import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import { finalThrough, timeSlotOf } from "./read-plan";
-import { defaultSourceScope, type ReaderParts, type ReadOptions } from "./reader-parts";
+import { type ReaderParts, type ReadOptions } from "./reader-parts";
 import { createReadFailures, type Stale } from "./read-failures";
 
 export interface InstantReadRequest {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly promql: string;
   readonly atMs: number;
   /** Set for slow queries, which would delay the others of a batch. */
   readonly isSeparateQuery?: boolean;
-  readonly scope?: string;
   readonly spacingMs?: number;
   /** Page or job that reads. Pages take turns at a source. */
   readonly lane?: string;
@@ -37,8 +37,8 @@ interface CachedVector {
 
 /** Cache keys of a result and of the latest result of its query. */
 interface CacheKeys {
-  readonly key: string;
-  readonly last: string;
+  readonly key: ScopedKey;
+  readonly last: ScopedKey;
 }
 
 const INSTANT_SLOT_OF_MS = 5_000;
@@ -46,7 +46,7 @@ const INSTANT_SLOT_OF_MS = 5_000;
 export function createInstantReader(
   parts: ReaderParts,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
-  const cache = new LRUCache<string, CachedVector>({
+  const cache = new LRUCache<ScopedKey, CachedVector>({
     maxSize: Math.ceil(parts.cacheBytes / 8),
     sizeCalculation: ({ vector }) => 500 + vector.samples.length * 400,
   });
@@ -85,7 +85,7 @@ export function createInstantReader(
   return async (read) => {
     const last = lastKey(read);
     try {
-      const { vector, readAtMs } = await readThroughCache({ key: `${last} ${read.atMs}`, last }, read);
+      const { vector, readAtMs } = await readThroughCache({ key: timeKey(read), last }, read);
       const isFinal = read.atMs <= finalThrough(readAtMs, read.spacingMs);
       return { vector, asOfMs: isFinal ? parts.nowMs() : readAtMs, stale: null };
     } catch (error) {
@@ -98,6 +98,10 @@ export function createInstantReader(
   };
 }
 
-function lastKey({ sourceSlug, scope, promql }: InstantReadRequest): string {
-  return JSON.stringify([sourceSlug, scope ?? defaultSourceScope, promql]);
+function lastKey({ source, promql }: InstantReadRequest): ScopedKey {
+  return scopedKey(source.scope, source.slug, promql);
+}
+
+function timeKey({ source, promql, atMs }: InstantReadRequest): ScopedKey {
+  return scopedKey(source.scope, source.slug, promql, atMs);
 }

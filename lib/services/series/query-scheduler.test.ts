@@ -1,8 +1,10 @@
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createQueryScheduler } from "./query-scheduler";
 
+const source = readableSource("prometheus", allSources);
 const queryOf = ({ query = [], form = [] }: UpstreamRequest): string =>
   [...query, ...form].find(([name]) => name === "query")?.[1] ?? "";
 
@@ -32,7 +34,7 @@ function stage({ answersSmall }: { readonly answersSmall: boolean }) {
     maxWaiting: 100,
   });
   const ask = (promql: string, atMs: number, isAlone = false) =>
-    asker.instant({ promql, atMs, lane: "page", isSeparateQuery: isAlone });
+    asker.instant({ source, promql, atMs, lane: "page", isSeparateQuery: isAlone });
   return { sent, ask };
 }
 

@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
@@ -14,6 +15,8 @@ import { splitMatrix, splitVector, unionOf } from "./union";
 import { createUnionSize, type UnionSize } from "./union-size";
 
 interface ScheduledQuery extends QueueOptions {
+  /** Queries of different scopes are never combined. */
+  readonly source: ReadableSource;
   readonly promql: string;
   /** Page or job that queries. Pages take turns. */
   readonly lane: string;
@@ -60,11 +63,11 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
   let lastAnswerMs = -Infinity;
   const separateQueries = new LRUCache<string, true>({ max: maxSeparateQueries });
 
-  const groupOf = (promql: string, time: QueryTime): string | null => {
+  const groupOf = (promql: string, time: QueryTime, scopeKey: string): string | null => {
     if (time.kind === "samples" || separateQueries.has(promql)) return null;
-    if (time.kind === "instant") return `instant ${time.atMs}`;
+    if (time.kind === "instant") return `instant ${time.atMs} ${scopeKey}`;
     const { startMs, stepMs, pointCount } = time.grid;
-    return `range ${startMs} ${stepMs} ${pointCount}`;
+    return `range ${startMs} ${stepMs} ${pointCount} ${scopeKey}`;
   };
 
   const send = async (requests: readonly QueuedRequest[]): Promise<BatchResult<QueryResult>> => {
@@ -98,10 +101,10 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
     send,
   });
   const run = (
-    { promql, lane, isSeparateQuery = false, signal, onSent }: ScheduledQuery,
+    { source, promql, lane, isSeparateQuery = false, signal, onSent }: ScheduledQuery,
     time: QueryTime,
   ): Promise<QueryResult> => {
-    const group = isSeparateQuery ? null : groupOf(promql, time);
+    const group = isSeparateQuery ? null : groupOf(promql, time, source.scope.key);
     return turns.run({ ...time, promql, lane, group }, { signal, onSent });
   };
   return {

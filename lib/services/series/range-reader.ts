@@ -1,6 +1,7 @@
 /** Reads ranges through a cache. Final points are not read again, and missing points are read and joined. */
 import { LRUCache } from "lru-cache";
 import { assert } from "@/lib/base/assert";
+import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
@@ -14,18 +15,16 @@ import {
   type CachedRange,
   type ReadPlan,
 } from "./read-plan";
-import { defaultSourceScope, type ReaderParts, type ReadOptions } from "./reader-parts";
+import { type ReaderParts, type ReadOptions } from "./reader-parts";
 import type { SeriesProvider } from "./series-provider";
 import { createReadFailures, type Stale } from "./read-failures";
 
 export interface RangeReadRequest {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly promql: string;
   readonly grid: Grid;
   /** The window moves with the clock, so reads for later windows extend this one. */
   readonly live: boolean;
-  /** Authorization scope. Results are never shared across scopes. */
-  readonly scope?: string;
   /** Longest scrape interval in the window, if known. */
   readonly spacingMs?: number;
   /** Page or job that reads. Pages take turns at a source. */
@@ -45,14 +44,18 @@ export interface RangeReadResult {
 const MAX_WAITS = 3;
 
 export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) => Promise<RangeReadResult> {
-  const cache = new LRUCache<string, CachedRange>({
+  const cache = new LRUCache<ScopedKey, CachedRange>({
     maxSize: parts.cacheBytes,
     sizeCalculation: ({ data }) => matrixBytes(data),
   });
   const inFlight = createShare<CachedRange, Grid>();
   const failures = createReadFailures(parts);
 
-  const fetch = async (key: string, read: RangeReadRequest, options: ReadOptions): Promise<CachedRange> => {
+  const fetch = async (
+    key: ScopedKey,
+    read: RangeReadRequest,
+    options: ReadOptions,
+  ): Promise<CachedRange> => {
     const before = cache.get(key);
     const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
     const fetched = await readParts(parts.provider, read, {
@@ -77,7 +80,7 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
     return cached;
   };
 
-  const readThroughCache = async (key: string, read: RangeReadRequest): Promise<CachedRange> => {
+  const readThroughCache = async (key: ScopedKey, read: RangeReadRequest): Promise<CachedRange> => {
     for (let waits = 0; ; waits += 1) {
       const cached = cache.get(key);
       const plan = planRead(cached, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
@@ -128,9 +131,9 @@ async function readParts(
   read: RangeReadRequest,
   { plan, before, options }: PartReadOptions,
 ): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
-  const { sourceSlug, promql, lane } = read;
+  const { source, promql, lane } = read;
   const readPart = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
-    withKeys(await provider.readRange({ sourceSlug, promql, grid, lane, ...options }));
+    withKeys(await provider.readRange({ source, promql, grid, lane, ...options }));
   if (plan.kind !== "parts" || before === undefined)
     return { base: undefined, pieces: [await readPart(read.grid)] };
   const fresh = await Promise.all(plan.parts.map(readPart));
@@ -157,9 +160,9 @@ function assertFits(seriesCount: number, grid: Grid): void {
   );
 }
 
-function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeReadRequest): string {
+function rangeKey({ source, promql, grid, live }: RangeReadRequest): ScopedKey {
   const fixed = live ? [] : [grid.startMs, grid.pointCount];
-  return JSON.stringify([sourceSlug, scope ?? defaultSourceScope, promql, grid.stepMs, ...fixed]);
+  return scopedKey(source.scope, source.slug, promql, grid.stepMs, ...fixed);
 }
 
 function covers(outer: Grid, inner: Grid): boolean {

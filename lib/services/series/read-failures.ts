@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import type { ProblemCode } from "@/lib/model/problem";
 
 export interface Stale {
@@ -15,11 +16,11 @@ export interface Stale {
 
 export interface ReadFailures {
   /** Throws the failure if it is still cached. */
-  readonly throwRecentFailure: (key: string) => void;
+  readonly throwRecentFailure: (key: ScopedKey) => void;
   /** Runs a read and records its outcome. A cancelled read is not a failure. */
-  readonly recordOutcome: <T>(key: string, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
+  readonly recordOutcome: <T>(key: ScopedKey, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
   /** Returns why a stale result is shown. Undefined if the query itself is invalid. */
-  readonly staleReason: (key: string, error: unknown) => Stale | undefined;
+  readonly staleReason: (key: ScopedKey, error: unknown) => Stale | undefined;
 }
 
 interface RecordedFailure {
@@ -39,9 +40,9 @@ const LONGEST_FRESH_MS = 1_000;
 const MAX_RECORDED = 5_000;
 
 export function createReadFailures({ nowMs, monotonicMs, random }: ReadFailureOptions): ReadFailures {
-  const failures = new LRUCache<string, RecordedFailure>({ max: MAX_RECORDED });
+  const failures = new LRUCache<ScopedKey, RecordedFailure>({ max: MAX_RECORDED });
 
-  const record = (key: string, error: AppError): void => {
+  const record = (key: ScopedKey, error: AppError): void => {
     failures.set(key, {
       error,
       sinceMs: failures.get(key)?.sinceMs ?? nowMs(),

@@ -2,6 +2,7 @@
  * Entry point for all reads of series: ranges, instants and scrape intervals, through one cache per process. It ranks
  * the providers.
  */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
@@ -17,12 +18,12 @@ import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
 /** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
 const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
 
-function schedulerOf(sourceSlug: string): QueryScheduler {
-  return processMemory(`series-asker:${sourceSlug}`, () =>
+function schedulerOf(source: ReadableSource): QueryScheduler {
+  return processMemory(`query-scheduler:${source.slug}`, () =>
     createQueryScheduler({
       ...schedulerLimits,
       monotonicMs,
-      upstream: () => connectionFor(sourceSlug).upstream,
+      upstream: () => connectionFor(source).upstream,
     }),
   );
 }
@@ -34,8 +35,8 @@ const monotonicMs = (): number => performance.now();
 const prometheus: SeriesProvider = {
   id: "prometheus",
   canRead: () => true,
-  readRange: ({ lane = "", ...read }) => schedulerOf(read.sourceSlug).range({ ...read, lane }),
-  readInstant: ({ lane = "", ...read }) => schedulerOf(read.sourceSlug).instant({ ...read, lane }),
+  readRange: ({ lane = "", ...read }) => schedulerOf(read.source).range({ ...read, lane }),
+  readInstant: ({ lane = "", ...read }) => schedulerOf(read.source).instant({ ...read, lane }),
 };
 
 /** Ranked, best first. */
@@ -78,13 +79,13 @@ export function sampleSpacing(read: SpacingRequest): Promise<Spacing | null> {
   const readSpacing = processMemory("spacing-reader", () =>
     createSpacingReader({
       monotonicMs,
-      sourceFor: (slug) => {
-        const scheduler = schedulerOf(slug);
+      sourceFor: (source) => {
+        const scheduler = schedulerOf(source);
         const lane = "spacing";
         return {
-          queryRange: (query) => scheduler.range({ ...query, lane }),
-          queryInstant: (query) => scheduler.instant({ ...query, lane }),
-          querySamples: (query) => scheduler.samples({ ...query, lane }),
+          queryRange: (query) => scheduler.range({ ...query, source, lane }),
+          queryInstant: (query) => scheduler.instant({ ...query, source, lane }),
+          querySamples: (query) => scheduler.samples({ ...query, source, lane }),
         };
       },
     }),

@@ -14,6 +14,3 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly onSent: () => void;
 }
-
-/** Source scope of requests without one: all series of the source, as the operator sees them. */
-export const defaultSourceScope = "operator";

@@ -3,10 +3,11 @@
  * itself.
  */
 import { assertPresent } from "@/lib/base/assert";
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 
 interface Request {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly promql: string;
   readonly signal: AbortSignal;
   /**
@@ -29,7 +30,7 @@ export interface InstantRequest extends Request {
 
 export interface SeriesProvider {
   readonly id: string;
-  readonly canRead: (request: Pick<RangeRequest, "sourceSlug" | "promql" | "grid">) => boolean;
+  readonly canRead: (request: Pick<RangeRequest, "source" | "promql" | "grid">) => boolean;
   readonly readRange: (request: RangeRequest) => Promise<Matrix>;
   readonly readInstant: (request: InstantRequest) => Promise<InstantVector>;
 }

@@ -1,3 +1,4 @@
+import { allSources, readableSource, scopeOf } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
@@ -35,7 +36,7 @@ function stage(parts: Partial<FormulaParts> = {}) {
     return { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
   };
   const read = (grid: Grid, more: Partial<RangeReadRequest> = {}) =>
-    reader.readRange({ sourceSlug: "p", promql: "x", grid, live: true, ...more });
+    reader.readRange({ source: readableSource("p", allSources), promql: "x", grid, live: true, ...more });
   const fullMatrix = (grid: Grid): Matrix =>
     matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
   return { clock, source, reader, pass, gridNow, read, fullMatrix };
@@ -149,8 +150,9 @@ describe("points that are read again", () => {
 
   test("never returns the result of another scope", async () => {
     const { source, gridNow, read } = stage();
-    await read(gridNow(50), { scope: "a" });
-    await read(gridNow(50), { scope: "b" });
+    await read(gridNow(50), { source: readableSource("p", scopeOf(["p"])) });
+    await read(gridNow(50), { source: readableSource("p", allSources) });
+    await read(gridNow(50), { source: readableSource("p", scopeOf(["p"])) });
     expect(source.ranges).toHaveLength(2);
   });
 });
@@ -330,7 +332,7 @@ describe("instants", () => {
   test("shares one read at the same aligned time, and never reads a final value again", async () => {
     const { clock, pass, reader } = stage();
     const atMs = clock.nowMs;
-    const read = () => reader.readInstant({ sourceSlug: "p", promql: "x", atMs });
+    const read = () => reader.readInstant({ source: readableSource("p", allSources), promql: "x", atMs });
     const [first, second] = await Promise.all([read(), read()]);
     expect(first.vector).toBe(second.vector);
     pass(70_000);

@@ -1,3 +1,4 @@
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { createSpacingReader } from "./spacing-reader";
@@ -38,7 +39,7 @@ function stage() {
   });
   const at = (minutes: number, lengthMinutes = 60) =>
     read({
-      sourceSlug: "p",
+      source: readableSource("p", allSources),
       selectorPromql: "up",
       window: {
         startMs: startMs + minutes * minuteMs,

@@ -5,20 +5,21 @@
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
+import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { createShare, findOrStart } from "@/lib/server/concurrency/share";
 import type { Spacing } from "./sample-gaps";
 import { measureSpacing, type SpacingSource } from "./sample-spacing";
 
 export interface SpacingRequest {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   /** A metric with matchers. One narrow metric of a deployment represents all of its metrics. */
   readonly selectorPromql: string;
   readonly window: TimeWindow;
 }
 
 export interface SpacingReaderParts {
-  readonly sourceFor: (slug: string) => SpacingSource;
+  readonly sourceFor: (source: ReadableSource) => SpacingSource;
   readonly monotonicMs: () => number;
 }
 
@@ -40,14 +41,14 @@ const nearlySameRatio = 0.75;
 export function createSpacingReader(
   parts: SpacingReaderParts,
 ): (read: SpacingRequest) => Promise<Spacing | null> {
-  const cache = new LRUCache<string, MeasuredSpacing>({ max: MAX_CACHED });
+  const cache = new LRUCache<ScopedKey, MeasuredSpacing>({ max: MAX_CACHED });
   const inFlight = createShare<Spacing | null>();
 
   const measure = (read: SpacingRequest): Promise<Spacing | null> => {
     const key = keyOf(read, 0);
     return findOrStart(inFlight, key, async () => {
-      const { sourceSlug, selectorPromql, window } = read;
-      const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
+      const { source, selectorPromql, window } = read;
+      const spacing = (await measureSpacing(parts.sourceFor(source), selectorPromql, window)) ?? null;
       cache.set(key, { window, spacing, atMs: parts.monotonicMs() });
       return spacing;
     }).join();
@@ -76,10 +77,10 @@ export function createSpacingReader(
 }
 
 /** Cache key of consecutive windows of one length. A moving window is in one of them or in the previous one. */
-function keyOf({ sourceSlug, selectorPromql, window }: SpacingRequest, stepsBack: number): string {
+function keyOf({ source, selectorPromql, window }: SpacingRequest, stepsBack: number): ScopedKey {
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
-  return JSON.stringify([sourceSlug, selectorPromql, lengthMs, windowIndex]);
+  return scopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
 }
 
 /** Returns the fraction of `wanted` that is covered by `measured`. */

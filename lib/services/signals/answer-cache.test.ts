@@ -1,23 +1,25 @@
+import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, expect, test } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { cacheAnswer, cachedAnswer, answerValidUntilMs } from "./answer-cache";
 
+const key = scopedKey(allSources, "key");
 const startMs = 1_800_000_000_000;
 const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
 
 afterEach(() => forgetProcessMemory("signals-answers"));
 
 test("returns a cached answer until the next point, headline or shared read is due", () => {
-  cacheAnswer("key", answer, startMs + 1_200);
-  expect(cachedAnswer("key", startMs + 4_999)).toBe(answer);
-  expect(cachedAnswer("key", startMs + 5_000)).toBeUndefined();
-  expect(cachedAnswer("another", startMs + 2_000)).toBeUndefined();
+  cacheAnswer(key, answer, startMs + 1_200);
+  expect(cachedAnswer(key, startMs + 4_999)).toBe(answer);
+  expect(cachedAnswer(key, startMs + 5_000)).toBeUndefined();
+  expect(cachedAnswer(scopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
 });
 
 test("does not cache a stale answer", () => {
-  cacheAnswer("key", { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
-  expect(cachedAnswer("key", startMs + 1)).toBeUndefined();
+  cacheAnswer(key, { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
+  expect(cachedAnswer(key, startMs + 1)).toBeUndefined();
 });
 
 test.each([

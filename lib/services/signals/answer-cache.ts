@@ -2,6 +2,7 @@
  * Caches answers as long as another read would return the same: until the next grid point, the next headline or the
  * next slot of shared reads, at most five seconds.
  */
+import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import type { Answer } from "@/lib/model/answer";
 import { processMemory } from "@/lib/server/memory";
@@ -16,18 +17,18 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 /** Size of a number as a value and as text. */
 const BYTES_PER_NUMBER = 34;
 
-const answerCache = (): LRUCache<string, CachedAnswer> =>
+const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
   processMemory(
     "signals-answers",
     () =>
-      new LRUCache<string, CachedAnswer>({
+      new LRUCache<ScopedKey, CachedAnswer>({
         maxSize: CACHE_BYTES,
         sizeCalculation: ({ answer }) => bytesOf(answer),
       }),
   );
 
 /** Returns the cached answer under `key`, if it is still valid at `atMs`. */
-export function cachedAnswer(key: string, atMs: number): Answer | undefined {
+export function cachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
   return found !== undefined && atMs < found.untilMs ? found.answer : undefined;
 }
@@ -36,7 +37,7 @@ export function cachedAnswer(key: string, atMs: number): Answer | undefined {
  * Caches an answer requested at `requestedAtMs`. Stale answers are not cached, so that the next request notices a
  * recovered source.
  */
-export function cacheAnswer(key: string, answer: Answer, requestedAtMs: number): void {
+export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
     answerCache().set(key, { answer, untilMs: answerValidUntilMs(requestedAtMs, answer.stepMs) });
 }

@@ -2,6 +2,8 @@
  * Answers one question: resolves deployment and engine, chooses grid and rate window from the scrape interval, reads
  * all queries through the shared cache, and assembles the answer. Throws AppError if a query fails.
  */
+import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { AppError } from "@/lib/model/app-error";
@@ -28,17 +30,27 @@ import { missingPart } from "./missing-part";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 import { readAnswerInputs } from "./read-answer-inputs";
 
-export interface AnswerOptions {
+interface ReadOptions {
   readonly maxPoints?: number;
   readonly signal?: AbortSignal;
   /** Page that requests the answer. Pages take turns at a source. */
   readonly lane?: string;
 }
 
+export interface AnswerOptions extends ReadOptions {
+  /** Sources that the caller may read. */
+  readonly sourceScope: SourceScope;
+}
+
 /** Returns the answer, which is shared between callers and must not be modified. Throws AppError if a query fails. */
-export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
-  const deployment = await resolveDeployment(question.scope.deployment);
-  const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)} ${seriesKey(deployment)}`;
+export async function answerQuestion(question: Question, options: AnswerOptions): Promise<Answer> {
+  const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
+  const key = scopedKey(
+    options.sourceScope,
+    options.maxPoints ?? maxPoints,
+    questionKey(question),
+    seriesKey(deployment),
+  );
   const requestedAtMs = nowMs();
   const cached = cachedAnswer(key, requestedAtMs);
   if (cached !== undefined) return cached;
@@ -51,7 +63,7 @@ export async function answerQuestion(question: Question, options: AnswerOptions 
 export async function answerForDeployment(
   deployment: KnownDeployment,
   question: Question,
-  options: AnswerOptions = {},
+  options: ReadOptions = {},
 ): Promise<Answer> {
   const invalidStatistics = statisticsError(question);
   if (invalidStatistics !== null) throw new AppError("invalid-input", invalidStatistics);
@@ -61,9 +73,10 @@ export async function answerForDeployment(
   const splitError = label === undefined ? undefined : splitLabelError(label);
   if (splitError !== undefined) throw new AppError("invalid-input", splitError);
   const queryContext: QueryContext = { engine, deployment, scope: question.scope };
+  const source = metricsSourceOf(deployment);
   const resolved: ResolvedQuestion = {
     queryContext,
-    sourceSlug: deployment.metricsSource,
+    source,
     deploymentId: deployment.id,
     window,
     live: isLive(question.window),
@@ -80,7 +93,7 @@ export async function answerForDeployment(
     options.maxPoints ?? maxPoints,
   );
   const answered = assembleAnswer(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
-  const { source, version } = connectionFor(deployment.metricsSource);
+  const { version } = connectionFor(source);
   const notes = signalNotes(question, queryContext);
   const [ranked] = question.signals;
   return {

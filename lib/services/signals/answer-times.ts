@@ -1,4 +1,5 @@
 /** Times of a question: its grid, from the scrape interval, and the time of its headlines. */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
@@ -30,7 +31,7 @@ export function headlineTime({ endMs }: TimeWindow): number {
  */
 export async function engineSpacing(
   { engine, deployment, scope }: QueryContext,
-  sourceSlug: string,
+  source: ReadableSource,
   window: TimeWindow,
 ): Promise<Spacing | null> {
   const [probe] = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
@@ -38,15 +39,15 @@ export async function engineSpacing(
   // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.
   const endMs = headlineTime(window);
   const alignedHeadlineMs = { startMs: endMs - (window.endMs - window.startMs), endMs };
-  return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
+  return sampleSpacing({ source, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
 }
 
 /** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
 export async function chooseTiming(
-  { queryContext, sourceSlug, window }: ResolvedQuestion,
+  { queryContext, source, window }: ResolvedQuestion,
   maxPoints: number,
 ): Promise<Timing> {
-  const spacing = await engineSpacing(queryContext, sourceSlug, window);
+  const spacing = await engineSpacing(queryContext, source, window);
   const stepMs = chooseStep(window, spacing?.finestMs ?? null, maxPoints);
   const coarsestMs = spacing?.coarsestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
@@ -55,9 +56,9 @@ export async function chooseTiming(
 /** Returns the window that a rate up to now may cover. */
 export function headlineRateWindow({
   queryContext,
-  sourceSlug,
+  source,
   window,
   via,
 }: ResolvedQuestion): Promise<RateWindow> {
-  return readRateWindow({ queryContext, sourceSlug, atMs: headlineTime(window), signal: via.signal });
+  return readRateWindow({ queryContext, source, atMs: headlineTime(window), signal: via.signal });
 }

@@ -5,6 +5,7 @@
  * the count later. A choice is cached for a minute. A moving window keeps the previous choice while a new one is
  * computed.
  */
+import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
@@ -48,15 +49,15 @@ const maxCached = 1_000;
 
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
-const choiceCache = (): LRUCache<string, Chosen> =>
-  processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: maxCached }));
+const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
+  processMemory("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
 
 /** Returns the choice. Undefined for a question without a split, or if the signal has no series. */
 export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {
   const label = question.scope.split;
   const [first] = question.signals;
   if (label === undefined || first === undefined) return undefined;
-  const { window, queryContext, sourceSlug } = resolved;
+  const { window, queryContext, source } = resolved;
   const lengthMs = Math.min(maxRankingMs, window.endMs - window.startMs);
   const windowMs = Math.max(
     evaluationWindows.headlineWindowMs,
@@ -68,9 +69,9 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
     compileRanking(leadingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
   const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
-    rankValues({ label, ranking, leader, atMs, sourceSlug, via });
+    rankValues({ label, ranking, leader, atMs, source, via });
   for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
-    const chosen = choiceCache().get(keyOf(sourceSlug, ranking, atMs - minutes * alignmentMs));
+    const chosen = choiceCache().get(keyOf(source, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
     // The next request uses the new choice. A failure appears in that request.
     if (minutes > 0) choose({}).split.catch(() => undefined);
@@ -86,8 +87,8 @@ function toSplitChoice(chosen: Chosen): SplitChoice {
   return { known: named, named: Promise.resolve(named), split: Promise.resolve(split) };
 }
 
-const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
-  JSON.stringify([sourceSlug, top, atMs]);
+const keyOf = (source: ReadableSource, { top }: Ranking, atMs: number): ScopedKey =>
+  scopedKey(source.scope, source.slug, top, atMs);
 
 interface RankingInput {
   readonly label: string;
@@ -95,13 +96,13 @@ interface RankingInput {
   /** Ranking for the complete page. */
   readonly leader: Ranking;
   readonly atMs: number;
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly via: ResolvedQuestion["via"];
 }
 
-function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingInput): SplitChoice {
+function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput): SplitChoice {
   const ask = async (promql: string) => {
-    const { vector, stale } = await readInstant({ sourceSlug, promql, atMs, isSeparateQuery: true, ...via });
+    const { vector, stale } = await readInstant({ source, promql, atMs, isSeparateQuery: true, ...via });
     return { samples: vector.samples, isFresh: stale === null };
   };
   const largest = async ({ top }: Ranking) => {
@@ -113,7 +114,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
     return { values: isUnlabelled ? [] : values, isUnlabelled, isFresh };
   };
   const own = largest(ranking);
-  const known = choiceCache().get(keyOf(sourceSlug, leader, atMs));
+  const known = choiceCache().get(keyOf(source, leader, atMs));
   const page =
     leader.top === ranking.top
       ? own
@@ -125,7 +126,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
   );
   const split = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
     const [mine, pages] = [await own, await page];
-    const key = keyOf(sourceSlug, ranking, atMs);
+    const key = keyOf(source, ranking, atMs);
     if (mine.isUnlabelled) {
       if (mine.isFresh) choiceCache().set(key, "unlabelled");
       return "unlabelled";

@@ -1,4 +1,5 @@
 /** Checks whether a metric that seems absent exists under another label, and then names that label. */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
@@ -11,7 +12,7 @@ import type { ResolvedQuestion } from "./read-queries";
 
 interface LabelReasonRead {
   readonly queryContext: QueryContext;
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly atMs: number;
   readonly signal?: AbortSignal;
   readonly lane?: string;
@@ -41,9 +42,9 @@ export async function withLabelReason(
 /** Adds the reasons to all series of an answer without a current value. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
-  { queryContext, sourceSlug, window, via }: ResolvedQuestion,
+  { queryContext, source, window, via }: ResolvedQuestion,
 ): Promise<readonly AnswerSeries[]> {
-  const at = { queryContext, sourceSlug, atMs: headlineTime(window), ...via };
+  const at = { queryContext, source, atMs: headlineTime(window), ...via };
   return Promise.all(
     series.map(async (one) => ({ ...one, headline: await withLabelReason(one.headline, one.signal, at) })),
   );

@@ -1,4 +1,5 @@
 /** Labels endpoint: returns the labels with several values among a deployment's series. */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { labelsContract } from "@/lib/contracts/labels";
 import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
@@ -9,18 +10,17 @@ import { readInstant } from "@/lib/services/series/read-series";
 
 const alignmentMs = 30_000;
 
-export const listLabels: Handler<typeof labelsContract> = async ({ query, signal }) => {
-  const deployment = await resolveDeployment(query.deployment);
+export const listLabels: Handler<typeof labelsContract> = async ({ query, principal, signal }) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const queryContext = {
     engine: engineOf(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
+  const source = metricsSourceOf(deployment);
   const answers = await Promise.all(
-    compileLabelProbes(queryContext).map((promql) =>
-      readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal }),
-    ),
+    compileLabelProbes(queryContext).map((promql) => readInstant({ source, promql, atMs, signal })),
   );
   const series = answers.flatMap(({ vector }) => vector.samples.map(({ labels }) => labels));
   return { labels: splitLabels(series) };

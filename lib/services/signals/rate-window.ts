@@ -1,4 +1,5 @@
 /** Window of a headline rate: five minutes, or the scraped part of them. */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { instantColumns } from "@/lib/semantic/evaluate/columns";
 import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/evaluate/covered-window";
@@ -16,7 +17,7 @@ export interface RateWindow {
 
 interface RateWindowRead {
   readonly queryContext: QueryContext;
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly atMs: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -26,19 +27,19 @@ const uncovered: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, is
 /** Measures the rate window. Throws AppError if the source cannot be read. */
 export async function readRateWindow({
   queryContext,
-  sourceSlug,
+  source,
   atMs,
   signal,
 }: RateWindowRead): Promise<RateWindow> {
   const [probe] = seriesOf({ names: queryContext.engine.detectionMetrics }, engineFinder(queryContext));
   if (probe === undefined) return uncovered;
   const window = { startMs: atMs - evaluationWindows.headlineWindowMs, endMs: atMs };
-  const spacing = await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
+  const spacing = await sampleSpacing({ source, selectorPromql: printPromql(probe), window });
   const promql = spacing === null ? null : coveredWindowQuery(queryContext, spacing.coarsestMs);
   if (promql === null) return uncovered;
   const coveredMs = async (timeMs: number): Promise<number | null> => {
     const via = signal === undefined ? {} : { signal };
-    const { vector } = await readInstant({ sourceSlug, promql, atMs: timeMs, ...via });
+    const { vector } = await readInstant({ source, promql, atMs: timeMs, ...via });
     return readCoveredWindow(promql, instantColumns(new Map([[promql, vector]])));
   };
   const windowMs = await coveredMs(atMs);

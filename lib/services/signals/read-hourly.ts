@@ -2,6 +2,7 @@
  * Hourly values of one statistic over the past weeks. Complete days are read once and cached. The hours of the
  * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
+import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -24,17 +25,17 @@ const maxCachedChunks = 20_000;
 /** Backfilled samples may change the past, so it is read again once a day. */
 const cacheTtlMs = 86_400_000;
 
-const chunks = (): LRUCache<string, Hours> =>
+const chunks = (): LRUCache<ScopedKey, Hours> =>
   processMemory(
     "hourly-chunks",
-    () => new LRUCache<string, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
+    () => new LRUCache<ScopedKey, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
   );
 const inFlight = (): Share<Hours> => processMemory("hourly-in-flight", () => createShare<Hours>());
-const limitOf = (sourceSlug: string): Limit =>
-  processMemory(`hourly-limit:${sourceSlug}`, () => createLimit({ maxConcurrent: 2, maxWaiting: 2_000 }));
+const limitOf = ({ slug }: ReadableSource): Limit =>
+  processMemory(`hourly-limit:${slug}`, () => createLimit({ maxConcurrent: 2, maxWaiting: 2_000 }));
 
 export interface HourlyReadRequest {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   /** Plan over one hour, without a split. */
   readonly plan: SignalPlan;
   readonly window: TimeWindow;
@@ -45,16 +46,23 @@ export interface HourlyReadRequest {
  * Reads every complete hour of the window, in order. NaN for hours without a value. Throws AppError if the source
  * cannot be read.
  */
-export async function readHourly({ sourceSlug, plan, window, signal }: HourlyReadRequest): Promise<Hours> {
+export async function readHourly({ source, plan, window, signal }: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
-    historyChunks(window).map((chunk) => readChunk({ sourceSlug, plan, window: chunk, signal })),
+    historyChunks(window).map((chunk) => readChunk({ source, plan, window: chunk, signal })),
   );
   return parts.flat();
 }
 
 function readChunk(read: HourlyReadRequest): Promise<Hours> {
-  const { sourceSlug, plan, window } = read;
-  const key = JSON.stringify([sourceSlug, plan.statistic, queriesOf(plan), window.startMs, window.endMs]);
+  const { source, plan, window } = read;
+  const key = scopedKey(
+    source.scope,
+    source.slug,
+    plan.statistic,
+    queriesOf(plan),
+    window.startMs,
+    window.endMs,
+  );
   const cached = chunks().get(key);
   if (cached !== undefined) return Promise.resolve(cached);
   return findOrStart(inFlight(), key, async (signal) => {
@@ -70,13 +78,13 @@ interface Chunk {
   readonly isComplete: boolean;
 }
 
-async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyReadRequest): Promise<Chunk> {
+async function fetchChunk({ source, plan, window, signal }: HourlyReadRequest): Promise<Chunk> {
   const grid = hourGrid(window);
   const answers = new Map<string, Matrix>();
   let isComplete = true;
   for (const promql of queriesOf(plan)) {
-    const { matrix, stale } = await limitOf(sourceSlug).run(
-      () => readRange({ sourceSlug, promql, grid, live: false, signal }),
+    const { matrix, stale } = await limitOf(source).run(
+      () => readRange({ source, promql, grid, live: false, signal }),
       signal,
     );
     answers.set(promql, matrix);

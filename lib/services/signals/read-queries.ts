@@ -2,6 +2,7 @@
  * Reads the queries of a question through the shared cache, each once and as soon as it is known. Queries for the
  * rest of a split do not wait for the choice of the named values.
  */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -29,7 +30,7 @@ import type { RateWindow } from "./rate-window";
 
 export interface ResolvedQuestion {
   readonly queryContext: QueryContext;
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly deploymentId: string;
   readonly window: TimeWindow;
   readonly live: boolean;
@@ -61,7 +62,7 @@ export interface ReadResults<T> {
 
 /** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
 export async function readRanges(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
-  const { sourceSlug, live, via, queryContext } = context.resolved;
+  const { source, live, via, queryContext } = context.resolved;
   const { grid, coarsestMs, rateWindowMs } = timing;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   return readParts(context, {
@@ -69,7 +70,7 @@ export async function readRanges(context: SignalReadContext, timing: Timing): Pr
     pick: ({ plan }) => plan,
     support: absenceEvidenceQueries(planAbsenceEvidence(queryContext, rateWindowMs)),
     read: async (promql) => {
-      const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+      const read = await readRange({ source, promql, grid, live, ...spacing, ...via });
       return { ...read, value: read.matrix };
     },
   });
@@ -81,7 +82,7 @@ export async function readHeadlines(
   { windowMs }: RateWindow,
   atMs: number,
 ): Promise<ReadResults<InstantVector>> {
-  const { sourceSlug, via, queryContext } = context.resolved;
+  const { source, via, queryContext } = context.resolved;
   return readParts(context, {
     rateWindowMs: windowMs,
     pick: ({ headlinePlan }) => headlinePlan(windowMs),
@@ -89,7 +90,7 @@ export async function readHeadlines(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
     ),
     read: async (promql) => {
-      const read = await readInstant({ sourceSlug, promql, atMs, ...via });
+      const read = await readInstant({ source, promql, atMs, ...via });
       return { ...read, value: read.vector };
     },
   });
@@ -100,7 +101,7 @@ export async function readHeadlines(
  * were up between the points, if they are down at the end.
  */
 export async function withScrapes(
-  { resolved: { sourceSlug, live, via, queryContext } }: SignalReadContext,
+  { resolved: { source, live, via, queryContext } }: SignalReadContext,
   { grid, coarsestMs, rateWindowMs }: Timing,
   read: ReadResults<Matrix>,
 ): Promise<ReadResults<Matrix>> {
@@ -114,7 +115,7 @@ export async function withScrapes(
   if (wanted.length === 0) return read;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   const more = await collect(wanted, async (promql) => {
-    const one = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+    const one = await readRange({ source, promql, grid, live, ...spacing, ...via });
     return { ...one, value: one.matrix };
   });
   return mergeResults(read, more);
@@ -122,14 +123,14 @@ export async function withScrapes(
 
 /** Adds whether the source scraped any target, for headlines. */
 export async function withScrapesNow(
-  { resolved: { sourceSlug, via, queryContext } }: SignalReadContext,
+  { resolved: { source, via, queryContext } }: SignalReadContext,
   atMs: number,
   read: ReadResults<InstantVector>,
 ): Promise<ReadResults<InstantVector>> {
   const { up, scraped } = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now");
   if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
   const more = await collect([scraped], async (promql) => {
-    const one = await readInstant({ sourceSlug, promql, atMs, ...via });
+    const one = await readInstant({ source, promql, atMs, ...via });
     return { ...one, value: one.vector };
   });
   return mergeResults(read, more);

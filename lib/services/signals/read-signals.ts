@@ -2,6 +2,7 @@
  * Answers all visible panels of a page in one request. Panels that are not ready in time are returned as pending.
  * Their reads continue, and the next identical request finds the result.
  */
+import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { PanelOutcome, signalsContract } from "@/lib/contracts/signals";
 import type { Answer } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
@@ -13,18 +14,24 @@ import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "./answer-question";
 
-function startAnswer(question: Question): SharedWork<Answer> {
+function startAnswer(question: Question, sourceScope: SourceScope): SharedWork<Answer> {
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
-  return polledWork({ name: "signals-panels", key: questionKey(question) }, (signal) =>
-    answerQuestion(question, { signal, lane }),
+  return polledWork(
+    { name: "signals-panels", key: scopedKey(sourceScope, questionKey(question)) },
+    (signal) => answerQuestion(question, { sourceScope, signal, lane }),
   );
 }
 
-export const readSignals: Handler<typeof signalsContract> = async ({ body, signal, requestId }) => {
+export const readSignals: Handler<typeof signalsContract> = async ({
+  body,
+  principal,
+  signal,
+  requestId,
+}) => {
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const answer = startAnswer(withoutUndefined(question));
+      const answer = startAnswer(withoutUndefined(question), principal.sourceScope);
       const outcome = await pendingAfter(body.waitMs, answer.join, signal);
       switch (outcome.kind) {
         case "done":

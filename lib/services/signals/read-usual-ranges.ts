@@ -2,6 +2,8 @@
  * Usual-ranges endpoint: computes usual ranges from hourly values of the past weeks by
  * `lib/analysis/statistics/usual-range.ts`, separate from live reads.
  */
+import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -27,11 +29,12 @@ const maxReadMs = 120_000;
 
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
   body,
+  principal,
   requestId,
   signal: leaving,
 }) => {
   const window = resolveRequestedWindow(body.window);
-  const deployment = await resolveDeployment(body.deployment);
+  const deployment = await resolveDeployment(body.deployment, principal.sourceScope);
   const queryContext: QueryContext = {
     engine: engineOf(deployment),
     deployment,
@@ -47,11 +50,11 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
   const exclusions = unusualWindows(deployment.id, past);
   // Each statistic that uses the exclusions receives the error. If none does, it is ignored.
   exclusions.catch(() => undefined);
-  const sourceSlug = deployment.metricsSource;
+  const source = metricsSourceOf(deployment);
   const ranges = await Promise.all(
     body.series.map(({ signal, statistic }) =>
       answerOne(compileSignal(signal, statistic, queryContext, hourMs), {
-        sourceSlug,
+        source,
         hours,
         past,
         exclusions,
@@ -64,7 +67,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
 };
 
 interface UsualRangeReadContext {
-  readonly sourceSlug: string;
+  readonly source: ReadableSource;
   readonly hours: readonly number[];
   readonly past: TimeWindow;
   readonly exclusions: Promise<readonly TimeWindow[]>;
@@ -73,11 +76,11 @@ interface UsualRangeReadContext {
 }
 
 async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Promise<UsualRangeOutcome> {
-  const { sourceSlug, hours, past, exclusions, leaving, requestId } = context;
+  const { source, hours, past, exclusions, leaving, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // The reads continue after the response. The next request finds their results.
   const signal = AbortSignal.timeout(maxReadMs);
-  const read = () => Promise.all([readHourly({ sourceSlug, plan, window: past, signal }), exclusions]);
+  const read = () => Promise.all([readHourly({ source, plan, window: past, signal }), exclusions]);
   const outcome = await pendingAfter(waitMs, read, leaving);
   if (outcome.kind === "pending") return { state: "pending" };
   if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };

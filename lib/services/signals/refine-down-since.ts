@@ -41,7 +41,7 @@ function sinceOf({ headline }: AnswerSeries): Since | undefined {
 /** Returns the refined time, or the known time if the query fails. */
 async function readFiner(
   since: Since,
-  { queryContext, sourceSlug, deploymentId, via }: ResolvedQuestion,
+  { queryContext, source, deploymentId, via }: ResolvedQuestion,
   coarsestMs: number | null,
 ): Promise<Since> {
   const window = { startMs: since.atMs, endMs: since.atMs + since.withinMs };
@@ -49,7 +49,7 @@ async function readFiner(
   const promql = planAnswered(queryContext, grid.stepMs);
   if (promql === null || grid.pointCount === 0) return since;
   try {
-    const { matrix, stale } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
+    const { matrix, stale } = await readRange({ source, promql, grid, live: false, ...via });
     // Points that were not read would look like missed scrapes.
     if (stale !== null) return since;
     return refineDownSince(since, matrix.rows[0]?.values ?? new Float64Array(), {

@@ -1,5 +1,6 @@
 /** Connection of a source: its identity, the upstream with its guards, and the last known version. */
 import type { Source } from "@/lib/model/sources/source";
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { upstreamFor } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { configuredSource, sourceState, toSource } from "./source-state";
@@ -13,7 +14,7 @@ export interface SourceConnection {
 }
 
 /** Throws not-found for a source that is not configured. Never waits and never uses the database. */
-export function connectionFor(slug: string): SourceConnection {
+export function connectionFor({ slug }: ReadableSource): SourceConnection {
   const configured = configuredSource(slug);
   const { version, flavour } = sourceState(slug);
   return { source: toSource(configured), upstream: upstreamFor(configured), version, flavour };

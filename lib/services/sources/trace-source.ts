@@ -1,6 +1,7 @@
 /** Resolves a trace source and a reader for its API, which is cached. */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { isTraceKind, type Source } from "@/lib/model/sources/source";
+import { includesSource, readableSource, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { nowMs } from "@/lib/server/clock";
@@ -19,12 +20,16 @@ export interface TraceSource {
 
 const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rememberApi<JaegerApi>());
 
-/** Throws not-found when no trace source is configured, and errors of the source. */
-export async function traceSource(slug: string | null): Promise<TraceSource> {
-  const chosen = slug ?? configuredSources().find(({ kind }) => isTraceKind(kind))?.slug;
+/**
+ * Returns the trace source `slug`, or the first one in the scope. Throws not-found when there is none, and errors of
+ * the source.
+ */
+export async function traceSource(slug: string | null, scope: SourceScope): Promise<TraceSource> {
+  const readable = configuredSources().filter((one) => includesSource(scope, one.slug));
+  const chosen = slug ?? readable.find(({ kind }) => isTraceKind(kind))?.slug;
   if (chosen === undefined)
     throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
-  const { source, upstream, version } = connectionFor(chosen);
+  const { source, upstream, version } = connectionFor(readableSource(chosen, scope));
   const reader =
     source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
   return { source, version, reader };

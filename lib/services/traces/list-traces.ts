@@ -22,15 +22,15 @@ import { windowMetrics } from "./study/window-metrics";
 const maxServices = 200;
 const nanosecondsPerMs = 1_000_000n;
 
-export const listTraces: Handler<typeof tracesContract> = async ({ query, signal, requestId }) => {
-  const deployment = await resolveDeployment(query.deployment);
+export const listTraces: Handler<typeof tracesContract> = async ({ query, principal, signal, requestId }) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
   // The newest traces need no metrics, so both queries run in parallel.
   const counted = windowMetrics(deployment, query);
   const services = deployment.traceServices.slice(0, maxServices);
   try {
-    const source = await traceSource(deployment.tracesSource);
+    const source = await traceSource(deployment.tracesSource, principal.sourceScope);
     const service = serviceOf(deployment, query.service);
     const request: ListRequest = {
       service,

@@ -2,6 +2,7 @@
  * Selects the phase maps of a trace: those of the viewed deployment, else of the deployment that its services belong
  * to.
  */
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -9,14 +10,22 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { slugOwner, ownerOfServices } from "./trace-owner";
 
 /** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
-export async function phaseMapsOfTrace(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
-  return phaseMapsOfOwner(await traceOwner(trace, slug));
+export async function phaseMapsOfTrace(
+  trace: Trace,
+  slug: string | undefined,
+  scope: SourceScope,
+): Promise<readonly PhaseMap[]> {
+  return phaseMapsOfOwner(await traceOwner(trace, slug, scope));
 }
 
 /** Returns null when no deployment has these services. */
-export async function traceOwner(trace: Trace, slug: string | undefined): Promise<KnownDeployment | null> {
-  const named = slug === undefined ? null : await slugOwner(slug);
-  return named ?? (await ownerOfServices(servicesOf(trace)));
+export async function traceOwner(
+  trace: Trace,
+  slug: string | undefined,
+  scope: SourceScope,
+): Promise<KnownDeployment | null> {
+  const named = slug === undefined ? null : await slugOwner(slug, scope);
+  return named ?? (await ownerOfServices(servicesOf(trace), scope));
 }
 
 export function phaseMapsOfOwner(

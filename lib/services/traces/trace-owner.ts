@@ -1,11 +1,15 @@
 /** Finds the deployment that a trace belongs to: the one with most of its services. Its phase rules apply. */
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
-export async function ownerOfServices(services: readonly string[]): Promise<KnownDeployment | null> {
-  return deploymentWithMostServices(await deploymentsOrNone(), services);
+export async function ownerOfServices(
+  services: readonly string[],
+  scope: SourceScope,
+): Promise<KnownDeployment | null> {
+  return deploymentWithMostServices(await deploymentsOrNone(scope), services);
 }
 
 export function deploymentWithMostServices(
@@ -26,9 +30,9 @@ export function deploymentWithMostServices(
 }
 
 /** Returns the deployment with a current or former slug; null when there is none. */
-export async function slugOwner(slug: string): Promise<KnownDeployment | null> {
+export async function slugOwner(slug: string, scope: SourceScope): Promise<KnownDeployment | null> {
   try {
-    return await resolveDeployment(slug);
+    return await resolveDeployment(slug, scope);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return null;
@@ -36,9 +40,9 @@ export async function slugOwner(slug: string): Promise<KnownDeployment | null> {
 }
 
 /** Returns no deployments when the database is unavailable, because traces do not need it. */
-async function deploymentsOrNone(): Promise<readonly KnownDeployment[]> {
+async function deploymentsOrNone(scope: SourceScope): Promise<readonly KnownDeployment[]> {
   try {
-    const { deployments } = await knownDeployments();
+    const { deployments } = await knownDeployments(scope);
     return deployments.filter(({ review }) => review !== "hidden");
   } catch (error) {
     if (!isAppError(error)) throw error;

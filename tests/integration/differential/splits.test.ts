@@ -2,6 +2,7 @@
  * Compares split answers with a real Prometheus over random windows: the row of each named value and the row of the
  * rest equal the PromQL result for their series. For sums, all rows together equal the total.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer, AnswerSeries, RestRule } from "@/lib/model/answer";
@@ -128,7 +129,7 @@ async function readAnswer({ signal, statistic }: Case, fromMs: number, toMs: num
     scope: { deployment: slug, split: "tenant" },
     window: { from: String(fromMs), to: String(toMs) },
   };
-  return answerQuestion(question, { maxPoints: 80 });
+  return answerQuestion(question, { sourceScope: allSources, maxPoints: 80 });
 }
 
 /** Answers are rounded to seven digits. */

@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -85,7 +86,7 @@ test("merges discovered deployments into the deployment that the configuration f
     ["code", "discovered"],
     ["chat", "file"],
   ]);
-  expect(await resolveDeployment("chat")).toMatchObject({
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({
     title: "Support chat",
     instances: ["chat-decode:1", "chat-prefill:1"],
     traceServices: ["chat-gateway"],
@@ -117,7 +118,7 @@ test("applies the limits of the file to its deployment only, and names the file 
     code: { value: 1, setBy: "default" },
     chat: { value: 2, setBy: "file" },
   });
-  expect(await resolveDeployment("chat")).toMatchObject({ limits: { ttftP95Seconds: 2 } });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ limits: { ttftP95Seconds: 2 } });
   writeFileSync(file(), disaggregated.replace("    limits: { ttftP95Seconds: 2 }\n", ""));
   await discoverDeployments();
   expect((await limits())["chat"]).toEqual({ value: 1, setBy: "default" });
@@ -151,12 +152,15 @@ test("makes file deployments and their merged parts read-only", async () => {
 test("applies changes of the file, and keeps the last valid version with a notice while the file is invalid", async () => {
   writeFileSync(file(), disaggregated.replace("Support chat", "Chat for support"));
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support" });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ title: "Chat for support" });
 
   writeFileSync(file(), disaggregated.replace("engine: vllm", "engine: vlm"));
   await discoverDeployments();
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support", managedBy: "file" });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({
+    title: "Chat for support",
+    managedBy: "file",
+  });
   expect(await configNotices()).toMatchObject([
     {
       kind: "config-file",
@@ -171,7 +175,7 @@ test("applies changes of the file, and keeps the last valid version with a notic
   expect(await configNotices()).toEqual([]);
   rmSync(file());
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ managedBy: "file" });
   const [missingFileNotice] = await configNotices();
   expect(missingFileNotice?.detail).toMatch(/does not exist.* fix: /);
   const dismissed = await DISMISS(
@@ -188,7 +192,7 @@ test("applies changes of the file, and keeps the last valid version with a notic
 });
 
 test("restores discovered deployments with events and links when the file no longer names them", async () => {
-  const { id } = await resolveDeployment("chat");
+  const { id } = await resolveDeployment("chat", allSources);
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "deploy",
@@ -208,7 +212,7 @@ test("restores discovered deployments with events and links when the file no lon
     "discovered",
     "discovered",
   ]);
-  const present = await resolveDeployment("chat");
+  const present = await resolveDeployment("chat", allSources);
   expect(present.managedBy).toBe("discovered");
   const { events } = await listEvents({
     query: { deployment: present.slug, from: "now-1h", to: "now", kinds: ["deploy"], limit: 10 },

@@ -2,6 +2,7 @@
  * Two scrapers of the same servers, distinguished by different labels. Nothing may count twice, and separate servers
  * must stay separate.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as DISCOVERY } from "@/app/api/v1/discovery/route";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
@@ -123,13 +124,16 @@ afterAll(async () => {
 });
 
 async function finishedPerSecond(slug: string): Promise<number> {
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["requests"],
-    statistics: ["rate"],
-    scope: { deployment: slug },
-    window: { from: "now-20m", to: "now-10m" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["requests"],
+      statistics: ["rate"],
+      scope: { deployment: slug },
+      window: { from: "now-20m", to: "now-10m" },
+    },
+    { sourceScope: allSources },
+  );
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -168,14 +172,14 @@ test.each([
 ] as const)(
   "%s: deduplicates %o and counts %d requests per second",
   async (model, copyLabels, rate, remark) => {
-    expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
+    expect((await resolveDeployment(model, allSources)).copyLabels).toEqual(copyLabels);
     expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
     expect(await remarksOf(model)).toEqual([expect.stringMatching(remark)]);
   },
 );
 
 test("deduplicates nothing, and states it, if no counter changed and the label name is unknown", async () => {
-  expect((await resolveDeployment("idle")).copyLabels).toEqual([]);
+  expect((await resolveDeployment("idle", allSources)).copyLabels).toEqual([]);
   expect(await remarksOf("idle")).toEqual([
     expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),
   ]);

@@ -1,4 +1,5 @@
 /** Two Dynamo stacks of one model under one job and namespace, with and without stack labels. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -78,7 +79,7 @@ beforeAll(async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
-  ({ deployments } = await knownDeployments());
+  ({ deployments } = await knownDeployments(allSources));
 });
 afterAll(async () => {
   await leaveServerEnvironment();
@@ -93,13 +94,16 @@ function withInstance(instance: string): KnownDeployment {
 }
 
 async function finishedPerSecond({ slug }: KnownDeployment): Promise<number> {
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["requests"],
-    statistics: ["rate"],
-    scope: { deployment: slug },
-    window: { from: "now-20m", to: "now-10m" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["requests"],
+      statistics: ["rate"],
+      scope: { deployment: slug },
+      window: { from: "now-20m", to: "now-10m" },
+    },
+    { sourceScope: allSources },
+  );
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -116,13 +120,16 @@ test("treats each stack as a deployment that keeps its values during a rollout",
 });
 
 test("reports targets that are down despite stack selectors", async () => {
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["queue-time"],
-    statistics: ["p95"],
-    scope: { deployment: withInstance("w3:9090").slug },
-    window: { from: "now-20m", to: "now-10m" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["queue-time"],
+      statistics: ["p95"],
+      scope: { deployment: withInstance("w3:9090").slug },
+      window: { from: "now-20m", to: "now-10m" },
+    },
+    { sourceScope: allSources },
+  );
   expect(series.flatMap(({ absence }) => absence.map(([, , reason]) => reason))).toEqual(["metric-absent"]);
 });
 

@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -52,7 +53,7 @@ const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
 async function listTargets(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
-  const { id } = await resolveDeployment(slug);
+  const { id } = await resolveDeployment(slug, allSources);
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
   });
@@ -67,7 +68,7 @@ const far = { namespace: "test", job: "far", instance: "db:9189" };
 const held = { namespace: "prod", pod: "code-0" };
 
 test("joins targets that labels prove, offers possible ones, and lists unrelated ones", async () => {
-  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+  expect((await resolveDeployment("chat", allSources)).attachments).toEqual([]);
   expect(await listTargets("chat")).toEqual([
     ["possible", { Hostname: "n1" }],
     ["possible", billing],
@@ -85,7 +86,7 @@ test("joins targets that labels prove, offers possible ones, and lists unrelated
 });
 
 test("previews attached exporters, keeps them through discovery, and restores the discovered ones", async () => {
-  const { id } = await resolveDeployment("chat");
+  const { id } = await resolveDeployment("chat", allSources);
   const attachments = [{ exporter: "postgres", selectors: [features] }];
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
@@ -101,23 +102,25 @@ test("previews attached exporters, keeps them through discovery, and restores th
   const edited = await review(id, 1, { attachments });
   expect(edited).toMatchObject({ hasEditedAttachments: true, managedBy: "person" });
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
+  expect((await resolveDeployment("chat", allSources)).attachments).toEqual(attachments);
   const targets = await listTargets("chat");
   expect(targets).toContainEqual(["joined", features]);
   expect(targets).toContainEqual(["elsewhere", billing]);
   expect(await review(id, 2, { attachments: null })).toMatchObject({ hasEditedAttachments: false });
-  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+  expect((await resolveDeployment("chat", allSources)).attachments).toEqual([]);
 });
 
 test("joins exporters to the servers of edited selectors", async () => {
-  const { id } = await resolveDeployment("chat");
+  const { id } = await resolveDeployment("chat", allSources);
   const pools = [{ role: "both", selectors: [{ model_name: "code", instance: "10.1.0.9:8000" }] }];
   await review(id, 1, { pools });
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).attachments).toEqual([{ exporter: "dcgm", selectors: [held] }]);
+  expect((await resolveDeployment("chat", allSources)).attachments).toEqual([
+    { exporter: "dcgm", selectors: [held] },
+  ]);
   await review(id, 2, { pools: null });
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).attachments).toEqual([]);
+  expect((await resolveDeployment("chat", allSources)).attachments).toEqual([]);
 });
 
 async function review(id: string, version: number, body: unknown): Promise<ReviewResponse["deployment"]> {

@@ -2,6 +2,7 @@
  * A target that Prometheus no longer discovers: its series and its `up` series end. Tests deployment, row, panels and
  * notices during its absence and after its return.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import { GET as NOTICES } from "@/app/api/v1/notices/route";
@@ -95,7 +96,7 @@ const reads = [
   "spacing-reader",
   "signals-answers",
   "overview-rows",
-  "series-asker:prometheus",
+  "query-scheduler:prometheus",
 ];
 
 /** Sets the clock to this many minutes after the start and clears caches. */
@@ -130,16 +131,19 @@ async function judgedRows(): Promise<readonly OverviewRow[]> {
 async function observe(minute: number) {
   await at(minute);
   const now = startMs + minute * minuteMs;
-  const deployment = await resolveDeployment("leaves");
+  const deployment = await resolveDeployment("leaves", allSources);
   const deployments = await judgedRows();
   const { notices } = (await (await NOTICES(request("notices"), anywhere)).json()) as NoticesResponse;
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["running"],
-    statistics: ["value"],
-    scope: { deployment: "leaves" },
-    window: { from: "now-15m", to: "now" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: "leaves" },
+      window: { from: "now-15m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   const row = deployments.find(({ slug }) => slug === "leaves");
   const other = deployments.find(({ slug }) => slug === "keeps");
   const [running] = series;
@@ -211,7 +215,7 @@ test("marks the deployment as inactive after an hour, still listed, with the sam
 });
 
 test("restores the same deployment with its link and status, without a notice", async () => {
-  const { id } = await resolveDeployment("leaves");
+  const { id } = await resolveDeployment("leaves", allSources);
   const back = await observe(124);
   expect(back).toMatchObject({
     id,

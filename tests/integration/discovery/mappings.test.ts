@@ -1,6 +1,7 @@
 /**
  * Maps training metrics through the API: preview, persistence through discovery, and reset, with a real Prometheus.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
@@ -47,7 +48,7 @@ beforeEach(async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
-  ({ id } = await resolveDeployment("ray"));
+  ({ id } = await resolveDeployment("ray", allSources));
   return async () => {
     await leaveServerEnvironment();
     await own.drop();
@@ -77,13 +78,16 @@ async function saved(response: Promise<Response>): Promise<ReviewResponse["deplo
 }
 
 async function headline(signal: "train-loss" | "train-tokens") {
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: [signal],
-    statistics: [signal === "train-loss" ? "value" : "rate"],
-    scope: { deployment: "ray" },
-    window: { from: "now-10m", to: "now" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: [signal],
+      statistics: [signal === "train-loss" ? "value" : "rate"],
+      scope: { deployment: "ray" },
+      window: { from: "now-10m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   return series[0]?.headline;
 }
 
@@ -105,7 +109,7 @@ test("answers from mapped metrics, keeps them through discovery, and removes the
   const edited = await saved(review(1, { mappings }));
   expect(edited).toMatchObject({ mappings, managedBy: "person", takesMappings: true, version: 2 });
   await discoverDeployments();
-  expect((await resolveDeployment("ray")).mappings).toEqual(mappings);
+  expect((await resolveDeployment("ray", allSources)).mappings).toEqual(mappings);
   expect(await headline("train-loss")).toMatchObject({ kind: "present", value: 2.5 });
   const fewer = await saved(review(2, { mappings: { "train-tokens": { counter: "tokens_total" } } }));
   expect(Object.keys(fewer.mappings)).toEqual(["train-tokens"]);
@@ -125,11 +129,11 @@ test.each([
   const response = await review(1, { mappings: wrong });
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toMatch(pattern);
-  expect((await resolveDeployment("ray")).mappings).toBeUndefined();
+  expect((await resolveDeployment("ray", allSources)).mappings).toBeUndefined();
 });
 
 test("rejects an edit of an outdated version without changes", async () => {
   await saved(review(1, { mappings }));
   expect((await review(1, { mappings: {} })).status).toBe(412);
-  expect((await resolveDeployment("ray")).mappings).toEqual(mappings);
+  expect((await resolveDeployment("ray", allSources)).mappings).toEqual(mappings);
 });

@@ -2,6 +2,7 @@
  * Edits trace services and phase rules through the API: preview on recent requests, persistence through discovery,
  * and effect on all trace pages, with a real Prometheus and a Jaeger fixture.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { GET as SERVICES } from "@/app/api/v1/deployments/[deploymentId]/trace-services/route";
@@ -121,7 +122,7 @@ beforeEach(async () => {
   });
   await registerSources();
   await discoverDeployments();
-  ({ id } = await resolveDeployment("chat"));
+  ({ id } = await resolveDeployment("chat", allSources));
   return async () => {
     await leaveServerEnvironment();
     await own?.drop();
@@ -178,7 +179,7 @@ test("previews rules and services on real requests before they are saved", async
   });
   expect((await tried({ traceServices: ["elsewhere"] })).requests).toBe(1);
   expect(await tried({ traceServices: [] })).toMatchObject({ service: null, requests: 0 });
-  expect(await resolveDeployment("chat")).not.toHaveProperty("phases");
+  expect(await resolveDeployment("chat", allSources)).not.toHaveProperty("phases");
 });
 
 test("keeps saved rules through discovery, applies them everywhere, and removes them", async () => {
@@ -191,7 +192,7 @@ test("keeps saved rules through discovery, applies them everywhere, and removes 
     managedBy: "person",
   });
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ phases, traceServices: ["chat"] });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ phases, traceServices: ["chat"] });
   expect(shareOf(await tried({}), "queue")?.savedShare).toBeGreaterThan(0);
   // Uses the trace's services, because no deployment is given.
   const { ribbon } = await get<TraceResponse>(TRACE, `/traces/${traceIdOf(0)}`, { traceId: traceIdOf(0) });
@@ -213,7 +214,9 @@ test.each([
   const response = await review(1, wrong);
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toMatch(pattern);
-  expect(await resolveDeployment("chat")).toMatchObject({ traceServices: ["chat-gateway", "chat"] });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({
+    traceServices: ["chat-gateway", "chat"],
+  });
 });
 
 test("lists the services of the source", async () => {

@@ -2,6 +2,7 @@
  * Selectors that match nothing, in the file and edited: no metric is absent and no target is down. Panels, data check
  * and row all report "no series" from the first minute on.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -82,12 +83,15 @@ const window = { from: "now-15m", to: "now" } as const;
 
 /** Returns what panels, data check and row report for a deployment. */
 async function reportsOf(slug: string) {
-  const deployment = await resolveDeployment(slug);
+  const deployment = await resolveDeployment(slug, allSources);
   const panels = await Promise.all(
     signals.map(async (signal): Promise<readonly [SignalId, Reading | undefined]> => {
       const statistics = [signal === "running" || signal === "gpu-power" ? "value" : "mean"] as const;
       const scope = { deployment: slug };
-      const { series } = await answerQuestion({ v: 1, signals: [signal], statistics, scope, window });
+      const { series } = await answerQuestion(
+        { v: 1, signals: [signal], statistics, scope, window },
+        { sourceScope: allSources },
+      );
       return [signal, series[0]?.headline];
     }),
   );
@@ -126,7 +130,7 @@ test.each([
 });
 
 async function select(pools: readonly Pool[]): Promise<void> {
-  const { id } = await resolveDeployment("chat");
+  const { id } = await resolveDeployment("chat", allSources);
   const headers = { host: "localhost:3000", "content-type": "application/json", "if-match": '"1"' };
   const body = JSON.stringify({ pools });
   const request = new Request(`http://localhost:3000/api/v1/deployments/${id}`, {
@@ -148,7 +152,7 @@ test('reports "no series" for edited selectors with a hint where to correct them
     expect(panels.get("running")).toEqual({ kind: "absent", reason: "no-series", detail });
     expect([status, sentence]).toEqual(["cannot-tell", detail]);
   }
-  expect((await resolveDeployment("chat")).instances).toEqual([]);
+  expect((await resolveDeployment("chat", allSources)).instances).toEqual([]);
 });
 
 test("reports servers of edited selectors as down after they stop", async () => {
@@ -167,5 +171,5 @@ test("reports servers of edited selectors as down after they stop", async () => 
   expect(since.atMs + since.withinMs).toBeGreaterThanOrEqual(lastMs);
   expect(since.withinMs).toBeLessThanOrEqual(5 * minuteMs);
   expect(status).toBe("source-down");
-  expect((await resolveDeployment("chat")).instances).toEqual(["chat:1"]);
+  expect((await resolveDeployment("chat", allSources)).instances).toEqual(["chat:1"]);
 });

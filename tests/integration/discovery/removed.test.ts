@@ -2,6 +2,7 @@
  * A target that failed its scrapes and was then removed from service discovery, with a real Prometheus: it is down at
  * the first failure and stays down after `up` ends, although older series are within the last minute.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -56,7 +57,7 @@ afterAll(() => stage.close());
 
 async function deploymentAt(timeMs: number) {
   setServerClock(timeMs);
-  const [deployment] = (await knownDeployments()).deployments;
+  const [deployment] = (await knownDeployments(allSources)).deployments;
   if (deployment === undefined) throw new Error("nothing was discovered");
   return deployment;
 }

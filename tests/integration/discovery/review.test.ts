@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { GET as LIST } from "@/app/api/v1/deployments/route";
@@ -158,10 +159,13 @@ test("keeps an edited title through discovery, and redirects the former slug", a
     version: 2,
   });
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ slug: "support-chat", title: "Support chat" });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({
+    slug: "support-chat",
+    title: "Support chat",
+  });
   const back = await reviewed("support-chat", { title: null });
   expect(back).toMatchObject({ slug: "chat", title: "chat", managedBy: "discovered" });
-  expect(await resolveDeployment("support-chat")).toMatchObject({ slug: "chat" });
+  expect(await resolveDeployment("support-chat", allSources)).toMatchObject({ slug: "chat" });
 });
 
 test("overrides the limits of one deployment, with the origin of each limit, and restores the defaults", async () => {
@@ -229,11 +233,11 @@ test("stores edited selectors next to the discovered ones, and keeps them throug
     { role: "both", selectors: [{ model_name: "chat", job: "chat" }] },
   ]);
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ pools, instances: ["chat:1"] });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ pools, instances: ["chat:1"] });
   const elsewhere = [{ role: "both", selectors: [{ model_name: "code" }] }];
   await reviewed("chat", { pools: elsewhere });
   await discoverDeployments();
-  expect(await resolveDeployment("chat")).toMatchObject({ instances: ["code:1"] });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ instances: ["code:1"] });
   expect((await proposalOf("chat")).overlaps).toMatchObject([{ slug: "code" }]);
   const back = await reviewed("chat", { pools: null });
   expect(back).toMatchObject({ discoveredPools: null, managedBy: "discovered" });
@@ -258,7 +262,7 @@ test("previews an edit before it is saved", async () => {
   });
   expect(nothing.instances).toEqual([]);
   expect(signalOf(nothing, "running").headline.kind).toBe("absent");
-  expect((await resolveDeployment("chat")).pools[0]?.selectors).toEqual([
+  expect((await resolveDeployment("chat", allSources)).pools[0]?.selectors).toEqual([
     { model_name: "chat", job: "chat" },
   ]);
 });
@@ -299,7 +303,7 @@ test("hides a deployment from pickers, but keeps its address", async () => {
   await reviewed("code", { review: "hidden" });
   await discoverDeployments();
   expect((await listed()).find(({ slug }) => slug === "code")).toMatchObject({ isListed: false });
-  expect(await resolveDeployment("code")).toMatchObject({ slug: "code", review: "hidden" });
+  expect(await resolveDeployment("code", allSources)).toMatchObject({ slug: "code", review: "hidden" });
 });
 
 test("combines series, instances, events and links after a merge, and separates them after a split", async () => {
@@ -329,9 +333,9 @@ test("combines series, instances, events and links after a merge, and separates 
     instances: ["chat:1", "chat:2", "code:1"],
     editablePools: own,
   });
-  expect(joined.pools).toEqual((await resolveDeployment("chat")).pools);
+  expect(joined.pools).toEqual((await resolveDeployment("chat", allSources)).pools);
   await discoverDeployments();
-  const current = await resolveDeployment("code");
+  const current = await resolveDeployment("code", allSources);
   expect(current).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
   expect(current.pools).toEqual([
     {
@@ -344,14 +348,14 @@ test("combines series, instances, events and links after a merge, and separates 
   ]);
   expect((await database().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
   expect((await listed()).map(({ slug }) => slug)).not.toContain("code");
-  expect(await resolveDeployment("coder")).toMatchObject({ slug: "chat" });
+  expect(await resolveDeployment("coder", allSources)).toMatchObject({ slug: "chat" });
 
   await reviewed("code", { mergedInto: null });
   expect(await proposalOf("chat")).toMatchObject({ instances: ["chat:1", "chat:2"], pools: own });
   expect(await runningOf("chat")).toMatchObject({ value: 7 });
-  expect(await resolveDeployment("code")).toMatchObject({ slug: "code", instances: ["code:1"] });
-  expect(await resolveDeployment("coder")).toMatchObject({ slug: "code" });
-  expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
+  expect(await resolveDeployment("code", allSources)).toMatchObject({ slug: "code", instances: ["code:1"] });
+  expect(await resolveDeployment("coder", allSources)).toMatchObject({ slug: "code" });
+  expect(await resolveDeployment("chat", allSources)).toMatchObject({ instances: ["chat:1", "chat:2"] });
 });
 
 test("detects a gateway in front of an engine, and merges it as a router without mixing series", async () => {
@@ -360,7 +364,7 @@ test("detects a gateway in front of an engine, and merges it as a router without
   expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
   expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as a router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
-  const current = await resolveDeployment("chat");
+  const current = await resolveDeployment("chat", allSources);
   expect(current.pools.map(({ role }) => role)).toEqual(["both", "router"]);
   expect(current.instances).toEqual(["chat:1", "chat:2"]);
   const instances = await preview({ deployment: chat.id });

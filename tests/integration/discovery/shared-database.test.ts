@@ -1,6 +1,7 @@
 /**
  * A database that is identified only by namespace is joined if a single service can use it, otherwise it is offered.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -72,7 +73,7 @@ const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
 async function joinedOf(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(allSources);
   const rows = deployments.map((one) => [
     `${one.model} of ${one.engine}`,
     one.attachments.map(({ exporter }) => exporter),
@@ -81,7 +82,7 @@ async function joinedOf(): Promise<Readonly<Record<string, readonly string[]>>> 
 }
 
 async function offeredTo(slug: string): Promise<readonly string[]> {
-  const { id } = await resolveDeployment(slug);
+  const { id } = await resolveDeployment(slug, allSources);
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
   });
@@ -92,7 +93,7 @@ async function offeredTo(slug: string): Promise<readonly string[]> {
 }
 
 async function review(slug: string, body: unknown): Promise<void> {
-  const { id } = await resolveDeployment(slug);
+  const { id } = await resolveDeployment(slug, allSources);
   const request = new Request(`${address}/deployments/${id}`, {
     method: "PATCH",
     headers: { ...headers, "if-match": '"1"' },
@@ -118,7 +119,7 @@ test("offers a shared database to both models, and treats a gateway and its engi
 });
 
 test("joins the shared database after the models are merged", async () => {
-  const { id } = await resolveDeployment("chat");
+  const { id } = await resolveDeployment("chat", allSources);
   await review("code", { mergedInto: id });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": ["postgres", "pgbouncer"] });
@@ -129,7 +130,7 @@ test("keeps the other model of the namespace when selectors are edited", async (
   await review("chat", { pools });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": [], "code of vllm": [] });
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(allSources);
   const search = deployments.find(({ model, engine }) => model === "search" && engine === "vllm");
   await review(search?.slug ?? "", {
     pools: [{ role: "both", selectors: [{ model_name: "search", job: "vllm" }] }],

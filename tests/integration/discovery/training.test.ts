@@ -1,6 +1,7 @@
 /**
  * A training loop with custom metrics, defined only by mappings in the configuration file, with a real Prometheus.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -97,12 +98,12 @@ async function headline(signal: SignalId, statistic: Statistic = "value") {
     scope: { deployment: "pretraining" },
     window: { from: "now-10m", to: "now" },
   };
-  const { series, notes } = await answerQuestion(question);
+  const { series, notes } = await answerQuestion(question, { sourceScope: allSources });
   return { ...series[0]?.headline, formula: notes[0]?.formula, from: notes[0]?.from };
 }
 
 test("finds the workers through the mapping and shows a training section", async () => {
-  const found = await resolveDeployment("pretraining");
+  const found = await resolveDeployment("pretraining", allSources);
   expect(found).toMatchObject({
     engine: "training",
     instances: ["w0:8000", "w1:8000"],
@@ -150,13 +151,16 @@ test("splits every signal by worker", async () => {
     await LABELS(request, { params: Promise.resolve({}) })
   ).json()) as LabelsResponse;
   expect(labels.map(({ name }) => name)).toContain("instance");
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["train-step-time"],
-    statistics: ["value"],
-    scope: { deployment: "pretraining", split: "instance" },
-    window: { from: "now-10m", to: "now" },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["train-step-time"],
+      statistics: ["value"],
+      scope: { deployment: "pretraining", split: "instance" },
+      window: { from: "now-10m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   const byWorker = series.map(({ group, headline: readings }) => [
     group?.kind === "value" ? group.value : "",
     readings.kind === "present" ? Number(readings.value.toFixed(6)) : readings.reason,

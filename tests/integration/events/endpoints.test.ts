@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DELETE, PATCH } from "@/app/api/v1/events/[eventId]/route";
 import { GET, POST } from "@/app/api/v1/events/route";
@@ -316,7 +317,7 @@ describe("editing and deleting", () => {
   });
 
   test("reject derived events", async () => {
-    const { id: deploymentId } = await resolveDeployment("chat");
+    const { id: deploymentId } = await resolveDeployment("chat", allSources);
     await withChange(systemPrincipal, "test", (transaction) =>
       recordEvent(transaction, {
         kind: "scaling",

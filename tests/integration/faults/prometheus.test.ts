@@ -2,6 +2,7 @@
  * Behaviour of reads when the network or the response of Prometheus fails. Recovery times are in
  * `recovery.timed.test.ts`.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
@@ -270,7 +271,7 @@ describe("cached results", () => {
       cacheBytes: 10_000_000,
     });
     const panel = (): Promise<RangeReadResult> =>
-      reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+      reader.readRange({ source: readableSource("p", allSources), promql, grid, live: true });
     const good = await panel();
     await proxy().set({ kind: "down" });
     nowMs += 5_000;

@@ -1,4 +1,5 @@
 /** Cached answers, served while the source is down, carry the time at which they were read. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
@@ -17,13 +18,16 @@ afterAll(async () => {
 });
 
 function ask(): Promise<Answer> {
-  return answerQuestion({
-    v: 1,
-    signals: ["running"],
-    statistics: ["value"],
-    scope: { deployment: "d" },
-    window: { from: "now-15m", to: "now" },
-  });
+  return answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: "d" },
+      window: { from: "now-15m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
 }
 
 test("a number read four minutes ago has the time of that read", async () => {

@@ -3,6 +3,7 @@
  * and its numbers match the events between the scrapes. Means and rates may differ by 2 %, percentiles must be in the
  * engine's bucket, and levels must match the mean of the engine's state at the scrapes.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles/profiles";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await stage.scraped(13);
   await stage.freezeClock();
   await discoverDeployments();
-  ({ deployments } = await knownDeployments());
+  ({ deployments } = await knownDeployments(allSources));
 });
 afterAll(() => stage.stop());
 

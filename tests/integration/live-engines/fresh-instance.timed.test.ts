@@ -2,6 +2,7 @@
  * A new product instance with a Prometheus that scrapes one SGLang and one old vLLM under Ray: both are discovered
  * with correct numbers. Then one is stopped and a metric of the other is removed, and the panels report both.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles/profiles";
 import { waitUntil } from "@/demo/stack/process/wait-until";
@@ -37,13 +38,16 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 async function panel(deployment: string, signal: SignalId, statistic: Statistic): Promise<AnswerSeries> {
-  const answer = await answerQuestion({
-    v: 1,
-    signals: [signal],
-    statistics: [statistic],
-    scope: { deployment },
-    window: { from: "now-1m", to: "now" },
-  });
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: [signal],
+      statistics: [statistic],
+      scope: { deployment },
+      window: { from: "now-1m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   const [series] = answer.series;
   if (series === undefined) throw new Error("a panel has a series");
   return series;
@@ -72,7 +76,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
 test("discovers both deployments and nothing else", async () => {
   await stage.scraped(3);
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(allSources);
   expect(deployments.map(({ slug, title, engine, instances }) => [slug, title, engine, instances])).toEqual([
     ["ray-vllm-old-8b", "ray-vllm-old-8b", "ray-vllm", ["ray-vllm-old-0:8080"]],
     ["sglang-8b", "sglang-8b", "sglang", ["sglang-0:30000"]],
@@ -98,7 +102,7 @@ test("their numbers match the recorded events", async () => {
 test("a metric that never existed is reported as absent, one that disappeared as changed", async () => {
   const { headline } = await panel(slugs.sglang, "waiting", "value");
   expect(headline).toMatchObject({ kind: "absent", reason: "metric-absent" });
-  const deployment = await resolveDeployment(slugs.sglang);
+  const deployment = await resolveDeployment(slugs.sglang, allSources);
   const rowOf = async (metricNames: readonly string[]) => {
     const rows = await checkDeployment({ ...deployment, metricNames }, AbortSignal.timeout(20_000));
     return rows.find(({ signal }) => signal === "waiting");
@@ -125,7 +129,7 @@ test("after one is stopped its panels end with target down; the other continues"
   expect(tail(await panel(slugs.sglang, "running", "value"))).toBe(null);
   // A discovery while it is down removes nothing.
   await discoverDeployments();
-  expect((await knownDeployments()).deployments).toHaveLength(2);
+  expect((await knownDeployments(allSources)).deployments).toHaveLength(2);
 });
 
 test("after a metric is removed its panel ends with metric absent; the others continue", async () => {

@@ -1,6 +1,7 @@
 /**
  * Documented differences of Thanos, Mimir and VictoriaMetrics from Prometheus. Each difference has a defined outcome.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { isAppError, type AppError } from "@/lib/model/app-error";
@@ -73,7 +74,7 @@ afterEach(() => leaveServerEnvironment());
 
 function clearCaches(): void {
   const caches = ["series-reader", "spacing-reader", "signals-answers", "split-choices"];
-  for (const name of [...caches, "series-asker:prometheus"]) forgetProcessMemory(name);
+  for (const name of [...caches, "query-scheduler:prometheus"]) forgetProcessMemory(name);
 }
 
 function connect(url: string, headers?: string): void {
@@ -137,7 +138,7 @@ test("a server without build information is up, and its version is unknown", asy
 test("uses no API that some of the servers lack: metadata, labels, targets or rules", async () => {
   await checkSource("prometheus");
   await discoverDeployments();
-  await answerQuestion(question("chat"));
+  await answerQuestion(question("chat"), { sourceScope: allSources });
   expect([...server.requestedPaths].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
 });
 
@@ -168,14 +169,14 @@ test.each([
   async (_name, extraFields) => {
     await discoverDeployments();
     Object.assign(server.behaviour, { extraFields, targetUrl: partialStore.url });
-    const partial = await answerQuestion(question("chat"));
+    const partial = await answerQuestion(question("chat"), { sourceScope: allSources });
     expect(partial).toMatchObject({ completeness: "partial", stale: null });
     expect(partial.warnings).toHaveLength(1);
     expect(middleOf(partial)).toBeCloseTo(1, 6);
     Object.assign(server.behaviour, plain);
     forgetProcessMemory("signals-answers");
     setServerClock(endMs + 5_000);
-    const back = await answerQuestion(question("chat"));
+    const back = await answerQuestion(question("chat"), { sourceScope: allSources });
     expect(back).toMatchObject({ completeness: "complete", warnings: [] });
     expect(middleOf(back)).toBeCloseTo(2, 6);
   },
@@ -184,7 +185,7 @@ test.each([
 test("without deduplication, discovery finds both copies and they count once", async () => {
   await discoverDeployments();
   expect(record("twice")?.copyLabels).toEqual(["prometheus_replica"]);
-  expect(middleOf(await answerQuestion(question("twice")))).toBeCloseTo(1, 6);
+  expect(middleOf(await answerQuestion(question("twice"), { sourceScope: allSources }))).toBeCloseTo(1, 6);
 });
 
 test("Mimir without a tenant names the header that it requires, and responds once the header is set", async () => {
@@ -220,8 +221,8 @@ test("splits a query that is too large into several queries", async () => {
           "the query exceeded the maximum number of chunks (limit: 100 chunks) (err-mimir-max-chunks-per-query)",
         )
       : undefined;
-  expect(middleOf(await answerQuestion(question("chat")))).toBeCloseTo(2, 6);
-  expect(connectionFor("prometheus").upstream.state().kind).toBe("closed");
+  expect(middleOf(await answerQuestion(question("chat"), { sourceScope: allSources }))).toBeCloseTo(2, 6);
+  expect(connectionFor(readableSource("prometheus", allSources)).upstream.state().kind).toBe("closed");
 });
 
 test.each([
@@ -252,12 +253,12 @@ test.each([
     await discoverDeployments();
     server.behaviour.refuse = (promql) =>
       promql.includes("request_success") ? refusal(422, "execution", message) : undefined;
-    const failed = await failure(answerQuestion(question("chat")));
+    const failed = await failure(answerQuestion(question("chat"), { sourceScope: allSources }));
     expect(failed.code).toBe("query-too-large");
     expect(failed.message).toContain(message.slice(0, 60));
     const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
-    expect(middleOf(await answerQuestion(running))).toBe(8);
-    expect(connectionFor("prometheus").upstream.state().kind).toBe("closed");
+    expect(middleOf(await answerQuestion(running, { sourceScope: allSources }))).toBe(8);
+    expect(connectionFor(readableSource("prometheus", allSources)).upstream.state().kind).toBe("closed");
   },
 );
 
@@ -271,7 +272,7 @@ test("a rate-limited request fails with the time to wait before the next one", a
     ),
     headers: { "retry-after": "7" },
   });
-  expect(await failure(answerQuestion(question("chat")))).toMatchObject({
+  expect(await failure(answerQuestion(question("chat"), { sourceScope: allSources }))).toMatchObject({
     code: "source-rate-limited",
     retryAfterMs: 7_000,
   });
@@ -292,7 +293,7 @@ test("returns absent values, not zero, before the server's query lookback", asyn
         }
       : undefined;
   const window = { from: String(endMs - 3_000_000), to: String(endMs - 1_500_000) };
-  const { series } = await answerQuestion(question("chat", window));
+  const { series } = await answerQuestion(question("chat", window), { sourceScope: allSources });
   expect(new Set(series[0]?.values)).toEqual(new Set([null]));
   expect(series[0]?.headline.kind).toBe("absent");
 });

@@ -1,4 +1,5 @@
 /** Results joined from the cache and fresh tails equal the results of a full query, value for value. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
@@ -82,7 +83,12 @@ test(
           nowMs += pauseMs;
           const endMs = Math.floor(nowMs / stepMs) * stepMs;
           const grid: Grid = { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
-          const joined = await reader.readRange({ sourceSlug: "p", promql, grid, live });
+          const joined = await reader.readRange({
+            source: readableSource("p", allSources),
+            promql,
+            grid,
+            live,
+          });
           const fullResult = await queryRange(frozen.upstream, { promql, grid });
           expect(gridEndMs(joined.matrix.grid)).toBe(gridEndMs(grid));
           expect(joined.matrix).toEqual(fullResult);

@@ -1,4 +1,5 @@
 /** Number of requests per viewer, and latency with a source that takes a second per request. */
+import { systemPrincipal } from "@/lib/server/principal";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { panels } from "@/components/signals/panels/panels";
 import { readOverview } from "@/lib/services/overview/read-overview";
@@ -6,7 +7,6 @@ import { readSignals } from "@/lib/services/signals/read-signals";
 import { openFleetFixture, type FleetFixture } from "@/tests/support/server/fleet-fixture";
 
 type SignalsInput = Parameters<typeof readSignals>[0];
-type OverviewInput = Parameters<typeof readOverview>[0];
 
 let stage: FleetFixture;
 
@@ -21,7 +21,12 @@ beforeEach(async () => {
 });
 
 const window = { from: "now-20m", to: "now" };
-const caller = { params: {}, principal: {}, requestId: "test", signal: new AbortController().signal };
+const caller = {
+  params: {},
+  principal: systemPrincipal,
+  requestId: "test",
+  signal: new AbortController().signal,
+};
 
 /** Calls the handlers directly. The endpoint would check the input and add defaults that the handlers do not use. */
 const overview = (deployment?: string) =>
@@ -29,7 +34,7 @@ const overview = (deployment?: string) =>
     ...caller,
     body: {},
     query: { ...window, ...(deployment === undefined ? {} : { deployment }) },
-  } as unknown as OverviewInput);
+  });
 
 /** Every panel at once, as on a very tall screen. */
 const signals = (requestedPanels = panels) =>

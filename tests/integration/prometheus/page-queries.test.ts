@@ -2,6 +2,7 @@
  * Queries of a Signals page: each expression once per refresh, for all panels that share it and for 200 viewers at
  * different times.
  */
+import { systemPrincipal } from "@/lib/server/principal";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
@@ -50,7 +51,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Only the time of day is frozen. Timers still run.
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
-  for (const name of ["clock-offset", "series-reader", "spacing-reader", "series-asker:prometheus"])
+  for (const name of ["clock-offset", "series-reader", "spacing-reader", "query-scheduler:prometheus"])
     forgetProcessMemory(name);
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
@@ -68,7 +69,7 @@ type Input = Parameters<typeof readSignals>[0];
 type Outcome = Awaited<ReturnType<typeof readSignals>>["panels"][number];
 type Answered = Extract<Outcome, { state: "answered" }>["answer"];
 
-const caller = { params: {}, query: {}, principal: {}, requestId: "test" };
+const caller = { params: {}, query: {}, principal: systemPrincipal, requestId: "test" };
 const slug = (): string => cachedDeployments().records[0]?.slug ?? "";
 
 /** Reads every panel of the page, and repeats the request until none is pending. */

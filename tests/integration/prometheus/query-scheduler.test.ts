@@ -1,4 +1,5 @@
 /** Combined queries on a real Prometheus return the results of separate queries. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,6 +34,7 @@ afterAll(async () => {
 afterEach(() => stage.proxy.set(null));
 
 const rules = { maxConcurrent: 7, maxWaiting: 4_000, monotonicMs: () => performance.now() };
+const source = readableSource("prometheus", allSources);
 const lane = "test";
 const windowMs = 60_000;
 
@@ -85,8 +87,8 @@ test("returns the same from combined and separate queries, with a fifth of the r
   const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
   stage.proxy.resetCounts();
   const [ranges, instants] = await Promise.all([
-    Promise.all(queries.map((promql) => scheduler.range({ promql, grid, lane }))),
-    Promise.all(queries.map((promql) => scheduler.instant({ promql, atMs, lane }))),
+    Promise.all(queries.map((promql) => scheduler.range({ source, promql, grid, lane }))),
+    Promise.all(queries.map((promql) => scheduler.instant({ source, promql, atMs, lane }))),
   ]);
   expect(queries.length).toBeGreaterThan(200);
   expect(stage.proxy.counts().requests).toBeLessThanOrEqual((2 * queries.length) / 5);
@@ -108,7 +110,9 @@ test("isolates a refused query and sends it separately from then on", async () =
   const atMs = nowMs();
   const queryThree = () =>
     Promise.allSettled(
-      ["vector(1)", "vector(2", "vector(3)"].map((promql) => scheduler.instant({ promql, atMs, lane })),
+      ["vector(1)", "vector(2", "vector(3)"].map((promql) =>
+        scheduler.instant({ source, promql, atMs, lane }),
+      ),
     );
   stage.proxy.resetCounts();
   const [one, broken, three] = await queryThree();
@@ -135,7 +139,9 @@ test("sends queries separately through a proxy that rejects forms, without openi
   const strict = upstreamTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const through = createQueryScheduler({ ...rules, upstream: () => strict });
   const queries = Array.from({ length: 16 }, (_, index) => `vector(${"1".repeat(100 + index)})`);
-  const vectors = await Promise.all(queries.map((promql) => through.instant({ promql, atMs: 0, lane })));
+  const vectors = await Promise.all(
+    queries.map((promql) => through.instant({ source, promql, atMs: 0, lane })),
+  );
   expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual(queries.map(({ length }) => length));
   expect(strict.state().kind).toBe("closed");
   await strict.close();

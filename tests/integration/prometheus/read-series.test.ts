@@ -1,4 +1,5 @@
 /** The shared entry point of all reads, wired as in the server: environment, upstream and process cache. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
@@ -18,16 +19,25 @@ afterAll(async () => {
 });
 
 test("reads ranges, instants and scrape intervals of a configured source", async () => {
-  const range = await readRange({ sourceSlug: "prometheus", promql, grid, live: false });
+  const range = await readRange({
+    source: readableSource("prometheus", allSources),
+    promql,
+    grid,
+    live: false,
+  });
   expect(range.stale).toBeNull();
   expect(range.matrix.rows.map(({ labels }) => labels["instance"])).toEqual(["a:8000", "b:8000", "c:8000"]);
-  const instant = await readInstant({ sourceSlug: "prometheus", promql, atMs: grid.startMs });
+  const instant = await readInstant({
+    source: readableSource("prometheus", allSources),
+    promql,
+    atMs: grid.startMs,
+  });
   expect(instant.vector.samples.map(({ value }) => value)).toEqual(
     range.matrix.rows.map(({ values }) => values[0]),
   );
   const window = { startMs: frozenStartMs, endMs: frozenEndMs };
   const spacing = await sampleSpacing({
-    sourceSlug: "prometheus",
+    source: readableSource("prometheus", allSources),
     selectorPromql: "vllm:num_requests_running",
     window,
   });
@@ -36,14 +46,17 @@ test("reads ranges, instants and scrape intervals of a configured source", async
 });
 
 test("reads a final window once", async () => {
-  const read = () => readRange({ sourceSlug: "prometheus", promql, grid, live: false });
+  const read = () =>
+    readRange({ source: readableSource("prometheus", allSources), promql, grid, live: false });
   const first = await read();
   expect((await read()).matrix).toBe(first.matrix);
   expect(first.asOfMs).toBeLessThanOrEqual(nowMs());
 });
 
 test("throws not-found for an unknown source", async () => {
-  await expect(readRange({ sourceSlug: "elsewhere", promql, grid, live: true })).rejects.toMatchObject({
+  await expect(
+    readRange({ source: readableSource("elsewhere", allSources), promql, grid, live: true }),
+  ).rejects.toMatchObject({
     code: "not-found",
   });
 });

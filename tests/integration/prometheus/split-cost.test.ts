@@ -1,4 +1,5 @@
 /** Queries of a split by a label with many values, and their order. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
@@ -74,13 +75,13 @@ test("queries the inputs of the rest before the named values are known", async (
     if (promql.includes("sum(rate(vllm:request_success_total")) release();
     return undefined;
   });
-  const { split, series } = await answerQuestion(question("tenant"));
+  const { split, series } = await answerQuestion(question("tenant"), { sourceScope: allSources });
   expect(split).toMatchObject({ namedCount: 8, totalCount: 13 });
   expect(series).toHaveLength(9);
 });
 
 test("sends no query without the named values when there is no rest", async () => {
-  await answerQuestion(question("tenant"));
+  await answerQuestion(question("tenant"), { sourceScope: allSources });
   expect(times("!~")).toBe(0);
   // One ranking and one count of values. The total over the window and for now.
   expect(times(`increase(${counted}`)).toBe(2);
@@ -88,32 +89,32 @@ test("sends no query without the named values when there is no rest", async () =
 });
 
 test("does not read the total again for a panel that already has it", async () => {
-  await answerQuestion(question());
+  await answerQuestion(question(), { sourceScope: allSources });
   log.forget();
-  await answerQuestion(question("tenant"));
+  await answerQuestion(question("tenant"), { sourceScope: allSources });
   expect(log.sent().filter(({ path }) => path.endsWith("query_range"))).toHaveLength(1);
 });
 
 test("reuses the choice for a minute, and omits the total for fewer than eight values", async () => {
-  await answerQuestion(question("instance"));
+  await answerQuestion(question("instance"), { sourceScope: allSources });
   expect(times("topk(8")).toBe(1);
   forgetProcessMemory("signals-answers");
   log.forget();
   stopClock(20_000);
-  const { split } = await answerQuestion(question("instance"));
+  const { split } = await answerQuestion(question("instance"), { sourceScope: allSources });
   expect(split).toMatchObject({ namedCount: 1, totalCount: 1 });
   expect(times("topk(8")).toBe(0);
   expect(times(`sum(rate(${counted}`)).toBe(0);
 });
 
 test("shows the previous values after a minute while choosing again", async () => {
-  await answerQuestion(question("tenant"));
+  await answerQuestion(question("tenant"), { sourceScope: allSources });
   forgetProcessMemory("signals-answers");
   log.forget();
   stopClock(60_000);
   const { promise, resolve } = Promise.withResolvers<void>();
   log.holdBy((promql) => (promql.includes("topk(8") ? promise : undefined));
-  const { split } = await answerQuestion(question("tenant"));
+  const { split } = await answerQuestion(question("tenant"), { sourceScope: allSources });
   expect(split).toMatchObject({ namedCount: 8 });
   expect(times("topk(8")).toBe(1);
   resolve();
@@ -121,15 +122,18 @@ test("shows the previous values after a minute while choosing again", async () =
 });
 
 test("uses one ranking query for all panels of a page", async () => {
-  const requests = await answerQuestion(question("tenant"));
+  const requests = await answerQuestion(question("tenant"), { sourceScope: allSources });
   log.forget();
   const otherAnswers = await Promise.all(
     (["ttft", "running"] as const).map((signal) =>
-      answerQuestion({
-        ...question("tenant"),
-        signals: [signal],
-        statistics: [signal === "ttft" ? "p95" : "value"],
-      }),
+      answerQuestion(
+        {
+          ...question("tenant"),
+          signals: [signal],
+          statistics: [signal === "ttft" ? "p95" : "value"],
+        },
+        { sourceScope: allSources },
+      ),
     ),
   );
   const namesOf = ({ series }: Answer): readonly string[] =>

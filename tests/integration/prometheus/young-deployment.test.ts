@@ -2,6 +2,7 @@
  * Rates of a deployment that was scraped for less than the headline's five minutes, or with missing scrapes, on a
  * real Prometheus. The true rate is always two requests per second.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
@@ -82,7 +83,7 @@ interface RateSample {
 
 async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
   const [promql = ""] = queriesOf(compileSignal("requests", "rate", contextOf(model), windowMs));
-  const { vector } = await readInstant({ sourceSlug: "prometheus", promql, atMs });
+  const { vector } = await readInstant({ source: readableSource("prometheus", allSources), promql, atMs });
   return vector.samples[0]?.value ?? Number.NaN;
 }
 
@@ -91,7 +92,12 @@ async function readRate(model: string, afterMs: number): Promise<RateSample> {
   forgetProcessMemory("spacing-reader");
   const atMs = birthMs + afterMs;
   const queryContext = contextOf(model);
-  const window = await readRateWindow({ queryContext, sourceSlug: "prometheus", atMs, signal: undefined });
+  const window = await readRateWindow({
+    queryContext,
+    source: readableSource("prometheus", allSources),
+    atMs,
+    signal: undefined,
+  });
   if (!window.isCovered) return { windowMs: null, rate: Number.NaN };
   return { windowMs: window.windowMs, rate: await rateOver(model, window.windowMs, atMs) };
 }

@@ -2,6 +2,7 @@
  * A fault that starts and ends: minutes with a change report it, and all parts of a pool and of Overview agree at
  * every moment.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await stage.begin();
   await discoverDeployments();
   for (const [slug, body] of Object.entries(rightOf)) {
-    const { id } = await resolveDeployment(slug);
+    const { id } = await resolveDeployment(slug, allSources);
     const request = new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
       method: "PATCH",
       headers: { ...headers, "if-match": '"0"' },

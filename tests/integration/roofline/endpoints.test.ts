@@ -1,4 +1,5 @@
 /** Settings and added rows, stored in versions in a real PostgreSQL. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as versionsOf, PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
@@ -41,8 +42,8 @@ beforeAll(async () => {
   );
   await stage.begin();
   await discoverDeployments();
-  chatId = (await resolveDeployment("chat")).id;
-  otherId = (await resolveDeployment("other")).id;
+  chatId = (await resolveDeployment("chat", allSources)).id;
+  otherId = (await resolveDeployment("other", allSources)).id;
 });
 afterAll(() => stage.close());
 

@@ -1,4 +1,5 @@
 /** Simulated engines with a real Prometheus: the points match the simulator's true values. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -40,7 +41,7 @@ afterAll(() => stage.close());
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
 async function choose(slug: string, body: EditSettingBody, version = 0): Promise<void> {
-  const { id } = await resolveDeployment(slug);
+  const { id } = await resolveDeployment(slug, allSources);
   const response = await PATCH(
     new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
       method: "PATCH",

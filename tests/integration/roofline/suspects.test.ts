@@ -2,6 +2,7 @@
  * The demo's fleet with a real Prometheus: each wrong input is identified, and slow memory is never blamed on an
  * input.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -82,7 +83,7 @@ afterAll(() => stage.close());
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
 async function choose(slug: string, body: EditSettingBody, version: number): Promise<void> {
-  const { id } = await resolveDeployment(slug);
+  const { id } = await resolveDeployment(slug, allSources);
   const request = new Request(`http://localhost:3000/api/v1/deployments/${id}/roofline-setting`, {
     method: "PATCH",
     headers: { ...headers, "if-match": `"${version}"` },

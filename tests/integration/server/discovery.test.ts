@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -98,7 +99,7 @@ test("deployments are discovered and named, and keep id and slug over a restart 
   await registerSources();
   played.series = [{ model_name: "org/Model-A", job: "vllm", instance: "a:8000" }];
   expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
-  const first = await resolveDeployment("model-a");
+  const first = await resolveDeployment("model-a", allSources);
   expect(first).toMatchObject({
     title: "Model-A",
     model: "org/Model-A",
@@ -109,23 +110,23 @@ test("deployments are discovered and named, and keep id and slug over a restart 
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
   played.series = [...played.series, { model_name: "org/Model-A", job: "other", instance: "b:8000" }];
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
-  expect(await resolveDeployment("model-a")).toMatchObject({ id: first.id, title: "Model-A" });
-  expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
+  expect(await resolveDeployment("model-a", allSources)).toMatchObject({ id: first.id, title: "Model-A" });
+  expect(await resolveDeployment("model-a-other", allSources)).toMatchObject({ title: "Model-A (other)" });
 });
 
 test("unsaved changes survive reads of an older record", async () => {
   useServerEnvironment({ DATABASE_URL: unregistered.url, PROMETHEUS_URL: url });
   played.series = [{ model_name: "early", job: "vllm", instance: "a:8000" }];
   expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: false });
-  const early = await resolveDeployment("early");
+  const early = await resolveDeployment("early", allSources);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  await resolveDeployment("early");
+  await resolveDeployment("early", allSources);
   await refreshSnapshot();
-  expect(await resolveDeployment("early")).toMatchObject({ id: early.id });
+  expect(await resolveDeployment("early", allSources)).toMatchObject({ id: early.id });
 
   await registerSources();
   expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
-  expect(await resolveDeployment("early")).toMatchObject({ id: early.id, slug: "early" });
+  expect(await resolveDeployment("early", allSources)).toMatchObject({ id: early.id, slug: "early" });
   expect((await refreshSnapshot()).records).toHaveLength(1);
 });
 
@@ -174,11 +175,11 @@ test("a former slug leads to the deployment", async () => {
   await registerSources();
   played.series = [{ model_name: "renamed", job: "vllm", instance: "a:8000" }];
   await discoverDeployments();
-  const { id } = await resolveDeployment("renamed");
+  const { id } = await resolveDeployment("renamed", allSources);
   await database().deploymentAlias.create({ data: { slug: "former", deploymentId: id } });
   await discoverDeployments();
-  expect(await resolveDeployment("former")).toMatchObject({ id, slug: "renamed" });
-  await expect(resolveDeployment("never")).rejects.toMatchObject({ code: "not-found" });
+  expect(await resolveDeployment("former", allSources)).toMatchObject({ id, slug: "renamed" });
+  await expect(resolveDeployment("never", allSources)).rejects.toMatchObject({ code: "not-found" });
 });
 
 test("an unreachable source does not remove known deployments", async () => {
@@ -187,7 +188,7 @@ test("an unreachable source does not remove known deployments", async () => {
   await discoverDeployments();
   played.status = 503;
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: 0 });
-  expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
+  expect(await resolveDeployment("stays", allSources)).toMatchObject({ instances: ["a:8000"] });
 });
 
 test("a deployment absent from its source disappears after an hour and leaves lists after a day, unless the source is silent", async () => {
@@ -196,7 +197,7 @@ test("a deployment absent from its source disappears after an hour and leaves li
   const after = async (hours: number) => {
     vi.setSystemTime(startMs + hours * 3_600_000);
     await discoverDeployments();
-    return resolveDeployment("leaves");
+    return resolveDeployment("leaves", allSources);
   };
   await registerSources();
   const rest = { model_name: "keeps", job: "vllm", instance: "a:8000" };
@@ -291,7 +292,7 @@ test("appeared and disappeared metric names are reported after two passes, and b
   played.series = [{ model_name: "upgraded", job: "vllm", instance: "u:8000" }];
   played.names = ["vllm:num_requests_running", "vllm:gpu_cache_usage_perc"];
   await discoverDeployments();
-  const { id } = await resolveDeployment("upgraded");
+  const { id } = await resolveDeployment("upgraded", allSources);
   const notices = () => database().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
   const derive = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
   await derive(0);

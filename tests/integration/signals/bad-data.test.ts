@@ -2,12 +2,14 @@
  * Misleading data on a real Prometheus: instances with different bucket boundaries, counter resets, and series that
  * vanish. The true values are known: two requests per second, a quarter of them below 0.1 s.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
+import type { DeploymentRecord, KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -127,12 +129,14 @@ afterAll(async () => {
   await stage.close();
 });
 
-const deployment = (model: string): ReturnType<typeof deploymentOf> =>
+const record = (model: string): DeploymentRecord =>
   deploymentOf(model, {
     firstSeenAtMs: startMs,
     lastSeenAtMs: endMs,
     instances: processes.filter((one) => one.model === model).map(({ instance }) => instance),
   });
+
+const deployment = (model: string): KnownDeployment => ({ ...record(model), sourceScope: allSources });
 
 function ask(model: string, parts: Pick<Question, "signals" | "statistics" | "window">): Promise<Answer> {
   return answerForDeployment(deployment(model), { v: 1, scope: { deployment: model }, ...parts });
@@ -156,7 +160,7 @@ test("detects boundaries without a common one, and bases no status on such a per
   ]);
   expect((await ask("same", request)).qualityWarnings).toBeUndefined();
 
-  cacheDeployments({ records: ["apart", "same"].map(deployment), aliases: new Map() });
+  cacheDeployments({ records: ["apart", "same"].map(record), aliases: new Map() });
   const { signal } = new AbortController();
   const row = await readRow(deployment("apart"), lastHour, signal);
   expect(row.readings.ttftP95).toMatchObject({ kind: "absent", reason: "wrong-edges" });

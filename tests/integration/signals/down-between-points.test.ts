@@ -1,6 +1,7 @@
 /**
  * A target that was up for less than a step, on a real Prometheus: it is not reported as down from before it was up.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -34,14 +35,17 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test("reports it as down since the scrape after the last successful one, at any step", async () => {
-  const [deployment] = (await knownDeployments()).deployments;
-  const { stepMs, series } = await answerQuestion({
-    v: 1,
-    signals: ["running"],
-    statistics: ["value"],
-    scope: { deployment: deployment?.slug ?? "" },
-    window: { from: "now-24h", to: "now" },
-  });
+  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const { stepMs, series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: deployment?.slug ?? "" },
+      window: { from: "now-24h", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   // Points at 12:00 and 12:05, neither of which includes its up time.
   expect(stepMs).toBe(300_000);
   const headline = series[0]?.headline;

@@ -1,4 +1,5 @@
 /** Comparison of windows on a real Prometheus: time marked as a load test is excluded. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Question } from "@/lib/model/question";
 import { database } from "@/lib/server/db/client";
@@ -42,7 +43,9 @@ async function readAnswer(shiftMs: number) {
     window: { from: String(startMs - shiftMs), to: String(endMs) },
     extras: ["window-summary"],
   };
-  const { series, excludedTime, rateWindowMs, stepMs } = await answerQuestion(question);
+  const { series, excludedTime, rateWindowMs, stepMs } = await answerQuestion(question, {
+    sourceScope: allSources,
+  });
   return {
     windowSummary: series[0]?.windowSummary?.value ?? Number.NaN,
     excludedTime,

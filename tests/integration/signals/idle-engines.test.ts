@@ -2,8 +2,9 @@
  * Engines without any request since their start, on a real Prometheus: most series appear with the first request.
  * They have no traffic, but no metric is missing.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { identify } from "@/lib/server/principal";
+import { systemPrincipal } from "@/lib/server/principal";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { isFailing } from "@/lib/services/data-check/judge-survey";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -53,7 +54,7 @@ async function judgedRows() {
     params: {},
     query: { from: "now-15m", to: "now" },
     body: {},
-    principal: identify(),
+    principal: systemPrincipal,
     signal: AbortSignal.timeout(60_000),
     requestId: "unasked",
   });
@@ -80,7 +81,7 @@ test("finds no error in an idle engine", async () => {
   const { records } = cachedDeployments();
   expect(records.map(({ engine }) => engine).toSorted()).toEqual(["dynamo", "sglang"]);
   for (const record of records) {
-    const rows = await checkDeployment(record, AbortSignal.timeout(60_000));
+    const rows = await checkDeployment({ ...record, sourceScope: allSources }, AbortSignal.timeout(60_000));
     expect(rows.filter(isFailing), record.engine).toEqual([]);
     expect(rows.find(({ signal }) => signal === "ttft")).toMatchObject({ reason: "no-traffic", flag: null });
   }

@@ -1,6 +1,7 @@
 /**
  * LiteLLM labels the model of its per-token latency differently, with the provider as a prefix: on a real Prometheus.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -48,19 +49,22 @@ afterAll(() => stage.close());
 const detailText = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with the actual litellm_model_name under Settings, Deployments.`;
 
 test("names the other label of a metric instead of reporting it as absent", async () => {
-  const [deployment] = (await knownDeployments()).deployments;
-  const answer = await answerQuestion({
-    v: 1,
-    signals: ["tpot"],
-    statistics: ["mean"],
-    scope: { deployment: deployment?.slug ?? "" },
-    window: { from: "now-15m", to: "now" },
-  });
+  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: ["tpot"],
+      statistics: ["mean"],
+      scope: { deployment: deployment?.slug ?? "" },
+      window: { from: "now-15m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   expect(answer.series[0]?.headline).toMatchObject({ reason: "metric-absent", detail: detailText });
 });
 
 test("reports the same in the data check", async () => {
-  const [deployment] = (await knownDeployments()).deployments;
+  const [deployment] = (await knownDeployments(allSources)).deployments;
   if (deployment === undefined) throw new Error("nothing was discovered");
   const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
   expect(rows.find(({ signal }) => signal === "tpot")).toMatchObject({

@@ -1,4 +1,5 @@
 /** Errors by team on a real Prometheus, from a proxy that exposes failures only after the first one. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals/signals";
@@ -48,14 +49,17 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function errorsByTeam(model: string): Promise<Readonly<Record<string, number | string>>> {
-  const { deployments } = await knownDeployments();
-  const answer = await answerQuestion({
-    v: 1,
-    signals: ["errors"],
-    statistics: ["ratio-to-requests"],
-    scope: { deployment: deployments.find((one) => one.model === model)?.slug ?? "", split: "team" },
-    window: { from: "now-10m", to: "now" },
-  });
+  const { deployments } = await knownDeployments(allSources);
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: ["errors"],
+      statistics: ["ratio-to-requests"],
+      scope: { deployment: deployments.find((one) => one.model === model)?.slug ?? "", split: "team" },
+      window: { from: "now-10m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   return Object.fromEntries(
     answer.series.map(({ group, headline }) => [
       group?.kind === "value" ? group.value : (group?.kind ?? "total"),
@@ -73,18 +77,21 @@ test("shows every team at zero when there are no failures", async () => {
 });
 
 test("shows the total with a warning for a label that no series has, but not for a label that some have", async () => {
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(allSources);
   const split = async (label: string | undefined, signals: readonly SignalId[] = ["requests"]) =>
-    answerQuestion({
-      v: 1,
-      signals,
-      statistics: ["rate"],
-      scope: {
-        deployment: deployments.find(({ model }) => model === "troubled")?.slug ?? "",
-        ...(label === undefined ? {} : { split: label }),
+    answerQuestion(
+      {
+        v: 1,
+        signals,
+        statistics: ["rate"],
+        scope: {
+          deployment: deployments.find(({ model }) => model === "troubled")?.slug ?? "",
+          ...(label === undefined ? {} : { split: label }),
+        },
+        window: { from: "now-10m", to: "now" },
       },
-      window: { from: "now-10m", to: "now" },
-    });
+      { sourceScope: allSources },
+    );
   const caveats = ({ notes }: Answer): readonly string[] => notes.map(({ caveat }) => caveat ?? "");
   const warningText = "No series of this signal has the label nosuch, so this is the total.";
   const [unlabelled, unsplit, again] = [await split("nosuch"), await split(undefined), await split("nosuch")];

@@ -2,6 +2,7 @@
  * Statuses of deployments unlike the demo's, on a real Prometheus. Each deployment exposes a few series, and the truth
  * about it is known.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { sentenceText } from "@/lib/format/sentence-text";
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function rowOf(model: string): Promise<JudgedRow> {
-  const { deployments } = await knownDeployments();
+  const { deployments } = await knownDeployments(allSources);
   const deployment = deployments.find((one) => one.model === model);
   if (deployment === undefined) throw new Error(`${model} was not discovered`);
   return readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));

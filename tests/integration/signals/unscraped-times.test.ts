@@ -1,4 +1,5 @@
 /** Times without scrapes on a real Prometheus: a gap of the source, and times before all data. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -38,7 +39,7 @@ let known: readonly KnownDeployment[] = [];
 beforeAll(async () => {
   stage = await openFrozenFixture(openMetrics, endMs - 6 * minuteMs);
   await discoverDeployments();
-  known = (await knownDeployments()).deployments;
+  known = (await knownDeployments(allSources)).deployments;
   stage.setClock(endMs);
 });
 afterAll(() => stage.close());
@@ -46,13 +47,16 @@ afterAll(() => stage.close());
 const slugOf = (model: string): string => known.find((one) => one.model === model)?.slug ?? "";
 
 async function running(model: string, from: number, to: number | "now") {
-  const { series } = await answerQuestion({
-    v: 1,
-    signals: ["running"],
-    statistics: ["value"],
-    scope: { deployment: slugOf(model) },
-    window: { from: String(from), to: String(to) },
-  });
+  const { series } = await answerQuestion(
+    {
+      v: 1,
+      signals: ["running"],
+      statistics: ["value"],
+      scope: { deployment: slugOf(model) },
+      window: { from: String(from), to: String(to) },
+    },
+    { sourceScope: allSources },
+  );
   return series[0];
 }
 

@@ -1,4 +1,5 @@
 /** P2: the slowest of 50 viewers who open one heavy panel at once, through the product and directly at Prometheus. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, serveViewers, type Fixture } from "./fixture";
 
@@ -8,7 +9,12 @@ export async function benchManyViewers(fixture: Fixture): Promise<BenchRow> {
   const grid = lastGrid(fixture.endMs, 720);
   let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
-    const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+    const { matrix } = await reader.readRange({
+      source: readableSource("p", allSources),
+      promql,
+      grid,
+      live: true,
+    });
     return matrix;
   });
   const p95 = async (ask: () => Promise<unknown>): Promise<number> => {

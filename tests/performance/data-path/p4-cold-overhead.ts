@@ -2,6 +2,7 @@
  * P4: overhead of the product for a query that is not cached: parsing, typing and writing columns, compared with
  * receiving the raw body.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import {
   queryDirectly,
@@ -17,7 +18,12 @@ export async function benchColdOverhead(fixture: Fixture): Promise<readonly Benc
   const grid = lastGrid(fixture.endMs, 720);
   let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
-    const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+    const { matrix } = await reader.readRange({
+      source: readableSource("p", allSources),
+      promql,
+      grid,
+      live: true,
+    });
     return matrix;
   });
   const row = (title: string, promql: string, limits: { readonly must: number; readonly moonshot: number }) =>

@@ -2,6 +2,7 @@
  * P5: Prometheus's processor time for a refresh that reads only the tail, compared with one that reads the full
  * range.
  */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { request } from "undici";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
@@ -19,7 +20,12 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
     return (((await processorSeconds(fixture.prometheusUrl)) - before) * 1_000) / refreshes;
   };
   const grid = () => lastGrid(nowMs, 600);
-  await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
+  await reader.readRange({
+    source: readableSource("p", allSources),
+    promql: heavyPromql,
+    grid: grid(),
+    live: true,
+  });
   return compare({
     id: "P5",
     title: "Prometheus CPU per refresh, 2,000 series over 2.5 h",
@@ -30,7 +36,12 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
       cpuMs(async () => {
         // The data end after ten minutes of refreshes, so an occasional full read is included, as in production.
         nowMs = nowMs + scrapeMs > fixture.endMs ? nowMs : nowMs + scrapeMs / 3;
-        await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
+        await reader.readRange({
+          source: readableSource("p", allSources),
+          promql: heavyPromql,
+          grid: grid(),
+          live: true,
+        });
       }),
     peer: () => cpuMs(() => queryDirectly(fixture.prometheusUrl, { promql: heavyPromql, grid: grid() })),
   });

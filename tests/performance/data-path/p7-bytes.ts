@@ -1,4 +1,5 @@
 /** P7: transferred bytes to the browser for the same panel, both compressed with gzip. */
+import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { gzipSync } from "node:zlib";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Fixture } from "./fixture";
@@ -14,7 +15,12 @@ export async function benchBytes(fixture: Fixture): Promise<readonly BenchRow[]>
       must: 0.6,
       moonshot: 0.25,
       ours: async () => {
-        const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+        const { matrix } = await reader.readRange({
+          source: readableSource("p", allSources),
+          promql,
+          grid,
+          live: true,
+        });
         return gzipSync(toColumns(matrix)).length;
       },
       peer: async () =>

@@ -1,6 +1,7 @@
 /**
  * Queries the product's numbers of a deployment, as a panel does, and returns differences from the recorded events.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { engineById } from "@/lib/engines";
 import type { AnswerSeries } from "@/lib/model/answer";
 import type { CheckRow } from "@/lib/model/data-check";
@@ -62,13 +63,16 @@ export async function mismatchesOf({
   const lines = await Promise.all(
     (Object.entries(expected) as [SignalId, Expected][]).map(async ([signal, one]) => {
       const statistics = statisticsOf[one.kind] ?? [byKind[signalDefinition(signal).kind]];
-      const answer = await answerQuestion({
-        v: 1,
-        signals: [signal],
-        statistics,
-        scope: { deployment },
-        window: { from: "now-1m", to: "now" },
-      });
+      const answer = await answerQuestion(
+        {
+          v: 1,
+          signals: [signal],
+          statistics,
+          scope: { deployment },
+          window: { from: "now-1m", to: "now" },
+        },
+        { sourceScope: allSources },
+      );
       const results = await Promise.all(
         answer.series.map((series) => judge(series, one, { truthOf, copied })),
       );

@@ -10,6 +10,7 @@
  * PromQL's rates extrapolate up to 1.1 scrape intervals past the first and the last sample. That changes counts, and
  * with them ranks and means, by at most that fraction of the scraped time: `slack`.
  */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { formatNumber } from "@/lib/format/number";
 import type { Reading } from "@/lib/model/reading";
 import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
@@ -40,13 +41,16 @@ export interface LatencyComparison {
 }
 
 export async function compareLatency(plan: LatencyComparisonPlan): Promise<LatencyComparison> {
-  const answer = await answerQuestion({
-    v: 1,
-    signals: [plan.signal],
-    statistics: plan.statistics ?? ["p50", "p95", "mean"],
-    scope: { deployment: plan.deployment },
-    window: { from: "now-5m", to: "now" },
-  });
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: [plan.signal],
+      statistics: plan.statistics ?? ["p50", "p95", "mean"],
+      scope: { deployment: plan.deployment },
+      window: { from: "now-5m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
   const lines = answer.series.map(({ statistic, headline }): Line => {
     if (headline.kind === "absent")
       return { isRight: false, text: `${statistic} is absent: ${headline.detail}` };

@@ -1,5 +1,6 @@
 /** Records of discovery for tests, with defaults that `parts` overrides. */
-import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { allSources } from "@/lib/model/sources/source-scope";
+import type { DeploymentRecord, KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import type { InstanceGroup, ServingInstance } from "@/lib/services/deployments/instance-groups";
 
 /** Returns a vLLM deployment discovered by its model's name. */
@@ -30,6 +31,11 @@ export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {
     mergedInto: null,
     ...parts,
   };
+}
+
+/** Returns a vLLM deployment as a caller who may read all sources sees it. */
+export function knownDeploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): KnownDeployment {
+  return { ...deploymentOf(model, parts), sourceScope: allSources };
 }
 
 /** Returns vLLM's servers of one model and job. */

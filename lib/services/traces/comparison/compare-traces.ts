@@ -16,10 +16,11 @@ const comparisonLimit = (): Limit =>
 
 export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   query,
+  principal,
   signal,
   requestId,
 }) => {
-  const comparison = await resolveComparison(query);
+  const comparison = await resolveComparison(query, principal.sourceScope);
   return comparisonLimit().run(async () => {
     const sides = await readSides(comparison, signal);
     return { asOfMs: nowMs(), ...(await compareSides(comparison, sides, { signal, requestId })) };

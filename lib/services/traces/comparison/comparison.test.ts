@@ -1,4 +1,5 @@
 /** Comparison responses for requests with known phases. */
+import { allSources } from "@/lib/model/sources/source-scope";
 import { describe, expect, test } from "vitest";
 import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -23,8 +24,8 @@ function askOf(query: Readonly<Record<string, string>>): ComparisonRequest {
   return {
     query: parsed,
     window,
-    a: { group: parsed.a, deployment: deployment(parsed.aDeployment ?? "chat") },
-    b: { group: parsed.b, deployment: deployment(parsed.bDeployment ?? "chat") },
+    a: { group: parsed.a, deployment: deployment(parsed.aDeployment ?? "chat"), sourceScope: allSources },
+    b: { group: parsed.b, deployment: deployment(parsed.bDeployment ?? "chat"), sourceScope: allSources },
   };
 }
 

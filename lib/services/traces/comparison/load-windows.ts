@@ -31,7 +31,11 @@ export async function loadWindows(
   return sides;
 }
 
-function readRunning({ slug }: KnownDeployment, { startMs, endMs }: TimeWindow, signal: AbortSignal) {
+function readRunning(
+  { slug, sourceScope }: KnownDeployment,
+  { startMs, endMs }: TimeWindow,
+  signal: AbortSignal,
+) {
   return answerQuestion(
     {
       v: 1,
@@ -40,6 +44,6 @@ function readRunning({ slug }: KnownDeployment, { startMs, endMs }: TimeWindow, 
       scope: { deployment: slug },
       window: { from: String(startMs), to: String(endMs) },
     },
-    { signal },
+    { sourceScope, signal },
   );
 }

@@ -73,12 +73,12 @@ interface ReadOptions {
 
 async function readSide(
   request: ComparisonRequest,
-  { group, deployment }: ComparisonSide,
+  { group, deployment, sourceScope }: ComparisonSide,
   { readers, signal }: ReadOptions,
 ): Promise<Omit<SideTraces, "request">> {
   if (group.kind === "trace")
     return {
-      requests: [await readers.one(deployment, group.traceId, signal)],
+      requests: [await readers.one({ deployment, sourceScope }, group.traceId, signal)],
       service: null,
       windows: [],
       meanRunning: null,

@@ -1,4 +1,5 @@
 /** Validates the query of a comparison: two groups, their deployments and windows. */
+import type { SourceScope } from "@/lib/model/sources/source-scope";
 import type { z } from "zod";
 import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { AppError } from "@/lib/model/app-error";
@@ -15,6 +16,7 @@ export interface ComparisonSide {
   readonly group: ComparedGroup;
   /** Null for a trace requested by id only. */
   readonly deployment: KnownDeployment | null;
+  readonly sourceScope: SourceScope;
 }
 
 export interface ComparisonRequest {
@@ -28,7 +30,10 @@ export interface ComparisonRequest {
  * Resolves a query. Throws not-found for an unknown deployment, and invalid-input when a required parameter is
  * missing.
  */
-export async function resolveComparison(query: ComparisonQuery): Promise<ComparisonRequest> {
+export async function resolveComparison(
+  query: ComparisonQuery,
+  sourceScope: SourceScope,
+): Promise<ComparisonRequest> {
   const window = resolveRequestedWindow(query);
   const side = async (group: ComparedGroup, sideDeployment: string | undefined): Promise<ComparisonSide> => {
     const slug = sideDeployment ?? query.deployment;
@@ -37,7 +42,11 @@ export async function resolveComparison(query: ComparisonQuery): Promise<Compari
         "invalid-input",
         "the query has no deployment. Only single traces can be compared without one",
       );
-    return { group, deployment: slug === undefined ? null : await resolveDeployment(slug) };
+    return {
+      group,
+      deployment: slug === undefined ? null : await resolveDeployment(slug, sourceScope),
+      sourceScope,
+    };
   };
   const [a, b] = [await side(query.a, query.aDeployment), await side(query.b, query.bDeployment)];
   if (sameSide(a, b))

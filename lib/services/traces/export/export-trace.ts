@@ -22,7 +22,12 @@ export function writeTrace(trace: Trace, { as, text }: ExportRequest, signal: Ab
   return runInSteps(writers[as](trace, { includesPromptText: text === "include" }), signal);
 }
 
-export const exportTrace: Handler<typeof traceExportContract> = async ({ params, query, signal }) => {
-  const trace = await recentTrace(params.traceId, signal);
+export const exportTrace: Handler<typeof traceExportContract> = async ({
+  params,
+  query,
+  principal,
+  signal,
+}) => {
+  const trace = await recentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
   return { file: await writeTrace(trace, query, signal) };
 };

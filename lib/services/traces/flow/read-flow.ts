@@ -18,8 +18,13 @@ import { readFlowSide, sideOrFailure, type FlowRequest, type FlowSide } from "./
 /** Maximum number of items in a response; the rest is counted. */
 const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
 
-export const readFlow: Handler<typeof traceFlowContract> = async ({ query, signal, requestId }) => {
-  const deployment = await resolveDeployment(query.deployment);
+export const readFlow: Handler<typeof traceFlowContract> = async ({
+  query,
+  principal,
+  signal,
+  requestId,
+}) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
   const request = flowRequestOf(query, { deployment, window, signal });
   const services = deployment.traceServices.slice(0, 200);

@@ -9,11 +9,15 @@ import { traceSource } from "@/lib/services/sources/trace-source";
 const maxServices = 500;
 
 /** Throws not-found for an unknown deployment or without a trace source, and errors of the source. */
-export const listTraceServices: Handler<typeof traceServicesContract> = async ({ params, signal }) => {
-  const { records, deployments } = await knownDeployments();
+export const listTraceServices: Handler<typeof traceServicesContract> = async ({
+  params,
+  principal,
+  signal,
+}) => {
+  const { records, deployments } = await knownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === params.deploymentId);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
-  const { source, reader } = await traceSource(record.tracesSource);
+  const { source, reader } = await traceSource(record.tracesSource, principal.sourceScope);
   const names = await reader.services({ signal });
   const otherDeployments = deployments.filter(({ id }) => id !== record.id);
   const ownerOf = (name: string): string | null =>

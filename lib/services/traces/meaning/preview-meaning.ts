@@ -20,8 +20,8 @@ const maxRequests = 100;
 const maxUnknownOperations = 10;
 
 /** Throws not-found for an unknown deployment, and errors of the source. */
-export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, signal }) => {
-  const { records } = await knownDeployments();
+export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, principal, signal }) => {
+  const { records } = await knownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === body.deployment);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${body.deployment}`);
   const { traceServices, phases } = body;
@@ -31,7 +31,10 @@ export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ bod
     ...(phases === undefined ? {} : { phases }),
   };
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
-  const deployment = effectiveDeployment({ ...record, edits }, parts);
+  const deployment = {
+    ...effectiveDeployment({ ...record, edits }, parts),
+    sourceScope: principal.sourceScope,
+  };
   const endMs = nowMs();
   const window = { startMs: endMs - windowMs, endMs };
   if (deployment.traceServices.length === 0)

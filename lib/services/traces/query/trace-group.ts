@@ -23,7 +23,7 @@ import { traceSource } from "@/lib/services/sources/trace-source";
 /** Owner of the traces: a deployment, or a service without a deployment and with an unknown engine. */
 export interface TracedService extends Pick<
   KnownDeployment,
-  "title" | "tracesSource" | "traceServices" | "phases"
+  "title" | "tracesSource" | "traceServices" | "phases" | "sourceScope"
 > {
   readonly slug?: string;
   readonly engine: EngineId | null;
@@ -69,7 +69,7 @@ export function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
 
 async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
   const { deployment, window, maxTraces, filters, signal } = request;
-  const { source, version, reader } = await traceSource(deployment.tracesSource);
+  const { source, version, reader } = await traceSource(deployment.tracesSource, deployment.sourceScope);
   const service = serviceOf(deployment, request.service);
   const readRequest = {
     service,

@@ -8,7 +8,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 import { retrievalOf } from "./study-group";
-import { readGroup } from "@/lib/services/traces/query/trace-group";
+import { readGroup, type TracedService } from "@/lib/services/traces/query/trace-group";
 import { ownerOfServices } from "@/lib/services/traces/trace-owner";
 import { traceSource } from "@/lib/services/sources/trace-source";
 import { unknownService } from "@/lib/services/traces/query/unknown-service";
@@ -16,15 +16,22 @@ import { unknownService } from "@/lib/services/traces/query/unknown-service";
 /** Throws not-found when the source does not have the service, and errors of the source. */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
   query,
+  principal: { sourceScope },
   signal,
   requestId,
 }) => {
   const window = resolveRequestedWindow(query);
   const { service } = query;
-  const owner = await ownerOfServices([service]);
-  const deployment = owner ?? { title: service, engine: null, tracesSource: null, traceServices: [service] };
+  const owner = await ownerOfServices([service], sourceScope);
+  const deployment = owner ?? {
+    title: service,
+    engine: null,
+    tracesSource: null,
+    traceServices: [service],
+    sourceScope,
+  };
   const group = await readGroup({ deployment, service, window, maxTraces: query.n, signal });
-  if (group.retrieval.returned === 0) await assertService(service, deployment.tracesSource, signal);
+  if (group.retrieval.returned === 0) await assertService(service, deployment, signal);
   const operations = operationTable(group.requests);
   return {
     asOfMs: nowMs(),
@@ -37,8 +44,12 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
   };
 };
 
-async function assertService(service: string, slug: string | null, signal: AbortSignal): Promise<void> {
-  const { source, reader } = await traceSource(slug);
+async function assertService(
+  service: string,
+  { tracesSource, sourceScope }: Pick<TracedService, "tracesSource" | "sourceScope">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { source, reader } = await traceSource(tracesSource, sourceScope);
   const names = await reader.services({ signal });
   if (names.includes(service)) return;
   throw unknownService(source.title, service, names);

@@ -1,10 +1,11 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { studyMetrics, tailEdge } from "./study-metrics";
 
-const deployment = (slug: string) => ({ slug }) as KnownDeployment;
+const deployment = (slug: string) => ({ slug, sourceScope: allSources }) as KnownDeployment;
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_600_000 };
 
 /** Ten points, one minute apart, with a rate window of two minutes: every observation is in two points. */

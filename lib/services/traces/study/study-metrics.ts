@@ -2,6 +2,7 @@
  * Metrics for the window of the traces: finished requests, their durations by bucket, and the position of the p99.
  * Traces are shown without them when Prometheus is slow or down.
  */
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
@@ -40,7 +41,7 @@ export async function studyMetrics(
   window: TimeWindow,
   read: ReadAnswer = readE2e,
 ): Promise<StudyMetrics> {
-  const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
+  const key = scopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
   const { join } = polledWork({ name: "study-metrics", key }, (signal) => read(deployment, window, signal));
   const outcome = await pendingAfter(waitMs, join);
   switch (outcome.kind) {
@@ -57,7 +58,11 @@ export async function studyMetrics(
 
 const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });
 
-function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSignal): Promise<Answer> {
+function readE2e(
+  { slug, sourceScope }: KnownDeployment,
+  window: TimeWindow,
+  signal: AbortSignal,
+): Promise<Answer> {
   return answerQuestion(
     {
       v: 1,
@@ -67,7 +72,7 @@ function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSig
       scope: { deployment: slug },
       window: { from: String(window.startMs), to: String(window.endMs) },
     },
-    { maxPoints: 60, signal },
+    { sourceScope, maxPoints: 60, signal },
   );
 }
 

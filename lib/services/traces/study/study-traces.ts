@@ -14,8 +14,13 @@ import { readGroup } from "@/lib/services/traces/query/trace-group";
 
 const maxServices = 200;
 
-export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, signal, requestId }) => {
-  const deployment = await resolveDeployment(query.deployment);
+export const studyTraces: Handler<typeof traceStudyContract> = async ({
+  query,
+  principal,
+  signal,
+  requestId,
+}) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
   const services = deployment.traceServices.slice(0, maxServices);

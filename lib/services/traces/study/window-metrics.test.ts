@@ -1,3 +1,4 @@
+import { allSources } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
@@ -7,7 +8,7 @@ import { windowMetrics } from "./window-metrics";
 const window = { from: "now-1h", to: "now" };
 let number = 0;
 /** Returns a deployment with a new slug, so that no result is cached. */
-const fresh = () => ({ slug: `chat-${(number += 1)}` }) as KnownDeployment;
+const fresh = () => ({ slug: `chat-${(number += 1)}`, sourceScope: allSources }) as KnownDeployment;
 
 const answer = {
   stepMs: 60_000,

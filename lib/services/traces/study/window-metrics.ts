@@ -2,6 +2,7 @@
  * Metrics for a window of traces. Traces are shown without them when Prometheus is slow or down: after a short wait
  * the query continues, and the next request gets its result.
  */
+import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
 import { pendingAfter } from "@/lib/server/concurrency/pending-after";
 import { polledWork } from "@/lib/server/concurrency/polled-work";
@@ -32,7 +33,7 @@ export async function windowMetrics(
   window: Window,
   read: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
-  const key = JSON.stringify([deployment.slug, window.from, window.to]);
+  const key = scopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
   const { previous, join } = polledWork({ name: "trace-metrics", key, previousMs }, (signal) =>
     read(deployment, window, signal),
   );
@@ -55,11 +56,15 @@ const unknown = (reason: string): WindowMetrics => ({
   ],
 });
 
-function readE2e({ slug }: KnownDeployment, { from, to }: Window, signal: AbortSignal): Promise<Answer> {
+function readE2e(
+  { slug, sourceScope }: KnownDeployment,
+  { from, to }: Window,
+  signal: AbortSignal,
+): Promise<Answer> {
   const scope = { deployment: slug };
   return answerQuestion(
     { v: 1, signals: ["e2e"], statistics: ["p99"], scope, window: { from, to } },
-    { maxPoints: 60, signal },
+    { sourceScope, maxPoints: 60, signal },
   );
 }
 

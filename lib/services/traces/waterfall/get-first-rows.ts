@@ -8,9 +8,16 @@ import { preparedTrace } from "./prepare-trace";
 import { readTraceAhead } from "./recent-traces";
 import { phaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
 
-export const getFirstRows: Handler<typeof firstRowsContract> = async ({ params, query, signal }) => {
-  const { trace } = await readTraceAhead(params.traceId);
-  const maps = await phaseMapsOfTrace(trace, query.deployment);
+export const getFirstRows: Handler<typeof firstRowsContract> = async ({
+  params,
+  query,
+  principal,
+  signal,
+}) => {
+  const { traceId } = params;
+  const { sourceScope: scope } = principal;
+  const { trace } = await readTraceAhead({ traceId, scope });
+  const maps = await phaseMapsOfTrace(trace, query.deployment, scope);
   const prepared = await preparedTrace(trace);
   const steps = drawFirstRows(prepared, { mode: query.clock, maps, span: query.span });
   return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };

@@ -7,8 +7,8 @@ import type { Handler } from "@/lib/server/handler";
 import { describeSpan } from "./describe-span";
 import { recentTrace } from "./recent-traces";
 
-export const getSpan: Handler<typeof spanContract> = async ({ params, signal }) => {
-  const trace = await recentTrace(params.traceId, signal);
+export const getSpan: Handler<typeof spanContract> = async ({ params, principal, signal }) => {
+  const trace = await recentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
   const described = describeSpan(trace, params.spanId, readEnvironment().logsUrl);
   if (described === null)
     throw new AppError("not-found", `the trace ${params.traceId} has no span ${params.spanId}`);

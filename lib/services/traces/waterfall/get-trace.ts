@@ -8,9 +8,11 @@ import { preparedTrace } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";
 import { phaseMapsOfOwner, traceOwner } from "@/lib/services/traces/trace-maps";
 
-export const getTrace: Handler<typeof traceContract> = async ({ params, query, signal }) => {
-  const { source, version, reader, trace } = await readTraceOnce(params.traceId, signal);
-  const owner = await traceOwner(trace, query.deployment);
+export const getTrace: Handler<typeof traceContract> = async ({ params, query, principal, signal }) => {
+  const { traceId } = params;
+  const { sourceScope: scope } = principal;
+  const { source, version, reader, trace } = await readTraceOnce({ traceId, scope }, signal);
+  const owner = await traceOwner(trace, query.deployment, scope);
   const prepared = await preparedTrace(trace);
   const steps = drawTrace(trace, query.clock, { maps: phaseMapsOfOwner(owner), prepared });
   return {

@@ -1,3 +1,4 @@
+import { allSources, scopeOf } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -8,6 +9,7 @@ import { traceSource } from "@/lib/services/sources/trace-source";
 vi.mock("@/lib/services/sources/trace-source", () => ({ traceSource: vi.fn() }));
 
 const id = "1".padStart(32, "0");
+const request = { traceId: id, scope: allSources };
 const traceNow = (): Trace => ({ traceId: id, startEpochNs: "0", durationNs: 1, spans: [] });
 const get = vi.fn<() => Promise<Trace | null>>();
 const signal = new AbortController().signal;
@@ -29,35 +31,43 @@ afterEach(() => {
 test("a page's read-ahead serves its next request, during and after the read", async () => {
   for (const isOver of [false, true]) {
     get.mockClear();
-    const ahead = readTraceAhead(id);
+    const ahead = readTraceAhead(request);
     if (isOver) await ahead;
-    expect((await readTraceOnce(id, signal)).trace).toBe((await ahead).trace);
+    expect((await readTraceOnce(request, signal)).trace).toBe((await ahead).trace);
     expect(get).toHaveBeenCalledTimes(1);
   }
 });
 
 test("a read-ahead is used once; later requests read again", async () => {
-  await readTraceAhead(id);
-  await readTraceOnce(id, signal);
-  await readTraceOnce(id, signal);
+  await readTraceAhead(request);
+  await readTraceOnce(request, signal);
+  await readTraceOnce(request, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
 test("a read-ahead expires after a few seconds", async () => {
-  await readTraceAhead(id);
+  await readTraceAhead(request);
   await vi.advanceTimersByTimeAsync(5_001);
-  await readTraceOnce(id, signal);
+  await readTraceOnce(request, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
 test("a failed read-ahead is repeated, and reports the new error", async () => {
   get.mockRejectedValueOnce(new AppError("source-slow", "slow")).mockResolvedValueOnce(null);
-  await expect(readTraceAhead(id)).rejects.toMatchObject({ code: "source-slow" });
-  await expect(readTraceOnce(id, signal)).rejects.toMatchObject({ code: "not-found" });
+  await expect(readTraceAhead(request)).rejects.toMatchObject({ code: "source-slow" });
+  await expect(readTraceOnce(request, signal)).rejects.toMatchObject({ code: "not-found" });
 });
 
 test("a span's details come from the trace as drawn", async () => {
-  const { trace } = await readTraceAhead(id);
-  expect(await recentTrace(id, signal)).toBe(trace);
+  const { trace } = await readTraceAhead(request);
+  expect(await recentTrace(request, signal)).toBe(trace);
   expect(get).toHaveBeenCalledTimes(1);
+});
+
+test("a caller who may read other sources reads the trace again", async () => {
+  const other = { traceId: id, scope: scopeOf(["jaeger"]) };
+  await readTraceAhead(request);
+  await recentTrace(other, signal);
+  await readTraceOnce(other, signal);
+  expect(get).toHaveBeenCalledTimes(3);
 });

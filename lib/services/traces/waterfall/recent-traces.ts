@@ -2,11 +2,13 @@
  * Cache of recently drawn traces, so that the details of a span do not read the trace again. It is limited by spans
  * and age.
  */
+import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
 import { traceContract } from "@/lib/contracts/traces/traces";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import { nowMs } from "@/lib/server/clock";
+import { createShare, findOrStart, type Share } from "@/lib/server/concurrency/share";
 import { processMemory } from "@/lib/server/memory";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { traceSource, type TraceSource } from "@/lib/services/sources/trace-source";
@@ -14,11 +16,11 @@ import { traceSource, type TraceSource } from "@/lib/services/sources/trace-sour
 const maxSpans = 120_000;
 const retentionMs = 120_000;
 
-const recent = (): LRUCache<string, Trace> =>
+const recent = (): LRUCache<ScopedKey, Trace> =>
   processMemory(
     "recent-traces",
     () =>
-      new LRUCache<string, Trace>({
+      new LRUCache<ScopedKey, Trace>({
         maxSize: maxSpans,
         sizeCalculation: ({ spans }) => Math.max(1, spans.length),
         ttl: retentionMs,
@@ -26,26 +28,39 @@ const recent = (): LRUCache<string, Trace> =>
       }),
   );
 
+interface TraceRequest {
+  readonly traceId: string;
+  /** Sources that the caller may read. */
+  readonly scope: SourceScope;
+}
+
+const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => scopedKey(scope, traceId);
+
+const inFlight = (): Share<Trace> => processMemory("traces-in-flight", () => createShare<Trace>());
+
 export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
 }
 
 /** Reads a trace from the source. Throws not-found, or the source's error. */
-async function readTrace(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
-  const found = await traceSource(null);
+async function readTrace(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
+  const { traceId, scope } = request;
+  const found = await traceSource(null, scope);
   const trace = await found.reader.get(traceId, { signal });
   if (trace === null)
     throw new AppError(
       "not-found",
       `${found.source.title} has no trace ${traceId}. Its retention may have expired.`,
     );
-  recent().set(traceId, trace);
+  recent().set(keyOf(request), trace);
   return { ...found, trace };
 }
 
 /** Returns the cached trace, or reads it from the source. */
-export async function recentTrace(traceId: string, signal: AbortSignal): Promise<Trace> {
-  return recent().get(traceId) ?? (await readTrace(traceId, signal)).trace;
+export async function recentTrace(request: TraceRequest, signal: AbortSignal): Promise<Trace> {
+  const key = keyOf(request);
+  const read = async (work: AbortSignal): Promise<Trace> => (await readTrace(request, work)).trace;
+  return recent().get(key) ?? findOrStart(inFlight(), key, read).join(signal);
 }
 
 /** Trace that a page has read, or is reading, for its next request. */
@@ -58,23 +73,23 @@ interface ReadAhead {
 const handoverMs = 5_000;
 const maxReadAhead = 100;
 
-const readAhead = (): LRUCache<string, ReadAhead> =>
+const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
   processMemory(
     "traces-read-ahead",
-    () => new LRUCache<string, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
+    () => new LRUCache<ScopedKey, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
   );
 
 /** Reads a trace for a page whose next request needs the same trace. The read continues when its caller aborts. */
-export function readTraceAhead(traceId: string): Promise<FetchedTrace> {
-  const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(traceId, signal));
-  readAhead().set(traceId, { read, atMs: nowMs() });
+export function readTraceAhead(request: TraceRequest): Promise<FetchedTrace> {
+  const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(request, signal));
+  readAhead().set(keyOf(request), { read, atMs: nowMs() });
   return read;
 }
 
 /** Returns a trace that was read ahead, once; otherwise reads it. A failed read-ahead is repeated. */
-export async function readTraceOnce(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
-  const ahead = readAhead().get(traceId);
-  readAhead().delete(traceId);
-  if (ahead === undefined || nowMs() - ahead.atMs > handoverMs) return readTrace(traceId, signal);
-  return ahead.read.catch(() => readTrace(traceId, signal));
+export async function readTraceOnce(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
+  const ahead = readAhead().get(keyOf(request));
+  readAhead().delete(keyOf(request));
+  if (ahead === undefined || nowMs() - ahead.atMs > handoverMs) return readTrace(request, signal);
+  return ahead.read.catch(() => readTrace(request, signal));
 }

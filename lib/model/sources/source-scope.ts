@@ -1,0 +1,49 @@
+/**
+ * Sources whose data a caller may read. Callers with equal scopes share cached answers and reads in flight, so a scope
+ * never names a person.
+ */
+import { AppError } from "@/lib/model/app-error";
+
+export interface SourceScope {
+  readonly sources: "all" | ReadonlySet<string>;
+  /** Equal for equal scopes. */
+  readonly key: string;
+}
+
+export const allSources: SourceScope = { sources: "all", key: "all" };
+
+/** Returns the scope of callers that may read only these sources. */
+export function scopeOf(slugs: readonly string[]): SourceScope {
+  const sources = new Set(slugs.toSorted());
+  return { sources, key: JSON.stringify([...sources]) };
+}
+
+/** Returns whether the scope includes the source. */
+export function includesSource({ sources }: SourceScope, slug: string): boolean {
+  return sources === "all" || sources.has(slug);
+}
+
+declare const checked: unique symbol;
+
+/** A source that a caller may read. Every read takes one, and only `readableSource` returns one. */
+export interface ReadableSource {
+  readonly slug: string;
+  readonly scope: SourceScope;
+  readonly [checked]: true;
+}
+
+/** Returns the source. Throws not-found for one outside the scope, so that its existence is not revealed. */
+export function readableSource(slug: string, scope: SourceScope): ReadableSource {
+  if (!includesSource(scope, slug)) throw new AppError("not-found", `there is no source ${slug}`);
+  return { slug, scope } as ReadableSource;
+}
+
+declare const scoped: unique symbol;
+
+/** Key of cached data or of a read in flight. Callers with different scopes never have an equal key. */
+export type ScopedKey = string & { readonly [scoped]: true };
+
+/** Returns a key for `parts`, which JSON can represent. */
+export function scopedKey(scope: SourceScope, ...parts: readonly unknown[]): ScopedKey {
+  return JSON.stringify([scope.key, ...parts]) as ScopedKey;
+}

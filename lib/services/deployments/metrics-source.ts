@@ -1,0 +1,11 @@
+/** The metrics source of a deployment, with the right of the caller to read it. */
+import { readableSource, type ReadableSource } from "@/lib/model/sources/source-scope";
+import type { KnownDeployment } from "./effective-deployments";
+
+/** Returns the source of the deployment's series. */
+export function metricsSourceOf({
+  metricsSource,
+  sourceScope,
+}: Pick<KnownDeployment, "metricsSource" | "sourceScope">): ReadableSource {
+  return readableSource(metricsSource, sourceScope);
+}
