@@ -18,8 +18,8 @@ const schema = z.object({
   kind: textField(nonEmpty()),
   note: textField(nonEmpty()),
 });
-type Values = z.input<typeof schema>;
-type Body = z.output<typeof schema>;
+type Values = { readonly [N in "title" | "memoryBytes" | "kind" | "note"]: string };
+type Body = Omit<Values, "memoryBytes"> & { readonly memoryBytes: number };
 
 const values: Values = { title: "chat", memoryBytes: "80", kind: "gpu", note: "first" };
 const empty: Values = { title: "", memoryBytes: "", kind: "", note: "" };
