@@ -4,6 +4,7 @@
  */
 import { benchBrowser } from "./browser/browser";
 import { benchDataPath } from "./data-path/data-path";
+import { benchJson } from "./json";
 import { benchRooflinePage } from "./e4-roofline-page";
 import { benchOneTrace } from "./traces/one-trace";
 import { benchManySeries } from "./p19-many-series";
@@ -18,11 +19,12 @@ const wanted = new Set(process.argv.slice(2).map((id) => id.toUpperCase()));
 const wants = (id: string): boolean => wanted.size === 0 || wanted.has(id);
 const report = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
 const dataPath = await benchDataPath(report, wants);
+const json = await benchJson(report, wants);
 const manySeries = wants("P19") ? await benchManySeries(report) : [];
 const rooflinePage = wants("E4") ? await benchRooflinePage(report) : [];
 const oneTrace = await benchOneTrace(report, wants);
 const manyTraces = wants("T1") ? await benchManyTraces(report) : [];
 const browser = await benchBrowser(report, wants);
-const rows = [...dataPath, ...manySeries, ...rooflinePage, ...oneTrace, ...manyTraces, ...browser];
+const rows = [...dataPath, ...json, ...manySeries, ...rooflinePage, ...oneTrace, ...manyTraces, ...browser];
 printTable(rows, print);
 process.exit(0);

@@ -3,7 +3,6 @@
  * the JSON API under `/api`. Every failure is an AppError, see `errors.ts`.
  */
 import type { z } from "zod";
-import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
 import { maxTraceFileBytes, type Trace } from "@/lib/model/traces/trace";
 import type {
@@ -14,10 +13,10 @@ import type {
   TraceSearch,
 } from "@/lib/model/traces/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import { failureOf, isNothingFound, toJson } from "./errors";
+import { failureOf, isNothingFound } from "./errors";
 import { fullTraceId } from "@/lib/sources/otlp/mapper";
-import { scanTraces } from "@/lib/sources/otlp/scan-traces";
-import { tracesFromOld, tracesFromV3 } from "./mapper";
+import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { tracesFromOld } from "./mapper";
 import { readInStepsFromBytes, tracesInSteps } from "./read-large";
 import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
@@ -78,11 +77,7 @@ export async function searchTraces(
   const path = api === "v3" ? "/api/v3/traces" : "/api/traces";
   const pairs = api === "v3" ? v3Pairs(query) : oldPairs(query);
   const request = getRequest(path, query, pairs);
-  const traces = await upstream.read(request, async (response) =>
-    isNothingFound(response)
-      ? []
-      : ((await scanResponse(api, response, query.signal)) ?? readTraces(api, response)),
-  );
+  const traces = await upstream.read(request, (response) => readResponse(api, response, query.signal));
   return {
     traces,
     isFull: traces.length >= query.limit,
@@ -99,21 +94,12 @@ export async function getTrace(
 ): Promise<Trace | null> {
   const path = `${api === "v3" ? "/api/v3/traces" : "/api/traces"}/${encodeURIComponent(traceId)}`;
   const traces = await upstream.read(getRequest(path, options), (response) =>
-    readOne(api, response, options.signal),
+    readResponse(api, response, options.signal),
   );
   return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
 }
 
-/** Parses the response with the fast scanner; returns null when the response needs the full parser. */
-async function scanResponse(
-  api: JaegerApi,
-  { status, body }: UpstreamResponse,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<readonly Trace[] | null> {
-  return api === "v3" && status === 200 ? runInSteps(scanTraces(body), signal) : null;
-}
-
-async function readOne(
+async function readResponse(
   api: JaegerApi,
   response: UpstreamResponse,
   signal: AbortSignal = new AbortController().signal,
@@ -193,17 +179,15 @@ function goDuration(durationMs: number | undefined): string | undefined {
 }
 
 function readTraces(api: JaegerApi, response: UpstreamResponse): readonly Trace[] {
-  return api === "v3"
-    ? tracesFromV3(parse(v3Traces, response))
-    : tracesFromOld(parse(oldTraces, response).data ?? []);
+  return api === "v3" ? parse(v3Traces, response) : tracesFromOld(parse(oldTraces, response).data ?? []);
 }
 
 /** Parses the response body with `schema`. Throws an AppError for its status or an unexpected shape. */
 function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
   const failure = failureOf(response);
   if (failure) throw failure;
-  const parsed = schema.safeParse(toJson(response.body));
-  if (!parsed.success)
-    throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
-  return parsed.data;
+  // The v3 API sends JSON as text/plain, so the content type is ignored.
+  const { success, data } = schema.safeParse(parseOrUndefined(new TextDecoder().decode(response.body)));
+  if (!success) throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
+  return data;
 }

@@ -5,6 +5,7 @@
 import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
+import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
 import { oldFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;
@@ -48,7 +49,7 @@ function messageOf(response: UpstreamResponse): string | undefined {
 }
 
 function failureText({ body }: UpstreamResponse): string | undefined {
-  const json = toJson(body);
+  const json = parseOrUndefined(new TextDecoder().decode(body));
   const v3 = v3Failure.safeParse(json);
   if (v3.success && v3.data.error.message !== "") return v3.data.error.message;
   const old = oldFailure.safeParse(json);
@@ -59,17 +60,4 @@ function plainText({ body, contentType }: UpstreamResponse): string | undefined 
   if (!contentType.startsWith("text/plain") || body.byteLength > 2_000) return undefined;
   const text = new TextDecoder().decode(body);
   return /^\s*[<{[]/.test(text) ? undefined : text;
-}
-
-/**
- * Parses the body as JSON and ignores the content type, because the v3 API sends JSON as text/plain. Returns undefined
- * for invalid JSON.
- */
-export function toJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -11,17 +11,11 @@ import {
   setAttribute,
   safeIntegerOrText,
   serviceOf,
-  tracesFromOtlp,
   type SpanAttributes,
 } from "@/lib/sources/otlp/mapper";
 import { epochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
-import type { OldSpan, OldTag, OldTrace, V3Traces } from "./wire";
-
-/** Maps a v3 response, which has the spans of all traces in one list. */
-export function tracesFromV3({ result }: V3Traces): readonly Trace[] {
-  return tracesFromOtlp(result.resourceSpans);
-}
+import type { OldSpan, OldTag, OldTrace } from "./wire";
 
 /** Maps the traces of the legacy API in their order. Traces without spans are dropped. */
 export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {

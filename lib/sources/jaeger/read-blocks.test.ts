@@ -1,15 +1,38 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
-import { oldBody, type WireSpan } from "./fixtures";
+import { oldBody, v3Body, type WireSpan } from "./fixtures";
 import { tracesFromOld } from "./mapper";
-import { tracesFromBlocks } from "./read-blocks";
-import { oldTraces } from "./wire";
+import { tracesFromOldBlocks, tracesFromV3Blocks } from "./read-blocks";
+import { oldTraces, v3Traces } from "./wire";
 
 const traceId = "a".repeat(32);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const blocks = (text: string) => runAtOnce(tracesFromBlocks(bytesOf(text)));
-const readAtOnce = (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []);
+const apis = [
+  {
+    api: "old",
+    bodyOf: oldBody,
+    blocks: (text: string) => runAtOnce(tracesFromOldBlocks(bytesOf(text))),
+    readAtOnce: (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []),
+  },
+  {
+    api: "v3",
+    bodyOf: manyGroups,
+    blocks: (text: string) => runAtOnce(tracesFromV3Blocks(bytesOf(text))),
+    readAtOnce: (text: string) => v3Traces.parse(JSON.parse(text)),
+  },
+];
+
+/** Splits the spans into groups of at most forty, as Jaeger does for each trace. */
+function manyGroups(spans: readonly WireSpan[]): string {
+  const groups = Array.from({ length: Math.ceil(spans.length / 40) }, (_, index) =>
+    v3Body(spans.slice(index * 40, index * 40 + 40)).slice(
+      '{"result":{"resourceSpans":['.length,
+      -"]}}".length,
+    ),
+  );
+  return `{"result":{"resourceSpans":[${groups.join(",")}]}}`;
+}
 
 function spansOf(count: number, name: (index: number) => string = () => "work"): readonly WireSpan[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -25,19 +48,6 @@ function spansOf(count: number, name: (index: number) => string = () => "work"):
   }));
 }
 
-test("reading in blocks gives the same result as reading at once", () => {
-  const body = oldBody(spansOf(3_000));
-  const steps = tracesFromBlocks(bytesOf(body));
-  let turns = 0;
-  let step = steps.next();
-  while (step.done !== true) {
-    turns += 1;
-    step = steps.next();
-  }
-  expect(step.value).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
-  expect(turns).toBeGreaterThan(body.length / 131_072);
-});
-
 /** Texts that look like the end of a span, of the span list or of the response. */
 const hostile = fc.constantFrom(
   '}],"processes":{',
@@ -49,34 +59,57 @@ const hostile = fc.constantFrom(
   "\\",
 );
 
-test("property: names that look like JSON do not change the result", () => {
-  fc.assert(
-    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (names) => {
-      const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
-      const read = blocks(body);
-      // The block reader may return null for a response it cannot split, but never a wrong result.
-      expect([null, { traces: readAtOnce(body), unreadableSpans: 0 }]).toContainEqual(read);
-    }),
-    { numRuns: 40 },
-  );
+describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAtOnce }) => {
+  test("reading in blocks gives the same result as reading at once", () => {
+    const body = bodyOf(spansOf(3_000));
+    const steps = api === "old" ? tracesFromOldBlocks(bytesOf(body)) : tracesFromV3Blocks(bytesOf(body));
+    let turns = 0;
+    let step = steps.next();
+    while (step.done !== true) {
+      turns += 1;
+      step = steps.next();
+    }
+    expect(step.value).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
+    expect(turns).toBeGreaterThan(body.length / 131_072);
+  });
+
+  test("property: names that look like JSON do not change the result", () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (names) => {
+        const body = bodyOf(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
+        const read = blocks(body);
+        // The block reader may return null for a response it cannot split, but never a wrong result.
+        expect([null, { traces: readAtOnce(body), unreadableSpans: 0 }]).toContainEqual(read);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("text in a name that looks like the end of a span is skipped", () => {
+    const body = bodyOf(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
+    expect(blocks(body)).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
+  });
+
+  test.each([
+    ["with spaces", JSON.stringify(JSON.parse(bodyOf(spansOf(20))), null, 1)],
+    ["that is truncated", bodyOf(spansOf(20)).slice(0, -200)],
+    ["that is corrupt in the middle", bodyOf(spansOf(20)).replace(/"(?=duration|startTime)/, "")],
+    ["without content", '{"data":[],"total":0}'],
+  ])("returns null for a response %s", (_kind, body) => {
+    expect(blocks(body)).toBeNull();
+  });
+
+  test("an invalid span is counted", () => {
+    const body = bodyOf(spansOf(20)).replace(/(?<="spanI[dD]":")0000000000000005/, "no id");
+    expect(blocks(body)?.unreadableSpans).toBe(1);
+  });
 });
 
-test("text in a name that looks like the end of a span is skipped", () => {
-  const body = oldBody(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
-  expect(blocks(body)).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
+test("the block reader of the legacy API returns null for two traces", () => {
+  const two = oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
+  expect(runAtOnce(tracesFromOldBlocks(bytesOf(two)))).toBeNull();
 });
 
-test.each([
-  ["with spaces", JSON.stringify(JSON.parse(oldBody(spansOf(20))), null, 1)],
-  ["with two traces", oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }])],
-  ["that is truncated", oldBody(spansOf(20)).slice(0, -200)],
-  ["that is corrupt in the middle", oldBody(spansOf(20)).replace('"duration"', 'duration"')],
-  ["without content", '{"data":[],"total":0}'],
-])("returns null for a response %s", (_kind, body) => {
-  expect(blocks(body)).toBeNull();
-});
-
-test("an invalid span is counted", () => {
-  const body = oldBody(spansOf(20)).replace('"spanID":"0000000000000005"', '"spanID":"no id"');
-  expect(blocks(body)?.unreadableSpans).toBe(1);
+test("the block reader of the v3 API returns null for a group that is too large for one step", () => {
+  expect(runAtOnce(tracesFromV3Blocks(bytesOf(v3Body(spansOf(12_000)))))).toBeNull();
 });

@@ -1,10 +1,12 @@
 /**
- * Reads one trace of the legacy API in blocks of a few hundred spans, without inspecting every byte for the end of a
- * span. A block ends at text that looks like the end of a span; parsing the block shows whether it is one. JSON is
- * unambiguous from the left, so a block that parses as a list ends at a span boundary. Responses in another layout
- * than Jaeger's need the general JSON reader.
+ * Reads a response in blocks of a few hundred spans, without inspecting every byte for the end of a span. A block ends
+ * at text that looks like the end of a list item; parsing the block shows whether it is one. JSON is unambiguous from
+ * the left, so a block that parses as a list ends at the end of an item. Responses in another layout than Jaeger's
+ * need the general JSON reader.
  */
+import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
+import { readGroups, spanGroups } from "@/lib/sources/otlp/groups";
 import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton } from "./file";
 import { gatherOld } from "./mapper";
@@ -12,18 +14,44 @@ import { readOldSpan } from "./wire";
 
 /** Parsing one block takes a few tenths of a millisecond. */
 const blockBytes = 65_536;
+/** A longer block, such as a single group with all spans, would delay other requests. */
+const maxBlockBytes = 1_000_000;
 /** Candidate end positions to try per block. */
 const maxTries = 4;
 
-const opening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
-const longestOpening = 96;
-const closing = '}],"processes":{';
+const oldOpening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
+const longestOldOpening = 96;
+const oldClosing = '}],"processes":{';
 
-/** Reads the trace and yields after each block. Returns null when the response is not in Jaeger's layout. */
-export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
+const v3Opening = '{"result":{"resourceSpans":[{';
+const v3Closing = "]}}";
+const v3Groups = spanGroups(z.array(z.unknown()).default([]));
+
+/** Reads the traces of a v3 response in steps. Returns null when the response is not in Jaeger's layout. */
+export function* tracesFromV3Blocks(answer: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
-  const [head] = opening.exec(bytes.toString("latin1", 0, longestOpening)) ?? [];
-  const last = bytes.lastIndexOf(closing);
+  const [start, end] = [v3Opening.length - 1, bytes.lastIndexOf(v3Closing)];
+  if (end < start || bytes.toString("latin1", 0, v3Opening.length) !== v3Opening) return null;
+  let isComplete = bytes.toString("latin1", end).trimEnd() === v3Closing;
+  function* groups() {
+    for (const items of blocks(bytes, start, end)) {
+      const group = v3Groups.safeParse(items);
+      if (!group.success) return void (isComplete = false);
+      yield* group.data;
+    }
+  }
+  const read = yield* readGroups(groups(), (spans) => spans);
+  return isComplete ? read : null;
+}
+
+/**
+ * Reads one trace of the legacy API and yields after each block. Returns null when the response is not in Jaeger's
+ * layout.
+ */
+export function* tracesFromOldBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  const [head] = oldOpening.exec(bytes.toString("latin1", 0, longestOldOpening)) ?? [];
+  const last = bytes.lastIndexOf(oldClosing);
   if (head === undefined || last < head.length) return null;
   const end = last + 1;
   const rest = parseOrUndefined(`${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`);
@@ -31,48 +59,57 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
   if (trace === undefined || otherTraces.length > 0) return null;
 
   const gathered = gatherOld(trace);
-  const nextSpan = separatorOf(bytes, head.length);
-  let strangeSpans = 0;
-  for (let from = head.length; from < end;) {
-    const block = readBlock(bytes, { from, end, nextSpan });
-    if (block === null) return null;
-    for (const value of block.spans) {
+  let unreadableSpans = 0;
+  for (const items of blocks(bytes, head.length, end)) {
+    if (items === null) return null;
+    for (const value of items) {
       const span = readOldSpan(value);
-      if (span === null) strangeSpans += 1;
+      if (span === null) unreadableSpans += 1;
       else gathered.add(span);
     }
-    from = block.to + 1;
     yield;
   }
   const read = yield* gathered.trace();
-  return { traces: read === null ? [] : [read], unreadableSpans: strangeSpans };
+  return { traces: read === null ? [] : [read], unreadableSpans };
 }
 
-/** Returns the text between two spans. Every span starts with the same key. */
-function separatorOf(bytes: Buffer, firstSpan: number): string {
-  const key = bytes.indexOf('"', firstSpan + 2);
-  return `},${bytes.toString("latin1", firstSpan, key + 1)}`;
+/** Parses the list items between `start` and `end` block by block. Yields null and ends at a block that is no list. */
+function* blocks(bytes: Buffer, start: number, end: number): Generator<readonly unknown[] | null> {
+  const nextItem = separatorOf(bytes, start);
+  for (let from = start; from < end;) {
+    const block = readBlock(bytes, { from, end, nextItem });
+    yield block?.items ?? null;
+    if (block === null) return;
+    from = block.to + 1;
+  }
+}
+
+/** Returns the text between two items. Every item starts with the same key. */
+function separatorOf(bytes: Buffer, firstItem: number): string {
+  const key = bytes.indexOf('"', firstItem + 2);
+  return `},${bytes.toString("latin1", firstItem, key + 1)}`;
 }
 
 interface BlockBounds {
   readonly from: number;
   readonly end: number;
-  readonly nextSpan: string;
+  readonly nextItem: string;
 }
 
 interface Block {
-  readonly spans: readonly unknown[];
-  /** Position after the last span. */
+  readonly items: readonly unknown[];
+  /** Position after the last item. */
   readonly to: number;
 }
 
-function readBlock(bytes: Buffer, { from, end, nextSpan }: BlockBounds): Block | null {
+function readBlock(bytes: Buffer, { from, end, nextItem }: BlockBounds): Block | null {
   let searchFrom = from + blockBytes;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = searchFrom < end ? bytes.indexOf(nextSpan, searchFrom) : -1;
+    const found = searchFrom < end ? bytes.indexOf(nextItem, searchFrom) : -1;
     const to = found === -1 || found + 1 >= end ? end : found + 1;
-    const spans = parseOrUndefined(`[${bytes.toString("utf8", from, to)}]`);
-    if (Array.isArray(spans)) return { spans, to };
+    if (to - from > maxBlockBytes) return null;
+    const items = parseOrUndefined(`[${bytes.toString("utf8", from, to)}]`);
+    if (Array.isArray(items)) return { items, to };
     if (to === end) return null;
     searchFrom = to;
   }

@@ -10,7 +10,7 @@ import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
 import { parseOrUndefined, spansAt } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton, tracesFromJaegerFile } from "./file";
-import { tracesFromBlocks } from "./read-blocks";
+import { tracesFromOldBlocks, tracesFromV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
 export const readInStepsFromBytes = 1_000_000;
@@ -24,7 +24,10 @@ export async function tracesInSteps(
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
-  const quick = api === "old" ? await runInSteps(tracesFromBlocks(body), signal) : null;
+  const quick = await runInSteps(
+    api === "old" ? tracesFromOldBlocks(body) : tracesFromV3Blocks(body),
+    signal,
+  );
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;

@@ -3,11 +3,13 @@
  * the fields that are read. Fields that the source omits because they are empty get their default here.
  */
 import { z } from "zod";
-import { resourceSpans } from "@/lib/sources/otlp/groups";
+import { otlpTraces } from "@/lib/sources/otlp/groups";
 import { hexId } from "@/lib/sources/otlp/wire";
 
-export const v3Traces = z.object({ result: z.object({ resourceSpans: resourceSpans.default([]) }) });
-export type V3Traces = z.infer<typeof v3Traces>;
+/** Traces of a v3 response, which has the spans of all traces in one list. */
+export const v3Traces = z
+  .object({ result: z.object({ resourceSpans: otlpTraces.default([]) }) })
+  .transform(({ result }) => result.resourceSpans);
 
 const oldTag = z.object({
   key: z.string(),

@@ -4,20 +4,10 @@
  */
 import { z } from "zod";
 import type { FileSteps } from "./cut-spans";
-import { fromOtlp, gatherSpans } from "./mapper";
-import { resourceSpans } from "./groups";
-import { readOtlpSpan } from "./read-span";
+import { readGroups, spanGroups } from "./groups";
 
 const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });
-const groups = z.array(
-  resourceSpans.element.extend({
-    scopeSpans: z
-      .array(
-        z.object({ scope: z.object({ name: z.string().default("") }).default({ name: "" }), spans: range }),
-      )
-      .default([]),
-  }),
-);
+const groups = spanGroups(range);
 /** Tempo uses the key `batches`; Jaeger's v3 API adds an outer `result`. */
 const named = z.union([
   z.object({ resourceSpans: groups }).transform((envelope) => envelope.resourceSpans),
@@ -36,22 +26,9 @@ export function otlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
   return parsed.success ? parsed.data.flat() : null;
 }
 
-const spansAStep = 500;
-
 /** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
-export function* tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileSteps {
-  const gathered = gatherSpans();
-  let strangeSpans = 0;
-  for (const { resource, scopeSpans } of file) {
-    const attributes = fromOtlp(resource.attributes);
-    for (const { scope, spans } of scopeSpans) {
-      for (let index = spans.from; index < spans.to; index += 1) {
-        const span = readOtlpSpan(spanAt(index));
-        if (span !== null) gathered.add(span, { resource: attributes, scope: scope.name });
-        else strangeSpans += 1;
-        if (index % spansAStep === 0) yield;
-      }
-    }
-  }
-  return { traces: gathered.traces(), unreadableSpans: strangeSpans };
+export function tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileSteps {
+  return readGroups(file, function* ({ from, to }) {
+    for (let index = from; index < to; index += 1) yield spanAt(index);
+  });
 }

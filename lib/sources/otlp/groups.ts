@@ -1,25 +1,60 @@
-/** Zod schema of OTLP span groups: by resource, then by instrumentation scope. */
+/** Span groups of OTLP JSON, by resource and then by instrumentation scope, and the traces that they contain. */
 import { z } from "zod";
-import { readOtlpSpan } from "./read-span";
-import { otlpAttributes, type OtlpSpan } from "./wire";
+import { runAtOnce } from "@/lib/base/steps";
+import type { FileSteps } from "./cut-spans";
+import { fromOtlp, gatherSpans } from "./mapper";
+import { areAttributes, readOtlpSpan } from "./read-span";
+import { otlpAttributes, type OtlpAttributes } from "./wire";
 
-const spans = z.array(z.unknown()).transform((values, context): OtlpSpan[] => {
-  const read = values.map(readOtlpSpan);
-  if (read.includes(null)) context.addIssue({ code: "custom", message: "not a span" });
-  return read.filter((span) => span !== null);
+/** Common attributes are accepted unchanged, because the schema copies every part. */
+const attributes = z.union([z.custom<OtlpAttributes>(areAttributes), otlpAttributes]);
+
+/** Builds the schema of groups whose lists of spans have the schema `spans`. */
+export function spanGroups<Spans extends z.ZodType>(spans: Spans) {
+  const scopeSpans = z.object({
+    scope: z.object({ name: z.string().default("") }).default({ name: "" }),
+    spans,
+  });
+  return z.array(
+    z.object({
+      resource: z.object({ attributes }).default({ attributes: [] }),
+      scopeSpans: z.array(scopeSpans).default([]),
+    }),
+  );
+}
+
+interface SpanGroup<List> {
+  readonly resource: { readonly attributes: OtlpAttributes };
+  readonly scopeSpans: readonly { readonly scope: { readonly name: string }; readonly spans: List }[];
+}
+
+const spansPerStep = 250;
+
+/** Reads the traces of `groups` in steps. `spansOf` returns the spans of one list as JSON. */
+export function* readGroups<List>(
+  groups: Iterable<SpanGroup<List>>,
+  spansOf: (list: List) => Iterable<unknown>,
+): FileSteps {
+  const gathered = gatherSpans();
+  let [spanCount, unreadableSpans] = [0, 0];
+  for (const { resource, scopeSpans } of groups) {
+    const resourceAttributes = fromOtlp(resource.attributes);
+    for (const { scope, spans } of scopeSpans) {
+      for (const json of spansOf(spans)) {
+        const span = readOtlpSpan(json);
+        if (span === null) unreadableSpans += 1;
+        else gathered.add(span, { resource: resourceAttributes, scope: scope.name });
+        spanCount += 1;
+        if (spanCount % spansPerStep === 0) yield;
+      }
+    }
+  }
+  return { traces: gathered.traces(), unreadableSpans };
+}
+
+/** Reads all traces at once. Groups with an invalid span are invalid. */
+export const otlpTraces = spanGroups(z.array(z.unknown()).default([])).transform((groups, context) => {
+  const { traces, unreadableSpans } = runAtOnce(readGroups(groups, (spans) => spans));
+  if (unreadableSpans > 0) context.addIssue({ code: "custom", message: "not a span" });
+  return traces;
 });
-
-export const resourceSpans = z.array(
-  z.object({
-    resource: z.object({ attributes: otlpAttributes }).default({ attributes: [] }),
-    scopeSpans: z
-      .array(
-        z.object({
-          scope: z.object({ name: z.string().default("") }).default({ name: "" }),
-          spans: spans.default([]),
-        }),
-      )
-      .default([]),
-  }),
-);
-export type ResourceSpans = z.infer<typeof resourceSpans>;

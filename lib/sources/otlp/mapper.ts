@@ -1,7 +1,6 @@
 /** Maps OTLP spans to the trace model. Parents and order stay as reported. */
 import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/traces/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
-import type { ResourceSpans } from "./groups";
 import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
 
 export type SpanAttributes = Readonly<Record<string, AttributeValue>>;
@@ -17,45 +16,29 @@ const spanKinds: readonly SpanKind[] = [
 const errorCode = 2;
 const unknownService = "unknown service";
 
-/** Groups the spans by trace, in the order in which each trace first appears. */
-export function tracesFromOtlp(resourceSpans: ResourceSpans): readonly Trace[] {
-  const gathered = gatherSpans();
-  for (const { resource, scopeSpans } of resourceSpans) {
-    const attributes = fromOtlp(resource.attributes);
-    for (const { scope, spans } of scopeSpans) {
-      for (const span of spans) gathered.add(span, { resource: attributes, scope: scope.name });
-    }
-  }
-  return gathered.traces();
-}
-
-export interface SpanOrigin {
+interface SpanOrigin {
   readonly resource: SpanAttributes;
   readonly scope: string;
 }
 
-/** Collects spans one by one and keeps only the needed fields. */
+/**
+ * Collects spans one by one and keeps only the needed fields. Groups them by trace, in the order in which each trace
+ * first appears.
+ */
 export function gatherSpans() {
   const byTrace = new Map<string, TimedSpan[]>();
   let [traceId, traceSpans]: [string, TimedSpan[]] = ["", []];
-  const addRead = (
-    span: Omit<OtlpSpan, "attributes">,
-    attributes: SpanAttributes,
-    origin: SpanOrigin,
-  ): void => {
-    // Spans of one trace are usually adjacent.
-    if (span.traceId !== traceId) {
-      traceId = span.traceId;
-      const id = fullTraceId(traceId);
-      traceSpans = byTrace.get(id) ?? [];
-      byTrace.set(id, traceSpans);
-    }
-    traceSpans.push(timedFromOtlp(span, attributes, origin));
-  };
   return {
-    add: (span: OtlpSpan, origin: SpanOrigin): void => addRead(span, fromOtlp(span.attributes), origin),
-    /** Adds a span whose attributes are already parsed. */
-    addRead,
+    add: (span: OtlpSpan, origin: SpanOrigin): void => {
+      // Spans of one trace are usually adjacent.
+      if (span.traceId !== traceId) {
+        traceId = span.traceId;
+        const id = fullTraceId(traceId);
+        traceSpans = byTrace.get(id) ?? [];
+        byTrace.set(id, traceSpans);
+      }
+      traceSpans.push(timedFromOtlp(span, origin));
+    },
     traces: (): readonly Trace[] => [...byTrace].map(([id, spans]) => toTrace(id, spans)),
   };
 }
@@ -65,11 +48,7 @@ export function fullTraceId(traceId: string): string {
   return traceId.toLowerCase().padStart(32, "0");
 }
 
-function timedFromOtlp(
-  span: Omit<OtlpSpan, "attributes">,
-  attributes: SpanAttributes,
-  { resource, scope }: SpanOrigin,
-): TimedSpan {
+function timedFromOtlp(span: OtlpSpan, { resource, scope }: SpanOrigin): TimedSpan {
   const { code, message } = span.status;
   const timed: TimedSpan = {
     spanId: span.spanId,
@@ -80,7 +59,7 @@ function timedFromOtlp(
     isError: code === errorCode || code === "STATUS_CODE_ERROR",
     startTime: span.startTimeUnixNano,
     endTime: span.endTimeUnixNano,
-    attributes,
+    attributes: fromOtlp(span.attributes),
     resource,
     events: span.events.map((event) => ({
       name: event.name,
@@ -186,8 +165,8 @@ export function safeIntegerOrText(value: string | number): number | string {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Parses a finite number, like `safeInteger` but with a fraction. */
-export function finiteOrText(value: string | number): number | string {
+/** Parses a finite number, like `safeIntegerOrText` but with a fraction. */
+function finiteOrText(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);
 }

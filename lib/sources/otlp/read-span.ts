@@ -76,7 +76,7 @@ function timeOf(value: unknown): EpochTime | null {
 }
 
 /** Returns null when only the schema can decide. */
-export function statusOf(status: unknown): OtlpSpan["status"] | null {
+function statusOf(status: unknown): OtlpSpan["status"] | null {
   if (status === undefined) return unset;
   if (!isObject(status)) return null;
   const { code = 0, message = "" } = status;
@@ -85,7 +85,7 @@ export function statusOf(status: unknown): OtlpSpan["status"] | null {
 }
 
 /** Returns null when only the schema can decide. */
-export function eventsOf(events: unknown): OtlpSpan["events"] | null {
+function eventsOf(events: unknown): OtlpSpan["events"] | null {
   if (events === undefined) return noEvents;
   if (!Array.isArray(events)) return null;
   const read: OtlpSpan["events"] = [];
@@ -100,7 +100,7 @@ export function eventsOf(events: unknown): OtlpSpan["events"] | null {
 }
 
 /** Returns null when only the schema can decide. */
-export function linksOf(links: unknown): OtlpSpan["links"] | null {
+function linksOf(links: unknown): OtlpSpan["links"] | null {
   if (links === undefined) return noLinks;
   if (!Array.isArray(links)) return null;
   const read: OtlpSpan["links"] = [];
@@ -114,7 +114,8 @@ export function linksOf(links: unknown): OtlpSpan["links"] | null {
   return read;
 }
 
-function areAttributes(value: unknown): value is OtlpAttributes {
+/** Returns whether `value` is a list of attributes in the common form. */
+export function areAttributes(value: unknown): value is OtlpAttributes {
   return Array.isArray(value) && value.every(isAttribute);
 }
 

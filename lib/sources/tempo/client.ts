@@ -9,7 +9,9 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/lib/model/traces/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { failureOf } from "./errors";
-import { beganWithin, traceFrom, traceQl } from "./mapper";
+import { fullTraceId } from "@/lib/sources/otlp/mapper";
+import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { beganWithin, traceQl } from "./mapper";
 import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
 
 const maxBytes = 32 * 1_024 * 1_024;
@@ -93,9 +95,10 @@ async function getTrace(
   options: TraceReadOptions = {},
 ): Promise<Trace | null> {
   const path = `/api/traces/${encodeURIComponent(traceId)}`;
-  return upstream.read(request(path, options), (response) =>
-    response.status === 404 ? null : traceFrom(parse(traceAnswer, response), traceId),
+  const traces = await upstream.read(request(path, options), (response) =>
+    response.status === 404 ? [] : parse(traceAnswer, response),
   );
+  return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
 }
 
 function request(
@@ -117,16 +120,7 @@ function request(
 function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
   const failure = failureOf(response);
   if (failure) throw failure;
-  const parsed = schema.safeParse(toJson(response.body));
-  if (!parsed.success) throw new AppError("source-bad-answer", "Tempo's response could not be parsed");
-  return parsed.data;
-}
-
-function toJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const { success, data } = schema.safeParse(parseOrUndefined(new TextDecoder().decode(response.body)));
+  if (!success) throw new AppError("source-bad-answer", "Tempo's response could not be parsed");
+  return data;
 }

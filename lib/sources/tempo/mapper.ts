@@ -1,13 +1,6 @@
-/** Maps Tempo's responses to the trace model, and trace queries to TraceQL. */
+/** Maps trace queries to TraceQL. */
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery } from "@/lib/model/traces/trace-reader";
-import { fullTraceId, tracesFromOtlp } from "@/lib/sources/otlp/mapper";
-import type { TraceAnswer } from "./wire";
-
-/** Returns the trace `traceId` of a response; null when the response has no span of it. */
-export function traceFrom(answer: TraceAnswer, traceId: string): Trace | null {
-  return tracesFromOtlp(answer).find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
-}
 
 /** Builds a TraceQL query. All conditions are in one pair of braces, so that one span must match all of them. */
 export function traceQl({ service, operation, durationMinMs, durationMaxMs }: TraceQuery): string {

@@ -1,6 +1,6 @@
 /** Zod schemas of Tempo responses. Traces are in OTLP, under a name that depends on the release. */
 import { z } from "zod";
-import { resourceSpans } from "@/lib/sources/otlp/groups";
+import { otlpTraces } from "@/lib/sources/otlp/groups";
 import { hexId } from "@/lib/sources/otlp/wire";
 
 /** Values are strings on the older path and objects with a type on the newer path. */
@@ -19,11 +19,10 @@ export const searchAnswer = z.object({
     .default(null),
 });
 
-const spans = z.union([
-  z.object({ batches: resourceSpans }).transform(({ batches }) => batches),
-  z.object({ resourceSpans }).transform((envelope) => envelope.resourceSpans),
+const traces = z.union([
+  z.object({ batches: otlpTraces }).transform(({ batches }) => batches),
+  z.object({ resourceSpans: otlpTraces }).transform((envelope) => envelope.resourceSpans),
 ]);
-export const traceAnswer = z.union([z.object({ trace: spans }).transform(({ trace }) => trace), spans]);
-export type TraceAnswer = z.infer<typeof traceAnswer>;
+export const traceAnswer = z.union([z.object({ trace: traces }).transform(({ trace }) => trace), traces]);
 
 export const buildInfo = z.object({ version: z.string().default("") });

@@ -18,7 +18,6 @@ import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { slowQuantile } from "@/lib/model/traces/study-bounds";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { slowInSteps } from "@/lib/services/traces/study/study-slow";
-import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { knownFaults, type KnownFault } from "@/tests/support/histories/known-faults";
 import { sentenceText } from "@/tests/support/sentence-text";
@@ -62,10 +61,7 @@ function analysed(traces: readonly RequestTrace[], fromMs: number, toMs: number)
     return rootMs >= fromMs && rootMs < toMs;
   });
   const resourceSpans = own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans));
-  const read = analyseTraces(
-    tracesFromV3(v3Traces.parse({ result: { resourceSpans } })),
-    phaseMapsFor("vllm"),
-  );
+  const read = analyseTraces(v3Traces.parse({ result: { resourceSpans } }), phaseMapsFor("vllm"));
   return Map.groupBy(read, ({ rows, tree }) =>
     (rows[tree.root]?.span.service ?? "").replace(/-gateway$/, ""),
   );
