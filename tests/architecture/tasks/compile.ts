@@ -48,6 +48,9 @@ export function affectedFiles(changes: readonly Change[]): readonly string[] {
   return [...new Set([...changed, ...importersOf(changed)])].toSorted();
 }
 
+/** Declares the assertions of component tests. */
+const componentSetup = "tests/support/runner/component.ts";
+
 /** Returns the type errors of `files`. */
 export function compile(changes: readonly Change[], files: readonly string[]): readonly CompileError[] {
   const texts = changedTexts(changes);
@@ -56,7 +59,7 @@ export function compile(changes: readonly Change[], files: readonly string[]): r
     extends: "./tsconfig.json",
     compilerOptions: { incremental: false, plugins: [] },
     include: [],
-    files: [...files, ...allFiles.filter((file) => file.endsWith(".d.ts"))],
+    files: [...files, ...allFiles.filter((file) => file.endsWith(".d.ts")), componentSetup],
   };
   const inMemory = new Map(
     [...texts, [configFile, JSON.stringify(config)] as const].map(([file, text]) => [absolute(file), text]),

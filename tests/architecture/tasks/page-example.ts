@@ -61,8 +61,8 @@ export const pageExample: readonly Change[] = [
     text: `import type { exampleContract } from "@/lib/contracts/example";
       import type { Handler } from "@/lib/server/handler";
       import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-      export const readExample: Handler<typeof exampleContract> = async ({ query }) => {
-        const { attachments } = await resolveDeployment(query.deployment);
+      export const readExample: Handler<typeof exampleContract> = async ({ query, principal }) => {
+        const { attachments } = await resolveDeployment(query.deployment, principal.sourceScope);
         return { requests: attachments.length };
       };`,
   },
