@@ -20,7 +20,14 @@ export function inFlight({ running, waiting, runningIncludesWaiting }: StatusEvi
 }
 
 /** Returns whether requests finished in the last five minutes although no first token was observed. */
-export function finishWithoutFirstToken({ ttftMean, requestRate, errorRatio }: StatusReadings): boolean {
+export function finishWithoutFirstToken({
+  ttftP95,
+  ttftMean,
+  requestRate,
+  errorRatio,
+}: StatusReadings): boolean {
+  // A percentile proves observations, also for a histogram without a sum, which has no mean.
+  if (ttftP95.kind === "present") return false;
   const finished = valueOf(requestRate) ?? 0;
   const succeeded = finished * (1 - (valueOf(errorRatio) ?? 0));
   return isAbsent(ttftMean, "too-few-samples") && succeeded > 0;

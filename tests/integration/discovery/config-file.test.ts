@@ -216,6 +216,7 @@ test("restores discovered deployments with events and links when the file no lon
   expect(present.managedBy).toBe("discovered");
   const { events } = await listEvents({
     query: { deployment: present.slug, from: "now-1h", to: "now", kinds: ["deploy"], limit: 10 },
+    principal: { sourceScope: allSources },
   } as Parameters<typeof listEvents>[0]);
   expect(events).toMatchObject([{ title: "kept" }]);
 });

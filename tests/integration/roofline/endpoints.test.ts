@@ -321,7 +321,7 @@ test("a model from its config.json can be previewed, added and edited, and unsup
   const { hidden_size: _hidden, ...without } = config;
   expect(
     await answer<ReadModelResponse>(await call(readModel, "POST", { body: { name: "No", config: without } })),
-  ).toMatchObject({ kind: "refused", problems: [{ name: "hidden_size", wrong: "is missing" }] });
+  ).toMatchObject({ kind: "refused", problems: [{ name: "hidden_size", message: "is missing" }] });
   const hybrid = await call(addModel, "POST", {
     body: { name: "Hybrid", config: { ...config, model_type: "mamba" } },
   });
