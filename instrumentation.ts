@@ -12,7 +12,7 @@ export async function onRequestError(
   context: { readonly routeType: string },
 ): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { logger } = await import("@/lib/server/logger");
+  const { getLogger } = await import("@/lib/server/logger");
   const stack = error instanceof Error ? error.stack : undefined;
-  logger().error({ error, stack, path: request.path, routeType: context.routeType }, "a request failed");
+  getLogger().error({ error, stack, path: request.path, routeType: context.routeType }, "a request failed");
 }

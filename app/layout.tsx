@@ -1,8 +1,16 @@
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import "./globals.css";
 import { Providers } from "./providers";
+
+/** Preloaded, and with a fallback of the same width, because documents show text before the font is loaded. */
+const inter = localFont({
+  src: "../node_modules/inter-ui/variable/InterVariable.woff2",
+  weight: "100 900",
+  variable: "--font-inter",
+});
 
 export const metadata: Metadata = {
   title: { default: "Ridgepoint", template: "%s · Ridgepoint" },
@@ -20,7 +28,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" className={inter.variable} suppressHydrationWarning>
       <body>
         <Providers nonce={nonce}>{children}</Providers>
       </body>

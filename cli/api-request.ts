@@ -1,6 +1,6 @@
 /** Requests an endpoint of a running Ridgepoint server. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
-import { failed, type Outcome } from "./outcome";
+import { createFailure, type Outcome } from "./outcome";
 
 const requestTimeoutMs = 75_000;
 
@@ -48,7 +48,7 @@ const terminalAdvice: Partial<Record<ProblemCode, string>> = {
 
 function responseError(body: unknown, status: number, url: string): Outcome {
   if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
-  return failed(`${body.title}: ${body.detail}`, terminalAdvice[body.code] ?? body.next);
+  return createFailure(`${body.title}: ${body.detail}`, terminalAdvice[body.code] ?? body.next);
 }
 
 function isProblem(body: unknown): body is Problem {
@@ -58,19 +58,19 @@ function isProblem(body: unknown): body is Problem {
 function connectionError(error: unknown, url: string): Outcome {
   if (error instanceof SyntaxError) return notRidgepointError(url, "the response is not JSON");
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return failed(
+    return createFailure(
       `${url} did not respond within ${requestTimeoutMs / 1000} s`,
       "request fewer traces or use a shorter lookback",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
-  return failed(
+  return createFailure(
     `cannot connect to Ridgepoint at ${url}${cause === "" ? "" : ` (${cause})`}`,
     "start it with npm start or npm run demo, or set its address with --url or RIDGEPOINT_URL",
   );
 }
 
 function notRidgepointError(url: string, reason: string): Outcome {
-  return failed(
+  return createFailure(
     `the server at ${url} is not Ridgepoint: ${reason}`,
     "set the address of Ridgepoint with --url or RIDGEPOINT_URL",
   );

@@ -7,16 +7,16 @@ import type { JudgedStep, StepVerdict } from "@/lib/analysis/roofline/measured/j
 import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { textTable, type TextColumn } from "./text-table";
+import { formatTextTable, type TextColumn } from "./text-table";
 
 type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
 
 const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",
   close: "close",
-  different: "different limit",
-  "no-launch-time": "no launch time to compare",
-  slower: "slower than the model",
+  different: "limit differs from the expected limit",
+  "no-launch-time": "no launch time measured to compare with",
+  slower: "slower than the roofline predicts",
   "below-launch-time": "faster than launch overhead alone",
   impossible: "faster than the ceilings allow",
 };
@@ -24,26 +24,26 @@ const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
 const verdictKinds = Object.keys(verdictText) as readonly StepVerdict["kind"][];
 
 const stepColumns: readonly TextColumn<JudgedStep>[] = [
-  { title: "STEP", text: ({ step }) => step.phase },
-  { title: "LAUNCH", text: ({ step }) => step.launch },
-  { title: "BATCH", isNumber: true, text: ({ step }) => formatCount(step.batch) },
+  { title: "STEP", formatCell: ({ step }) => step.phase },
+  { title: "LAUNCH", formatCell: ({ step }) => step.launch },
+  { title: "BATCH", isNumber: true, formatCell: ({ step }) => formatCount(step.batch) },
   {
     title: "TOKENS",
     isNumber: true,
-    text: ({ step }) => formatCount(step.phase === "decode" ? step.contextTokens : step.promptTokens),
+    formatCell: ({ step }) => formatCount(step.phase === "decode" ? step.contextTokens : step.promptTokens),
   },
-  { title: "ms", isNumber: true, text: ({ measuredSeconds }) => milliseconds(measuredSeconds) },
-  { title: "MODEL ms", isNumber: true, text: ({ expected }) => milliseconds(expected.expectedSeconds) },
+  { title: "ms", isNumber: true, formatCell: ({ measuredSeconds }) => milliseconds(measuredSeconds) },
+  { title: "MODEL ms", isNumber: true, formatCell: ({ expected }) => milliseconds(expected.expectedSeconds) },
   {
     title: "RATIO",
     isNumber: true,
-    text: ({ measuredToExpectedRatio }) => measuredToExpectedRatio.toFixed(2),
+    formatCell: ({ measuredToExpectedRatio }) => measuredToExpectedRatio.toFixed(2),
   },
-  { title: "MBU %", isNumber: true, text: ({ mbu }) => formatNumber(mbu * 100) },
-  { title: "MFU %", isNumber: true, text: ({ mfu }) => formatNumber(mfu * 100) },
-  { title: "EXPECTED LIMIT", text: ({ expected }) => expected.leading },
-  { title: "OBSERVED LIMIT", text: ({ observed }) => observed },
-  { title: "VERDICT", text: ({ verdict }) => `${verdictText[verdict.kind]}${cacheText(verdict)}` },
+  { title: "MBU %", isNumber: true, formatCell: ({ mbu }) => formatNumber(mbu * 100) },
+  { title: "MFU %", isNumber: true, formatCell: ({ mfu }) => formatNumber(mfu * 100) },
+  { title: "EXPECTED LIMIT", formatCell: ({ expected }) => expected.bottleneck },
+  { title: "OBSERVED LIMIT", formatCell: ({ observed }) => observed },
+  { title: "VERDICT", formatCell: ({ verdict }) => `${verdictText[verdict.kind]}${cacheText(verdict)}` },
 ];
 
 function cacheText(verdict: StepVerdict): string {
@@ -56,7 +56,7 @@ export function formatMeasuredSteps({
   lines,
   counts,
   measuredToExpectedRatio: ofExpectedRatio,
-  unsteady,
+  unsteadyStepCount,
 }: JudgedSteps): readonly string[] {
   if (ofExpectedRatio === null) return ["No step was measured."];
   const countTexts = verdictKinds
@@ -64,15 +64,15 @@ export function formatMeasuredSteps({
     .map((kind) => `${counts[kind]} ${verdictText[kind]}`);
   const { median, min, max } = ofExpectedRatio;
   return [
-    textTable(stepColumns, steps),
+    formatTextTable(stepColumns, steps),
     "",
     ...lines.map(describeLine),
     ...(lines.length === 0 ? [] : [""]),
     `Verdicts of ${countWithNoun(steps.length, "step")}: ${countTexts.join(", ")}. Measured time divided by expected time: median ${median.toFixed(2)}, range ${min.toFixed(2)} to ${max.toFixed(2)}.`,
-    ...(unsteady === 0
+    ...(unsteadyStepCount === 0
       ? []
       : [
-          `${countWithNoun(unsteady, "step")} ${singularOrPlural(unsteady, "varies", "vary")} by more than 10 %. Another process used the device, or its clock frequency changed.`,
+          `${countWithNoun(unsteadyStepCount, "step")} ${singularOrPlural(unsteadyStepCount, "varies", "vary")} by more than 10 %. Another process used the device, or its clock frequency changed.`,
         ]),
   ];
 }

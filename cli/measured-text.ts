@@ -2,17 +2,17 @@
  * Formats a measured run for a terminal: the device, the rates it reaches, and how its steps compare with the model.
  */
 import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline/measured/best-rates";
-import type { RowMatch } from "@/lib/analysis/roofline/measured/run-roof";
+import type { AcceleratorRowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { formatMeasuredSteps } from "./measured-steps-text";
-import { printable } from "./printable";
-import { textTable, type TextColumn } from "./text-table";
+import { escapeControlCharacters } from "./printable";
+import { formatTextTable, type TextColumn } from "./text-table";
 
 export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy): string {
-  const row = steps.kind === "judged" ? steps.runRoof.row : null;
+  const row = steps.kind === "judged" ? steps.runRoof.rowMatch : null;
   const peaks = row?.kind === "row" ? row.accelerator : null;
   return [
     ...headerLines(run),
@@ -20,7 +20,7 @@ export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy):
     "",
     ...(rates.products.length === 0
       ? ["No matrix product was measured."]
-      : [textTable(productColumns(peaks?.peakFlopsPerSecond ?? null), rates.products)]),
+      : [formatTextTable(productColumns(peaks?.peakFlopsPerSecond ?? null), rates.products)]),
     "",
     ...streamLines(rates, peaks?.bandwidthBytesPerSecond ?? null),
     "",
@@ -31,20 +31,21 @@ export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy):
   ].join("\n");
 }
 
-function acceleratorText(row: RowMatch): string {
+function acceleratorText(row: AcceleratorRowMatch): string {
   return row.kind === "row"
     ? `Accelerator: ${row.accelerator.name}. Percentages refer to its published peaks.`
-    : `${noAcceleratorText[row.why]}. Percentages refer to the measured rates.`;
+    : `${noAcceleratorText[row.reason]}. Percentages refer to the measured rates.`;
 }
 
-const noAcceleratorText: Readonly<Record<Extract<RowMatch, { kind: "none" }>["why"], string>> = {
-  "made-up": "The run is synthetic, so no accelerator matches",
-  "unknown-name": "The accelerator table has no device with this name",
-  several: "The accelerator table has several devices with this name",
-  "mig-instance": "The device is a partition, for which no peak rates are published",
-  "other-memory": "The accelerator table lists this device with a different memory size",
-  "no-peak": "The accelerator table has no peak rate for the decoder's precision",
-};
+const noAcceleratorText: Readonly<Record<Extract<AcceleratorRowMatch, { kind: "none" }>["reason"], string>> =
+  {
+    "made-up": "The run is synthetic, so no accelerator matches",
+    "unknown-name": "The accelerator table has no device with this name",
+    several: "The accelerator table has several devices with this name",
+    "mig-instance": "The device is a partition, for which no peak rates are published",
+    "other-memory": "The accelerator table lists this device with a different memory size",
+    "no-peak": "The accelerator table has no peak rate for the decoder's precision",
+  };
 
 function headerLines({
   origin,
@@ -55,19 +56,19 @@ function headerLines({
   decoder,
 }: MeasuredRun): readonly string[] {
   const softwareParts = [
-    software.torch === null ? null : `torch ${printable(software.torch)}`,
-    device.driver === null ? null : `driver ${printable(device.driver)}`,
+    software.torch === null ? null : `torch ${escapeControlCharacters(software.torch)}`,
+    device.driver === null ? null : `driver ${escapeControlCharacters(device.driver)}`,
     `seed ${program.seed}`,
   ].filter((one) => one !== null);
   const { layers, hidden, heads, kvHeads, ffn } = decoder.shape;
   return [
-    ...(origin.kind === "made-up" ? [`SYNTHETIC DATA: ${printable(origin.why)}`] : []),
-    `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
+    ...(origin.kind === "made-up" ? [`SYNTHETIC DATA: ${escapeControlCharacters(origin.why)}`] : []),
+    `${escapeControlCharacters(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
     `Decoder: ${countWithNoun(layers, "layer")}, hidden ${formatCount(hidden)}, ${countWithNoun(heads, "head")} on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
     ...(decoder.attention === "flash"
       ? []
       : [
-          "Attention used the default PyTorch kernel. The model does not count attention scores written to memory.",
+          "Attention used the default PyTorch kernel. The expected times do not include attention scores that this kernel writes to memory.",
         ]),
   ];
 }
@@ -75,71 +76,82 @@ function headerLines({
 const spreadColumn: TextColumn<{ readonly spreadRatio: number }> = {
   title: "SPREAD %",
   isNumber: true,
-  text: ({ spreadRatio }) => formatNumber(spreadRatio * 100),
+  formatCell: ({ spreadRatio }) => formatNumber(spreadRatio * 100),
 };
 const countColumn: TextColumn<{ readonly n: number }> = {
   title: "n",
   isNumber: true,
-  text: ({ n }) => formatCount(n),
+  formatCell: ({ n }) => formatCount(n),
 };
 
 function productColumns(
   peaks: Readonly<Partial<Record<string, number>>> | null,
 ): readonly TextColumn<BestProduct>[] {
   return [
-    { title: "PRODUCT", text: ({ precision }) => precision },
-    { title: "TFLOP/s", isNumber: true, text: ({ flopsPerSecond }) => formatNumber(flopsPerSecond / 1e12) },
+    { title: "PRODUCT", formatCell: ({ precision }) => precision },
+    {
+      title: "TFLOP/s",
+      isNumber: true,
+      formatCell: ({ flopsPerSecond }) => formatNumber(flopsPerSecond / 1e12),
+    },
     ...(peaks === null
       ? []
       : [
           {
             title: "% OF PEAK",
             isNumber: true as const,
-            text: ({ precision, flopsPerSecond }: BestProduct) =>
+            formatCell: ({ precision, flopsPerSecond }: BestProduct) =>
               percentOfPeak(flopsPerSecond, peaks[precision]),
           },
         ]),
-    { title: "BEST SHAPE", text: ({ rows, inner, columns }) => `${rows} × ${inner} × ${columns}` },
+    {
+      title: "BEST SHAPE",
+      formatCell: ({ rows, innerDimension, columns }) => `${rows} × ${innerDimension} × ${columns}`,
+    },
     spreadColumn,
     countColumn,
   ];
 }
 
 function streamLines(
-  { streams, cachedStreams, isCacheKnown, unsteady }: BestRates,
+  { streams, cachedStreamCount, isCacheSizeKnown, unsteadyCaseCount }: BestRates,
   peak: number | null,
 ): readonly string[] {
   const columns: readonly TextColumn<BestStream>[] = [
-    { title: "STREAM", text: ({ operation }) => operation },
-    { title: "GB/s", isNumber: true, text: ({ bytesPerSecond }) => formatNumber(bytesPerSecond / 1e9) },
+    { title: "STREAM", formatCell: ({ operation }) => operation },
+    { title: "GB/s", isNumber: true, formatCell: ({ bytesPerSecond }) => formatNumber(bytesPerSecond / 1e9) },
     ...(peak === null
       ? []
       : [
           {
             title: "% OF PEAK",
             isNumber: true as const,
-            text: ({ bytesPerSecond }: BestStream) => percentOfPeak(bytesPerSecond, peak),
+            formatCell: ({ bytesPerSecond }: BestStream) => percentOfPeak(bytesPerSecond, peak),
           },
         ]),
-    { title: "ARRAY MiB", isNumber: true, text: ({ arrayBytes }) => formatCount(arrayBytes / 1024 ** 2) },
+    {
+      title: "ARRAY MiB",
+      isNumber: true,
+      formatCell: ({ arrayBytes }) => formatCount(arrayBytes / 1024 ** 2),
+    },
     spreadColumn,
     countColumn,
   ];
   return [
     ...(streams.length === 0
       ? ["No memory stream larger than the cache was measured."]
-      : [textTable(columns, streams)]),
-    ...(cachedStreams === 0
+      : [formatTextTable(columns, streams)]),
+    ...(cachedStreamCount === 0
       ? []
       : [
-          `${countWithNoun(cachedStreams, "memory stream")} ${singularOrPlural(cachedStreams, "is excluded because it", "are excluded because they")} may fit in the cache.`,
+          `${countWithNoun(cachedStreamCount, "memory stream")} ${singularOrPlural(cachedStreamCount, "is excluded because it", "are excluded because they")} may fit in the cache.`,
         ]),
-    ...(unsteady === 0
+    ...(unsteadyCaseCount === 0
       ? []
       : [
-          `${unsteady} of these rates ${singularOrPlural(unsteady, "varies", "vary")} by more than 10 %. Another process used the device, so ${singularOrPlural(unsteady, "it is not a reliable ceiling", "they are not reliable ceilings")}.`,
+          `${unsteadyCaseCount} of these rates ${singularOrPlural(unsteadyCaseCount, "varies", "vary")} by more than 10 %. Another process used the device, so ${singularOrPlural(unsteadyCaseCount, "it is not a reliable ceiling", "they are not reliable ceilings")}.`,
         ]),
-    ...(isCacheKnown
+    ...(isCacheSizeKnown
       ? []
       : ["The cache size of the device is unknown. Small memory streams may have stayed in the cache."]),
   ];
@@ -155,7 +167,7 @@ function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonl
   return [
     ...reasons.map((reason) => {
       const count = excludedReasons.filter((one) => one === reason).length;
-      return `Excluded ${countWithNoun(count, "case")}: ${printable(reason)}`;
+      return `Excluded ${countWithNoun(count, "case")}: ${escapeControlCharacters(reason)}`;
     }),
     "",
   ];

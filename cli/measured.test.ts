@@ -62,7 +62,7 @@ test("shows where a run disagrees with the model", async () => {
   expect(output).toMatch(
     /^Decode, graph, context 4,096: .+ slope ratio 3\.0\d .+: steeper than the expected line$/m,
   );
-  expect(output).toMatch(/ slower than the model$/m);
+  expect(output).toMatch(/ slower than the roofline predicts$/m);
 });
 
 test("shows percentages of the published peaks for a known device", async () => {

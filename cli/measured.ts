@@ -4,7 +4,7 @@
  */
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { measuredRow } from "@/lib/analysis/roofline/measured/run-roof";
+import { acceleratorWithMeasuredCeilings } from "@/lib/analysis/roofline/measured/run-roof";
 import { studyRun } from "@/lib/analysis/roofline/measured/study-run";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import type { RooflineDocument } from "@/lib/contracts/roofline/roofline-tables";
@@ -14,8 +14,8 @@ import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
 import type { Command } from "./command";
 import { measuredUsage, parseMeasuredArguments } from "./measured-arguments";
 import { formatMeasuredRun } from "./measured-text";
-import { succeeded, failed, usageError, type Outcome } from "./outcome";
-import { printable } from "./printable";
+import { createSuccess, createFailure, createUsageError, type Outcome } from "./outcome";
+import { escapeControlCharacters } from "./printable";
 
 /** A full measurement grid takes about 50 kB. */
 const maxFileBytes = 16 * 1024 * 1024;
@@ -28,29 +28,30 @@ export const measuredCommand: Command = {
 
 async function analyseFile(args: readonly string[], folder: string): Promise<Outcome> {
   const parsedArguments = parseMeasuredArguments(args);
-  if (typeof parsedArguments === "string") return usageError(parsedArguments, measuredUsage);
+  if (typeof parsedArguments === "string") return createUsageError(parsedArguments, measuredUsage);
   const { file, format } = parsedArguments;
   const text = await readTextFile(path.resolve(folder, file));
-  if (!text.ok) return failed(`cannot read ${file}: ${text.error}`, "pass a file written by scripts/measure");
+  if (!text.ok)
+    return createFailure(`cannot read ${file}: ${text.error}`, "pass a file written by scripts/measure");
   const run = readMeasuredRun(text.value);
   if (!run.ok)
-    return failed(
-      printable(`cannot use ${file}: ${run.error}`),
+    return createFailure(
+      escapeControlCharacters(`cannot use ${file}: ${run.error}`),
       "measure again with the scripts/measure of this release (see docs/measuring.md)",
     );
   if (format === "accelerator") return acceleratorDocument(run.value, file);
   const study = studyRun(run.value);
-  if (format === "text") return succeeded(formatMeasuredRun(run.value, study));
+  if (format === "text") return createSuccess(formatMeasuredRun(run.value, study));
   const { origin, measuredAt, program, software, device } = run.value;
-  return succeeded(toJson({ origin, measuredAt, program, software, device, ...study }));
+  return createSuccess(toJson({ origin, measuredAt, program, software, device, ...study }));
 }
 
 /** Creates the document that the import endpoint of the roofline tables accepts. */
 function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
-  const row = measuredRow(run);
+  const row = acceleratorWithMeasuredCeilings(run);
   if (!row.ok)
-    return failed(
-      printable(`cannot derive an accelerator from ${file}: ${row.error}`),
+    return createFailure(
+      escapeControlCharacters(`cannot derive an accelerator from ${file}: ${row.error}`),
       "add the accelerator manually, with the rates that this command prints without --accelerator",
     );
   const document: RooflineDocument = {
@@ -61,7 +62,7 @@ function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
     models: [],
     settings: [],
   };
-  return succeeded(toJson(document));
+  return createSuccess(toJson(document));
 }
 
 function toJson(answer: object): string {

@@ -7,15 +7,15 @@ export interface Outcome {
   readonly errorOutput: string;
 }
 
-export const succeeded = (output: string): Outcome => ({ exitCode: 0, output, errorOutput: "" });
+export const createSuccess = (output: string): Outcome => ({ exitCode: 0, output, errorOutput: "" });
 
-export const failed = (problem: string, fix: string): Outcome => ({
+export const createFailure = (problem: string, fix: string): Outcome => ({
   exitCode: 1,
   output: "",
   errorOutput: `error: ${problem}\nfix: ${fix}`,
 });
 
-export const usageError = (problem: string, usage: string): Outcome => ({
+export const createUsageError = (problem: string, usage: string): Outcome => ({
   exitCode: 64,
   output: "",
   errorOutput: `error: ${problem}\nusage: ${usage}`,

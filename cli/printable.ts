@@ -1,4 +1,4 @@
 /** Replaces control characters, which could manipulate the terminal. External sources supply the text. */
-export function printable(text: string): string {
+export function escapeControlCharacters(text: string): string {
   return text.replaceAll(/\p{C}/gu, "�");
 }

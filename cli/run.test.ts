@@ -58,6 +58,7 @@ const answer: TraceOperationsResponse = {
         spans: 499,
         traces: 499,
         errors: 12,
+        aborts: 0,
         totalNs: 4_000e9,
         selfNs: 3_900e9,
         criticalNs: 3_900e9,
@@ -88,8 +89,8 @@ test("prints the summary, the operation table and the bottleneck", async () => {
   expect(output.split("\n")).toEqual([
     "499 requests of chat-gateway from jaeger, last 1 h, 1 server start-up trace excluded, limited to the newest 10 min (500 of at most 500 traces)",
     "",
-    "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SELF %  CRITICAL PATH %  p50 ms  p95 ms  p99 ms  ERRORS",
-    "llm_request �[31m  chat       499    4,000   3,900    97.0             98.0   8,000  17,000       –      12",
+    "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SELF %  CRITICAL PATH %  p50 ms  p95 ms  p99 ms  ERRORS  ABORTS",
+    "llm_request �[31m  chat       499    4,000   3,900    97.0             98.0   8,000  17,000       –      12       0",
     "3 more operations are not listed.",
     "",
     "Bottleneck: Requests wait longest for llm_request: 98.0 % of their time.",

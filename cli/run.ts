@@ -1,7 +1,7 @@
 /** The `ridgepoint` program: runs the command and returns its outcome. */
 import type { Command, Environment } from "./command";
 import { measuredCommand } from "./measured";
-import { succeeded, usageError, type Outcome } from "./outcome";
+import { createSuccess, createUsageError, type Outcome } from "./outcome";
 import { tracesCommand } from "./traces";
 
 /** All commands, by name. */
@@ -16,8 +16,8 @@ export async function run(args: readonly string[], environment: Environment): Pr
   const [name, ...rest] = args;
   const command = name === undefined ? undefined : commands.get(name);
   if (args.includes("--help") || args.includes("-h"))
-    return succeeded(`usage: ${command?.usage ?? allUsages}`);
+    return createSuccess(`usage: ${command?.usage ?? allUsages}`);
   if (command !== undefined) return command.run(rest, environment);
   const problem = name === undefined ? "the command is missing" : `unknown command “${name}”`;
-  return usageError(problem, allUsages);
+  return createUsageError(problem, allUsages);
 }

@@ -3,15 +3,15 @@
 export interface TextColumn<Row> {
   readonly title: string;
   readonly isNumber?: true;
-  readonly text: (row: Row) => string;
+  readonly formatCell: (row: Row) => string;
 }
 
 const gap = "  ";
 
-export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
+export function formatTextTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
   const cells = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ text }) => text(row))),
+    ...rows.map((row) => columns.map(({ formatCell }) => formatCell(row))),
   ];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index] ?? ""))));
   return cells

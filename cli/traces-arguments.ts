@@ -1,6 +1,7 @@
 /** Arguments of `ridgepoint traces`. */
 import { parseArgs } from "node:util";
 import { windowError } from "@/lib/model/time-window";
+import { trimTrailing } from "@/lib/base/trim-characters";
 
 export interface TracesArguments {
   readonly service: string;
@@ -70,5 +71,5 @@ function lookbackError(lookback: string): string | null {
 function parseServerUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return url.href.replace(/\/+$/, "");
+  return trimTrailing(url.href, "/");
 }

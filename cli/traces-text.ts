@@ -4,8 +4,8 @@ import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { printable } from "./printable";
-import { textTable, type TextColumn } from "./text-table";
+import { escapeControlCharacters } from "./printable";
+import { formatTextTable, type TextColumn } from "./text-table";
 
 type Row = TraceOperationsResponse["operations"]["rows"][number];
 
@@ -14,12 +14,12 @@ const maxNameLength = 48;
 const numberColumn = (title: string, text: (row: Row) => string): TextColumn<Row> => ({
   title,
   isNumber: true,
-  text,
+  formatCell: text,
 });
 
 const columns: readonly TextColumn<Row>[] = [
-  { title: "OPERATION", text: ({ name }) => truncate(printable(name)) },
-  { title: "SERVICE", text: ({ service }) => truncate(printable(service)) },
+  { title: "OPERATION", formatCell: ({ name }) => truncate(escapeControlCharacters(name)) },
+  { title: "SERVICE", formatCell: ({ service }) => truncate(escapeControlCharacters(service)) },
   numberColumn("COUNT", ({ spans }) => formatCount(spans)),
   numberColumn("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
   numberColumn("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
@@ -29,6 +29,7 @@ const columns: readonly TextColumn<Row>[] = [
   numberColumn("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
   numberColumn("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
   numberColumn("ERRORS", ({ errors }) => formatCount(errors)),
+  numberColumn("ABORTS", ({ aborts }) => formatCount(aborts)),
 ];
 
 /** Formats the summary, the operation table, and the bottleneck. */
@@ -46,7 +47,7 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
     [
       readingText(answer),
       "",
-      textTable(columns, operations.rows),
+      formatTextTable(columns, operations.rows),
       ...more,
       "",
       `Bottleneck: ${bottleneck === null ? "none. These requests took no time." : sentenceText(bottleneck)}`,
@@ -56,7 +57,7 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
 
 function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
   const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
-  const read = `${countWithNoun(requests, "request")} of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
+  const read = `${countWithNoun(requests, "request")} of ${escapeControlCharacters(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
   const starts =
     startupTraces === 0 ? "" : `, ${countWithNoun(startupTraces, "server start-up trace")} excluded`;
   if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
@@ -68,7 +69,7 @@ function sentenceText(sentence: Sentence): string {
   return sentence
     .map((part) => {
       if (part.kind === "text") return part.text;
-      if (part.kind === "code") return printable(part.text);
+      if (part.kind === "code") return escapeControlCharacters(part.text);
       if (part.kind === "down-since") return "";
       const format = part.isLimit === true ? formatExact : formatWithUnit;
       return format(part.value, part.unit, part.displayUnit);

@@ -2,7 +2,7 @@
 import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import { requestApi } from "./api-request";
 import type { Command } from "./command";
-import { succeeded, usageError } from "./outcome";
+import { createSuccess, createUsageError } from "./outcome";
 import { parseTracesArguments, tracesUsage } from "./traces-arguments";
 import { formatTraceOperations } from "./traces-text";
 
@@ -10,11 +10,13 @@ export const tracesCommand: Command = {
   usage: tracesUsage,
   run: async (args, environment) => {
     const parsedArguments = parseTracesArguments(args, environment);
-    if (typeof parsedArguments === "string") return usageError(parsedArguments, tracesUsage);
+    if (typeof parsedArguments === "string") return createUsageError(parsedArguments, tracesUsage);
     const { service, lookback, limit, url, isJson } = parsedArguments;
     const query = { service, from: `now-${lookback}`, to: "now", n: String(limit) };
     const result = await requestApi<TraceOperationsResponse>(url, "/api/v1/traces/operations", query);
     if (result.kind === "failure") return result.outcome;
-    return succeeded(isJson ? JSON.stringify(result.body, undefined, 2) : formatTraceOperations(result.body));
+    return createSuccess(
+      isJson ? JSON.stringify(result.body, undefined, 2) : formatTraceOperations(result.body),
+    );
   },
 };

@@ -4,7 +4,7 @@
  */
 
 /** Returns path and query of a request's target; undefined when it is malformed, which is a 400. */
-export function readTarget(target: string | undefined): URL | undefined {
+export function parseRequestTarget(target: string | undefined): URL | undefined {
   const text = target ?? "/";
   return URL.parse(text.startsWith("/") ? `http://localhost${text}` : text) ?? undefined;
 }

@@ -5,7 +5,7 @@
  * other configuration. `--json` prints JSON. Exit code 1 when a check failed, 64 for wrong usage.
  */
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { readArguments, usage, type DoctorArguments } from "./doctor/doctor-arguments";
 import {
   checkConfiguredSource,
@@ -26,7 +26,7 @@ async function examineStart(): Promise<Report> {
   const { environment, finding } = checkEnvironment(process.env);
   const findings = [checkNode(process.versions.node), finding];
   if (environment !== undefined) {
-    processMemory("environment", () => environment);
+    getProcessMemory("environment", () => environment);
     const rest = await Promise.all([
       checkFoldersAndAddress(process.env).then((each) => [each]),
       checkPort(environment.port).then((each) => [each]),

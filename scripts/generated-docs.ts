@@ -22,7 +22,7 @@ const notice = "<!-- Written by `npm run docs` from the code; edit the list ther
 function configuration(): string {
   const rows = environmentVariables.map((variable) => [
     `\`${variable.name}\``,
-    variable.meaning,
+    variable.description,
     variable.defaultText ?? "required",
     `\`${variable.example}\``,
   ]);
@@ -51,9 +51,9 @@ function signalList(): string {
     table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
     "## Metrics per engine and exporter",
     "Each row lists the metrics from which a signal is computed, with all names that versions of the engine have used, newest first. If an engine does not expose a signal, the row gives the reason and the flag that enables it.",
-    ...signalAnswers().flatMap(({ title, enabledBy, rows: answers }) => [
+    ...signalAnswers().flatMap(({ title, howToEnableMetrics, rows: answers }) => [
       `### ${title}`,
-      ...(enabledBy === undefined ? [] : [enabledBy]),
+      ...(howToEnableMetrics === undefined ? [] : [howToEnableMetrics]),
       table(
         ["signal", "metrics or reason", "note"],
         answers.map(({ signal, answer, caveat }) => [`\`${signal}\``, answer, caveat]),

@@ -8,7 +8,7 @@ import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/re
 export interface SignalAnswers {
   readonly title: string;
   /** Setting that enables the metrics. */
-  readonly enabledBy: string | undefined;
+  readonly howToEnableMetrics: string | undefined;
   readonly rows: readonly SignalAnswerRow[];
 }
 
@@ -20,7 +20,7 @@ export interface SignalAnswerRow {
 
 interface SignalSource {
   readonly title: string;
-  readonly enabledBy?: string;
+  readonly howToEnableMetrics?: string;
   readonly signals: Readonly<Record<string, Recipe>>;
   readonly caveats?: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ interface SignalSource {
 export function signalAnswers(): readonly SignalAnswers[] {
   return [...engines, ...exporters].map(({ title, signals, caveats = {}, ...rest }: SignalSource) => ({
     title,
-    enabledBy: rest.enabledBy,
+    howToEnableMetrics: rest.howToEnableMetrics,
     rows: Object.entries(signals).map(([signal, recipe]) => ({
       signal,
       answer: answerOf(recipe),
@@ -41,7 +41,7 @@ export function signalAnswers(): readonly SignalAnswers[] {
 function answerOf(recipe: Recipe): string {
   if (recipe.kind === "not-exposed") return withFlag(`not exposed: ${recipe.reason}`, recipe.flag);
   if (recipe.kind === "mean-only")
-    return `mean only: ${ratioText([recipe.sum], [recipe.count])}${scaleText(recipe.scale)}. ${recipe.why}`;
+    return `mean only: ${ratioText([recipe.sum], [recipe.count])}${scaleText(recipe.scale)}. ${recipe.percentilesAbsentReason}`;
   return withFlag(metricsOf(recipe), recipe.flag);
 }
 
@@ -56,15 +56,15 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
     case "gauge":
       return `${metricText(recipe.metric)}${scaleText(recipe.scale)}`;
     case "counter":
-      return `${[[...recipe.alternatives, ...fallbackOf(recipe)].map(metricText).join(", else "), ...(recipe.plus ?? []).map(metricText)].join(" + ")}${scaleText(recipe.scale)}`;
+      return `${[[...recipe.alternatives, ...fallbackOf(recipe)].map(metricText).join(", else "), ...(recipe.addedCounters ?? []).map(metricText)].join(" + ")}${scaleText(recipe.scale)}`;
     case "level-ratio":
-      return `${recipe.complement === true ? "1 minus " : ""}${ratioText([recipe.part], [recipe.total])}`;
+      return `${recipe.isComplement === true ? "1 minus " : ""}${ratioText([recipe.numerator], [recipe.denominator])}`;
     case "rate-ratio":
-      return `${recipe.complement === true ? "1 minus " : ""}${ratioText(recipe.parts, recipe.totals)}${scaleText(recipe.scale)}`;
+      return `${recipe.isComplement === true ? "1 minus " : ""}${ratioText(recipe.numerators, recipe.denominators)}${scaleText(recipe.scale)}`;
     case "spread":
-      return `largest divided by mean of ${recipe.total === null ? metricText(recipe.part) : ratioText([recipe.part], [recipe.total])}, minus 1`;
+      return `largest divided by mean of ${recipe.denominator === null ? metricText(recipe.numerator) : ratioText([recipe.numerator], [recipe.denominator])}, minus 1`;
     case "rate-level":
-      return recipe.largest === true
+      return recipe.takesLargest === true
         ? `largest rate of ${recipe.metrics.map(metricText).join(", ")}${scaleText(recipe.scale)}`
         : `rate of ${sumText(recipe.metrics)}${scaleText(recipe.scale)}`;
   }
@@ -89,7 +89,7 @@ const ratioText = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): s
   `${bracketed(parts)} ÷ ${bracketed(wholes)}`;
 
 /** Returns the names of all versions, newest first, with their label matchers. */
-function metricText({ names, matches = [] }: MetricRef): string {
-  const labels = matches.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(",");
+function metricText({ names, matchers = [] }: MetricRef): string {
+  const labels = matchers.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(",");
   return names.map((name) => `\`${name}${labels === "" ? "" : `{${labels}}`}\``).join(" or ");
 }

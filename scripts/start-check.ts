@@ -8,7 +8,7 @@ import { findFolderError } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import type { Variables } from "@/lib/server/environment/env-variables";
-import { configFileAtStart } from "@/lib/server/config-file/read-config-file";
+import { readConfigFileAtStart } from "@/lib/server/config-file/read-config-file";
 
 /** Placeholder for the embedded database of `npm start`, so that the environment can be parsed. */
 export const localDatabase = "postgresql://localhost/started-by-npm-start";
@@ -20,7 +20,7 @@ export function environmentOf(variables: Variables): Environment {
 
 /** Throws EnvironmentError for the first variable that would prevent `npm start` from serving. */
 export async function checkStart(variables: Variables): Promise<void> {
-  configFileAtStart(environmentOf(variables));
+  readConfigFileAtStart(environmentOf(variables));
   const unusableFolder = findFolderError(variables);
   if (unusableFolder !== undefined)
     throw new EnvironmentError(unusableFolder.variable, unusableFolder.problem, unusableFolder.fix);

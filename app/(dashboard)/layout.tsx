@@ -1,5 +1,6 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { AnsweredShell } from "@/app/answered-page";
 import { Shell } from "@/components/layout/shell";
 import { readEnvironment } from "@/lib/server/environment/env";
 
@@ -8,8 +9,10 @@ export default async function DashboardLayout({ children }: { readonly children:
   await connection();
   const { isDemo, sourceNotesFile } = readEnvironment();
   return (
-    <Shell isDemo={isDemo} hasSourceNotes={sourceNotesFile !== undefined}>
-      {children}
-    </Shell>
+    <AnsweredShell>
+      <Shell isDemo={isDemo} hasSourceNotes={sourceNotesFile !== undefined}>
+        {children}
+      </Shell>
+    </AnsweredShell>
   );
 }

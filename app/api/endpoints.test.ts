@@ -72,5 +72,5 @@ test("the endpoint table lists every contract, so that unsupported methods are r
 });
 
 test("unknown endpoints are rejected for every method", () => {
-  expect(readFileSync(unmatchedRouteFile, "utf8").match(/notFoundEndpoint as \w+/g)).toHaveLength(5);
+  expect(readFileSync(unmatchedRouteFile, "utf8").match(/createNotFoundResponse as \w+/g)).toHaveLength(5);
 });

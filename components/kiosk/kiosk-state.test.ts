@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { kioskNotices, kioskParsers, toRotation, invalidTurn } from "./kiosk-state";
+import { kioskNotices, kioskParsers, toRotation, findInvalidInterval } from "./kiosk-state";
 
 test("keeps the order and repetitions of pages in the link", () => {
   expect(toRotation(["signals", "overview", "signals"])).toEqual({
     pages: ["signals", "overview", "signals"],
-    unknown: [],
+    unknownPages: [],
   });
 });
 
 test("reports and skips unknown page names, and uses the default pages without a valid name", () => {
-  expect(toRotation(["signals", "nonsense"])).toEqual({ pages: ["signals"], unknown: ["nonsense"] });
-  expect(toRotation(["nonsense"])).toEqual({ pages: ["overview", "signals"], unknown: ["nonsense"] });
+  expect(toRotation(["signals", "nonsense"])).toEqual({ pages: ["signals"], unknownPages: ["nonsense"] });
+  expect(toRotation(["nonsense"])).toEqual({ pages: ["overview", "signals"], unknownPages: ["nonsense"] });
   expect(toRotation([]).pages).toEqual(["overview", "signals"]);
 });
 
@@ -23,8 +23,8 @@ test("accepts turns between two seconds and one hour, otherwise uses the default
 });
 
 test("returns an invalid turn so that it can be reported", () => {
-  expect(["0", "3601", "soon"].map(invalidTurn)).toEqual(["0", "3601", "soon"]);
-  expect([null, "2", "3600"].map(invalidTurn)).toEqual([null, null, null]);
+  expect(["0", "3601", "soon"].map(findInvalidInterval)).toEqual(["0", "3601", "soon"]);
+  expect([null, "2", "3600"].map(findInvalidInterval)).toEqual([null, null, null]);
 });
 
 test("accepts spaces and empty items in the page list, up to a maximum length", () => {
@@ -35,18 +35,18 @@ test("accepts spaces and empty items in the page list, up to a maximum length", 
 
 test("reports each invalid part of the link, and nothing for a valid link", () => {
   const fine = {
-    unknown: [],
-    turnMs: 30_000,
-    invalidEvery: null,
-    unusableParts: { names: [], reasons: [] },
+    unknownPages: [],
+    rotationIntervalMs: 30_000,
+    invalidInterval: null,
+    invalidParameters: { names: [], reasons: [] },
   };
   expect(kioskNotices(fine)).toEqual([]);
-  expect(kioskNotices({ ...fine, unusableParts: { names: ["live"], reasons: [] } })).toEqual([
+  expect(kioskNotices({ ...fine, invalidParameters: { names: ["live"], reasons: [] } })).toEqual([
     "This link has invalid parameters, so defaults are used: live.",
   ]);
   const unusable = { names: ["from", "to"], reasons: ["The window is in the future"] };
   expect(
-    kioskNotices({ ...fine, unknown: ["nonsense"], invalidEvery: "0", unusableParts: unusable }),
+    kioskNotices({ ...fine, unknownPages: ["nonsense"], invalidInterval: "0", invalidParameters: unusable }),
   ).toEqual([
     "This link names unknown pages: nonsense.",
     'The interval "0" is invalid, so pages rotate every 30 s. Enter 2 to 3600 seconds.',

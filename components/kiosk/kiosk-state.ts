@@ -1,5 +1,5 @@
 /** State of kiosk mode in the URL: pages, their order, and the rotation interval. */
-import { createParser } from "nuqs";
+import { createParser } from "nuqs/server";
 import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import type { InvalidParameters } from "@/lib/client/url-state";
 import { kioskPages, type KioskPage } from "@/components/layout/pages";
@@ -12,7 +12,7 @@ const defaultPages: readonly KioskPage[] = ["overview", "signals"];
 export interface KioskRotation {
   readonly pages: readonly [KioskPage, ...KioskPage[]];
   /** Unknown page names in the link. */
-  readonly unknown: readonly string[];
+  readonly unknownPages: readonly string[];
 }
 
 /** Returns the pages in link order, with repetitions. Uses the default pages without a valid name. */
@@ -20,7 +20,7 @@ export function toRotation(names: readonly string[]): KioskRotation {
   const pages = names.flatMap((name) => kioskPages.filter((page) => page === name));
   const unknown = names.filter((name) => !kioskPages.some((page) => page === name));
   const [first = "overview", ...rest] = pages.length === 0 ? defaultPages : pages;
-  return { pages: [first, ...rest], unknown };
+  return { pages: [first, ...rest], unknownPages: unknown };
 }
 
 const maxNames = 20;
@@ -42,30 +42,30 @@ export const kioskParsers = {
 };
 
 /** Returns the interval text if it is invalid, otherwise null. */
-export function invalidTurn(text: string | null): string | null {
+export function findInvalidInterval(text: string | null): string | null {
   return text === null || turnSeconds.parse(text) !== null ? null : text;
 }
 
-interface InvalidLinkParts extends Pick<KioskRotation, "unknown"> {
-  readonly turnMs: number;
-  readonly invalidEvery: string | null;
-  readonly unusableParts: InvalidParameters;
+interface KioskLinkErrors extends Pick<KioskRotation, "unknownPages"> {
+  readonly rotationIntervalMs: number;
+  readonly invalidInterval: string | null;
+  readonly invalidParameters: InvalidParameters;
 }
 
-/** Returns one sentence for each invalid part of the link. */
+/** Returns one sentence for each invalid parameter of the link. */
 export function kioskNotices({
-  unknown,
-  turnMs,
-  invalidEvery,
-  unusableParts,
-}: InvalidLinkParts): readonly string[] {
-  const { names: parts, reasons } = unusableParts;
+  unknownPages,
+  rotationIntervalMs,
+  invalidInterval,
+  invalidParameters,
+}: KioskLinkErrors): readonly string[] {
+  const { names: parts, reasons } = invalidParameters;
   return [
-    ...(unknown.length === 0 ? [] : [`This link names unknown pages: ${unknown.join(", ")}.`]),
-    ...(invalidEvery === null
+    ...(unknownPages.length === 0 ? [] : [`This link names unknown pages: ${unknownPages.join(", ")}.`]),
+    ...(invalidInterval === null
       ? []
       : [
-          `The interval ${JSON.stringify(invalidEvery)} is invalid, so pages rotate every ${turnMs / 1_000} s. Enter ${minTurnSeconds} to ${maxTurnSeconds} seconds.`,
+          `The interval ${JSON.stringify(invalidInterval)} is invalid, so pages rotate every ${rotationIntervalMs / 1_000} s. Enter ${minTurnSeconds} to ${maxTurnSeconds} seconds.`,
         ]),
     ...(parts.length === 0
       ? []

@@ -38,21 +38,21 @@ export function Kiosk({ build, pageContent }: KioskProps) {
 function RotatingPages({ build, pageContent }: KioskProps) {
   const router = useRouter();
   const [view, setView] = useView();
-  const { pages, turnMs, notices } = useKioskState();
+  const { pages, rotationIntervalMs, notices } = useKioskState();
   // A link without a deployment selects the worst deployment at every turn.
   const [linkedDeployment] = useState(view.d);
   const present = useRotation({
-    count: pages.length,
-    turnMs,
-    onTurn: () => {
+    pageCount: pages.length,
+    rotationIntervalMs,
+    onPageChange: () => {
       if (view.d !== linkedDeployment) void setView({ d: linkedDeployment }, { history: "replace" });
     },
   });
   useNewBuild({
     currentBuild: build,
     read: readLiveHealth,
-    everyMs: buildCheckMs,
-    onNew: () => location.reload(),
+    checkIntervalMs: buildCheckMs,
+    onNewBuild: () => location.reload(),
   });
   const page = pages[present] ?? pages[0];
   const { title, path } = pageOf(page);

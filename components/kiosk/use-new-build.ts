@@ -13,20 +13,20 @@ interface NewBuildOptions {
   readonly currentBuild: string | null;
   /** Queries the server. */
   readonly read: (signal: AbortSignal) => Promise<RunningBuild>;
-  readonly everyMs: number;
-  readonly onNew: () => void;
+  readonly checkIntervalMs: number;
+  readonly onNewBuild: () => void;
 }
 
 /**
  * Number of consecutive responses from a new build before it is reported. During a rollout, old replicas still
  * respond.
  */
-export const requiredResponses = 3;
+export const requiredResponseCount = 3;
 
 /** Calls `onNew` when the server runs a new build, so that a page that is open for weeks can reload. */
-export function useNewBuild({ currentBuild, read, everyMs, onNew }: NewBuildOptions): void {
+export function useNewBuild({ currentBuild, read, checkIntervalMs, onNewBuild }: NewBuildOptions): void {
   const readBuild = useEffectEvent(read);
-  const notify = useEffectEvent(onNew);
+  const notify = useEffectEvent(onNewBuild);
   useEffect(() => {
     if (currentBuild === null) return undefined;
     // Synchronises with the clock and the server.
@@ -37,12 +37,12 @@ export function useNewBuild({ currentBuild, read, everyMs, onNew }: NewBuildOpti
       // Ignores servers that do not respond or are not ready.
       const isOther = running?.ready === true && running.build !== null && running.build !== currentBuild;
       otherBuildCount = isOther ? otherBuildCount + 1 : 0;
-      if (otherBuildCount >= requiredResponses && !abort.signal.aborted) notify();
+      if (otherBuildCount >= requiredResponseCount && !abort.signal.aborted) notify();
     };
-    const timer = setInterval(() => void check(), everyMs);
+    const timer = setInterval(() => void check(), checkIntervalMs);
     return () => {
       clearInterval(timer);
       abort.abort();
     };
-  }, [currentBuild, everyMs]);
+  }, [currentBuild, checkIntervalMs]);
 }

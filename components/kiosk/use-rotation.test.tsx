@@ -26,7 +26,7 @@ function Page({ name }: { readonly name: string }) {
 
 function Harness({ onTurn = () => undefined }: { readonly onTurn?: () => void }) {
   const pages = ["overview", "signals", "traces"];
-  const present = useRotation({ count: pages.length, turnMs, onTurn });
+  const present = useRotation({ pageCount: pages.length, rotationIntervalMs: turnMs, onPageChange: onTurn });
   return (
     <>
       <Clock />

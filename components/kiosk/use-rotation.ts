@@ -2,25 +2,25 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 
-interface Rotation {
-  readonly count: number;
-  readonly turnMs: number;
+interface RotationOptions {
+  readonly pageCount: number;
+  readonly rotationIntervalMs: number;
   /** Called at every turn, even if there is only one page. */
-  readonly onTurn: () => void;
+  readonly onPageChange: () => void;
 }
 
 /** Returns the index of the current page. The rotation pauses while the tab is hidden. */
-export function useRotation({ count, turnMs, onTurn }: Rotation): number {
+export function useRotation({ pageCount, rotationIntervalMs, onPageChange }: RotationOptions): number {
   const [turn, setTurn] = useState(0);
-  const notifyTurn = useEffectEvent(onTurn);
+  const notifyTurn = useEffectEvent(onPageChange);
   useEffect(() => {
     // Synchronises with the clock.
     const timer = setInterval(() => {
       if (document.hidden) return;
       setTurn((before) => before + 1);
       notifyTurn();
-    }, turnMs);
+    }, rotationIntervalMs);
     return () => clearInterval(timer);
-  }, [turnMs]);
-  return turn % count;
+  }, [rotationIntervalMs]);
+  return turn % pageCount;
 }

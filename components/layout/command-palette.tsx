@@ -93,20 +93,20 @@ interface PageItemProps {
 }
 
 /** Main pages have an icon, other pages an explanation. Pages with neither are not listed. */
-function PageItem({ page: { title, main, paletteText }, onOpen }: PageItemProps) {
-  if (main === undefined && paletteText === undefined) return null;
+function PageItem({ page: { title, sidebarEntry, paletteText }, onOpen }: PageItemProps) {
+  if (sidebarEntry === undefined && paletteText === undefined) return null;
   return (
     <Command.Item
       className={item}
-      value={paletteText === undefined ? (main?.title ?? title) : `${title}: ${paletteText}`}
+      value={paletteText === undefined ? (sidebarEntry?.title ?? title) : `${title}: ${paletteText}`}
       onSelect={onOpen}
     >
-      {main === undefined ? (
+      {sidebarEntry === undefined ? (
         <span className="size-4" />
       ) : (
-        <main.icon aria-hidden className="size-4 text-ink-3" />
+        <sidebarEntry.icon aria-hidden className="size-4 text-ink-3" />
       )}
-      {main?.title ?? title}
+      {sidebarEntry?.title ?? title}
       {paletteText !== undefined && <span className="text-ink-3">{paletteText}</span>}
     </Command.Item>
   );

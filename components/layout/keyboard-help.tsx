@@ -17,16 +17,16 @@ const pageKeys = pages.flatMap(({ title, keys }) =>
 /** Keys of a focused chart. */
 const chartKeys = [
   { description: "Move the cursor in the focused chart", keyLabels: ["←", "→"] },
-  { description: "Zoom all charts in at the cursor or out", keyLabels: ["+", "−"] },
+  { description: "Zoom all charts in or out at the cursor", keyLabels: ["+", "−"] },
   { description: "Move between the buckets of a histogram", keyLabels: ["↑", "↓"] },
-  { description: "Show the histogram behind percentiles, or go back", keyLabels: ["Enter"] },
+  { description: "Switch between percentiles and their histogram", keyLabels: ["Enter"] },
 ] as const;
 
 /** Keys of the spans of a trace. */
 const waterfallKeys = [
   { description: "Expand or collapse a span", keyLabels: ["→", "←"] },
   {
-    description: "Zoom in, zoom out, or show all in a trace or the roofline",
+    description: "Zoom in, zoom out, or reset the zoom of a trace or the roofline",
     keyLabels: ["+", "−", "0"],
   },
   { description: "Pan the time window of a trace", keyLabels: ["Shift ←", "Shift →"] },
@@ -35,7 +35,7 @@ const waterfallKeys = [
 /** Keys of the roofline chart. */
 const rooflineKeys = [
   {
-    description: "Move between roofline points and along their trail",
+    description: "Move between roofline points, or along the trail of a point",
     keyLabels: ["←", "→", "↑", "↓"],
   },
   { description: "Pan the roofline", keyLabels: ["Shift ←", "Shift →", "Shift ↑", "Shift ↓"] },

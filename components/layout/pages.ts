@@ -12,9 +12,9 @@ interface PageEntry {
   /** The first segment is the section: pages of one section share their tabs. */
   readonly path: string;
   /** Main page of its section, shown in the sidebar. */
-  readonly main?: { readonly title: string; readonly icon: LucideIcon };
+  readonly sidebarEntry?: { readonly title: string; readonly icon: LucideIcon };
   /** Name of the tab. Absent: `title`. */
-  readonly tab?: string;
+  readonly tabTitle?: string;
   /** Keyboard shortcut in the syntax of `typed-keys.ts`. */
   readonly keys?: string;
   /** Lists the page in the command palette, with this explanation. Main pages are always listed. */
@@ -22,57 +22,57 @@ interface PageEntry {
   /** Kiosk mode can show the page. Its content is in `app/kiosk/page.tsx`. */
   readonly isKiosk?: true;
   /** View parameters that a link from another section keeps. */
-  readonly keeps?: readonly (keyof ViewState)[];
+  readonly linkParameters?: readonly (keyof ViewState)[];
 }
 
 const timeWindow = ["from", "to", "live"] as const;
 
 /** View parameters that links keep, unless the page states others. */
-export const defaultKeeps = ["d", ...timeWindow] as const;
+export const defaultLinkParameters = ["d", ...timeWindow] as const;
 
 /** In navigation order, by id. Links to kiosk mode and the tests name pages by their id. */
 const entries = {
   overview: {
     title: "Overview",
     path: "/overview",
-    main: { title: "Overview", icon: AlignLeft },
+    sidebarEntry: { title: "Overview", icon: AlignLeft },
     keys: "g>o",
     isKiosk: true,
-    keeps: timeWindow,
+    linkParameters: timeWindow,
   },
   signals: {
     title: "Signals",
     path: "/signals",
-    main: { title: "Signals", icon: Activity },
-    tab: "Time series",
+    sidebarEntry: { title: "Signals", icon: Activity },
+    tabTitle: "Time series",
     keys: "g>s",
     isKiosk: true,
   },
   correlate: {
     title: "Correlate",
     path: "/signals/correlate",
-    tab: "Correlation",
+    tabTitle: "Correlation",
     paletteText: "compare two signals",
     isKiosk: true,
   },
   traces: {
     title: "Traces",
     path: "/traces",
-    main: { title: "Traces", icon: ListTree },
-    tab: "List",
+    sidebarEntry: { title: "Traces", icon: ListTree },
+    tabTitle: "List",
     keys: "g>t",
     isKiosk: true,
   },
   operations: { title: "Operations", path: "/traces/operations" },
-  breakdown: { title: "Breakdown of traces", path: "/traces/breakdown", tab: "Breakdown" },
+  breakdown: { title: "Breakdown of traces", path: "/traces/breakdown", tabTitle: "Breakdown" },
   slow: { title: "Slow requests", path: "/traces/slow" },
-  compare: { title: "Compare traces", path: "/traces/compare", tab: "Compare" },
+  compare: { title: "Compare traces", path: "/traces/compare", tabTitle: "Compare" },
   flow: { title: "Flow", path: "/traces/flow" },
   roofline: {
     title: "Roofline",
     path: "/roofline",
-    main: { title: "Roofline", icon: ChartSpline },
-    tab: "Operating points",
+    sidebarEntry: { title: "Roofline", icon: ChartSpline },
+    tabTitle: "Operating points",
     keys: "g>r",
   },
   sweep: { title: "Batch sweep", path: "/roofline/sweep" },
@@ -80,13 +80,13 @@ const entries = {
   sources: {
     title: "Sources",
     path: "/settings/sources",
-    main: { title: "Settings", icon: SlidersHorizontal },
+    sidebarEntry: { title: "Settings", icon: SlidersHorizontal },
     keys: "g>c",
-    keeps: [],
+    linkParameters: [],
   },
-  deployments: { title: "Deployments", path: "/settings/deployments", keeps: [] },
-  hardware: { title: "Hardware and models", path: "/settings/hardware", keeps: [] },
-  "data-check": { title: "Data check", path: "/settings/data-check", keeps: ["d"] },
+  deployments: { title: "Deployments", path: "/settings/deployments", linkParameters: [] },
+  hardware: { title: "Hardware and models", path: "/settings/hardware", linkParameters: [] },
+  "data-check": { title: "Data check", path: "/settings/data-check", linkParameters: ["d"] },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 
 type PageId = keyof typeof entries;
@@ -96,7 +96,7 @@ export interface Page extends PageEntry {
 }
 
 export interface MainPage extends Page {
-  readonly main: NonNullable<Page["main"]>;
+  readonly sidebarEntry: NonNullable<Page["sidebarEntry"]>;
 }
 
 /** Pages that kiosk mode can show. */
@@ -109,7 +109,7 @@ const ids = Object.keys(entries) as readonly PageId[];
 /** Pages in navigation order. */
 export const pages: readonly Page[] = ids.map(pageOf);
 
-export const mainPages = pages.filter((page): page is MainPage => page.main !== undefined);
+export const mainPages = pages.filter((page): page is MainPage => page.sidebarEntry !== undefined);
 
 export const kioskPages = ids.filter((id): id is KioskPage => "isKiosk" in entries[id]);
 

@@ -51,7 +51,7 @@ function NavigationLinks({ className }: { readonly className: string }) {
   const [view] = useView();
   return (
     <ul className={className}>
-      {mainPages.map(({ main, ...page }) => {
+      {mainPages.map(({ sidebarEntry, ...page }) => {
         const isOpen = isSectionOpen(page, pathname);
         return (
           <li key={page.id}>
@@ -63,8 +63,8 @@ function NavigationLinks({ className }: { readonly className: string }) {
                 isOpen && "bg-selected font-medium text-ink",
               )}
             >
-              <main.icon aria-hidden className="size-4" strokeWidth={1.6} />
-              {main.title}
+              <sidebarEntry.icon aria-hidden className="size-4" strokeWidth={1.6} />
+              {sidebarEntry.title}
             </Link>
           </li>
         );
@@ -123,7 +123,7 @@ export function NavigationTabs() {
   return (
     <nav aria-label="Pages" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
       <ul className="flex">
-        {mainPages.map(({ main, ...page }) => {
+        {mainPages.map(({ sidebarEntry, ...page }) => {
           const isOpen = isSectionOpen(page, pathname);
           return (
             <li key={page.id} className="flex-1">
@@ -135,8 +135,8 @@ export function NavigationTabs() {
                   isOpen && "font-semibold text-ink",
                 )}
               >
-                <main.icon aria-hidden className="size-4" strokeWidth={1.6} />
-                {main.title}
+                <sidebarEntry.icon aria-hidden className="size-4" strokeWidth={1.6} />
+                {sidebarEntry.title}
               </Link>
             </li>
           );

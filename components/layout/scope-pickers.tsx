@@ -49,10 +49,10 @@ export function ScopePickers() {
           ),
         }}
         choices={[
-          { key: "", chosen: isOverview, onChoose: () => choose(null), children: "All deployments" },
+          { key: "", isChosen: isOverview, onChoose: () => choose(null), children: "All deployments" },
           ...deployments.map(({ slug, title }) => ({
             key: slug,
-            chosen: !isOverview && slug === view.d,
+            isChosen: !isOverview && slug === view.d,
             onChoose: () => choose(slug),
             children: title,
           })),
@@ -92,10 +92,10 @@ function InstancePicker({ instances, chosen, onChoose }: InstancePickerProps) {
         ),
       }}
       choices={[
-        { key: "", chosen: chosen === null, onChoose: () => onChoose(null), children: "All instances" },
+        { key: "", isChosen: chosen === null, onChoose: () => onChoose(null), children: "All instances" },
         ...instances.map((instance) => ({
           key: instance,
-          chosen: instance === chosen,
+          isChosen: instance === chosen,
           onChoose: () => onChoose(instance),
           children: instance,
         })),

@@ -21,7 +21,7 @@ function reveal(tab: HTMLLIElement | null): void {
 }
 
 /** Keeps model and instance. */
-export const keepInstance = (link: string, { m, i }: ViewState): string => linkTo(link, { m, i });
+export const addInstanceToLink = (link: string, { m, i }: ViewState): string => linkTo(link, { m, i });
 
 /** Tabs of the pages in the open section. Kiosk mode hides them. */
 export function SectionTabs({ label, className, isWide = false, extendLink }: SectionTabsProps) {
@@ -52,7 +52,7 @@ export function SectionTabs({ label, className, isWide = false, extendLink }: Se
                   isOpen && "border-accent font-medium text-ink",
                 )}
               >
-                {page.tab ?? page.title}
+                {page.tabTitle ?? page.title}
               </Link>
             </li>
           );

@@ -25,7 +25,7 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   useShortcut("theme", () => setTheme(resolvedTheme === "dark" ? "light" : "dark"));
   useKeyBindings(
     pages.flatMap((page) =>
-      page.keys === undefined ? [] : [{ keys: page.keys, act: () => router.push(pageLink(page, view)) }],
+      page.keys === undefined ? [] : [{ keys: page.keys, onPress: () => router.push(pageLink(page, view)) }],
     ),
   );
 }

@@ -6,12 +6,13 @@ import { useRouter } from "next/navigation";
 import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { createLazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
+import { ZonedText } from "@/components/shared/zoned-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
-const choices = lazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
-const WindowChoices = dynamic(() => choices.fetch(), { ssr: false });
+const choices = createLazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
+const WindowChoices = dynamic(() => choices.load(), { ssr: false });
 
 /** Selects the time window, and returns to the previous window after a zoom. */
 export function WindowPicker() {
@@ -35,9 +36,11 @@ export function WindowPicker() {
           children: (
             <>
               {relative ??
-                (isAbsolute
-                  ? formatWindow(Number(view.from), Number(view.to), timeZone)
-                  : `${view.from} to ${view.to}`)}
+                (isAbsolute ? (
+                  <ZonedText>{formatWindow(Number(view.from), Number(view.to), timeZone)}</ZonedText>
+                ) : (
+                  `${view.from} to ${view.to}`
+                ))}
               <ChevronDown aria-hidden className="size-3.5 text-ink-3" />
             </>
           ),

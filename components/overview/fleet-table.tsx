@@ -36,14 +36,14 @@ const columns: readonly Column[] = [
     id: "ttft",
     title: "TTFT p95",
     term: "ttft",
-    unit: { limit: "ttftP95Seconds" },
+    unit: { limitId: "ttftP95Seconds" },
     isNumber: true,
   },
   {
     id: "tpot",
     title: "TPOT p95",
     term: "tpot",
-    unit: { limit: "meanTpotSeconds", statistic: "mean" },
+    unit: { limitId: "meanTpotSeconds", statistic: "mean" },
     isNumber: true,
   },
   { id: "requests", title: "Requests", unit: "per s", isNumber: true },
@@ -54,14 +54,14 @@ const columns: readonly Column[] = [
     id: "kv",
     title: "KV cache",
     term: "kv-cache",
-    unit: { limit: "kvUsageRatio" },
+    unit: { limitId: "kvUsageRatio" },
     isNumber: true,
   },
   {
     id: "errors",
     title: "Errors",
     term: "error-ratio",
-    unit: { limit: "errorRatio" },
+    unit: { limitId: "errorRatio" },
     isNumber: true,
   },
 ];
@@ -129,7 +129,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
           Fleet
         </div>
         <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
-          Percentiles of different models are not pooled.{leftOutText(fleet.excludedCount ?? 0)}
+          Percentiles of different models are not combined.{leftOutText(fleet.excludedCount ?? 0)}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />
@@ -138,6 +138,9 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
         <div role="cell" />
         <div role="cell" className="text-right">
           <ReadingValue reading={fleet.errorRatio} unit="ratio" displayUnit="%" />
+          <span className="tnum block text-2xs text-ink-3">
+            aborts <ReadingValue reading={fleet.abortRatio} unit="ratio" displayUnit="%" />
+          </span>
         </div>
       </div>
     </div>
@@ -157,7 +160,7 @@ function Sum({
 }: Pick<Parameters<typeof ReadingValue>[0], "reading" | "unit" | "displayUnit">) {
   return (
     <div role="cell" className="text-right">
-      <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare />
+      <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden />
     </div>
   );
 }
@@ -170,7 +173,7 @@ function Legend() {
           <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
           <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
         </svg>
-        p95 over the time window. Each sparkline has a separate scale from zero.
+        p95 over the time window. Each sparkline has a separate Y axis that starts at zero.
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">

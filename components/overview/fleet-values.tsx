@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
@@ -78,16 +79,9 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
           {isKvOver && <ShapeMark shape="over" className="size-2.5" />}
           <ReadingValue reading={readings.kvUsage} unit="ratio" displayUnit="%" />
         </span>
-        <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOver={isKvOver} />
+        <KvBar reading={readings.kvUsage} limit={limits.kvUsageRatio} isOverLimit={isKvOver} />
       </div>
-      <Value
-        label="Errors"
-        reading={readings.errorRatio}
-        unit="ratio"
-        displayUnit="%"
-        withUnit
-        isOver={isAffected("errorRatio")}
-      />
+      <Outcomes readings={readings} isAffected={isAffected} />
     </>
   );
 }
@@ -111,6 +105,32 @@ function windowNote(reading: Reading): string | undefined {
 
 function countNote(reading: Reading): string | undefined {
   return reading.kind === "present" && reading.n !== undefined ? `n ${formatCount(reading.n)}` : undefined;
+}
+
+interface OutcomesProps {
+  readonly readings: Pick<JudgedRow["readings"], "errorRatio" | "abortRatio">;
+  readonly isAffected: (id: keyof JudgedRow["readings"]) => boolean;
+}
+
+/** Shows errors, and below them the requests that clients aborted. */
+function Outcomes({ readings, isAffected }: OutcomesProps) {
+  const isAbortOver = isAffected("abortRatio");
+  return (
+    <Value
+      label="Errors"
+      reading={readings.errorRatio}
+      unit="ratio"
+      displayUnit="%"
+      withUnit
+      isOver={isAffected("errorRatio")}
+      second={
+        <span className={cn(isAbortOver && "font-medium text-bad")}>
+          {isAbortOver && <ShapeMark shape="over" className="mr-1 size-2" />}
+          aborts <ReadingValue reading={readings.abortRatio} unit="ratio" displayUnit="%" />
+        </span>
+      }
+    />
+  );
 }
 
 interface LatencyProps {
@@ -152,7 +172,7 @@ function Latency({
         </span>
         <span className={cn("block text-2xs text-ink-3", isMeanOver && "font-medium text-bad")}>
           {isMeanOver && <ShapeMark shape="over" className="mr-1 size-2" />}
-          mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} bare />
+          mean <ReadingValue reading={mean} unit="seconds" displayUnit={displayUnit} isUnitHidden />
         </span>
       </span>
       <span className={lineClass}>
@@ -172,7 +192,7 @@ interface ValueProps {
   readonly reading: Reading;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
-  readonly second?: string | undefined;
+  readonly second?: ReactNode;
   readonly isOver?: boolean;
   readonly withUnit?: boolean;
 }
@@ -186,7 +206,7 @@ function Value({ label, reading, unit, displayUnit, second, isOver = false, with
       <span className="block text-2xs text-ink-3 @rows:hidden">{label}</span>
       <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
         {isOver && <ShapeMark shape="over" className="size-2.5" />}
-        <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} bare={!withUnit} />
+        <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden={!withUnit} />
       </span>
       {second !== undefined && <span className="tnum block text-2xs text-ink-3">{second}</span>}
     </div>

@@ -4,18 +4,18 @@ import type { LimitId } from "@/lib/model/deployment/limits";
 import { formatLimit } from "@/lib/format/limit";
 
 export interface ColumnLimit {
-  readonly limit: LimitId;
+  readonly limitId: LimitId;
   /** Names the statistic if it is not the one in the column. */
   readonly statistic?: "mean";
 }
 
 /** Returns the limit of all rows, or its range if the deployments have different limits. */
 export function limitText(
-  { limit, statistic }: ColumnLimit,
+  { limitId, statistic }: ColumnLimit,
   rows: readonly Pick<OverviewRow, "limits">[],
 ): string {
-  const values = rows.map(({ limits }) => limits[limit]).toSorted((left, right) => left - right);
+  const values = rows.map(({ limits }) => limits[limitId]).toSorted((left, right) => left - right);
   const bounds = new Set([values.at(0), values.at(-1)]);
-  const texts = [...bounds].map((value) => (value === undefined ? "" : formatLimit(limit, value)));
+  const texts = [...bounds].map((value) => (value === undefined ? "" : formatLimit(limitId, value)));
   return `limit: ${statistic === undefined ? "" : `${statistic} `}${texts.join(" to ")}`;
 }

@@ -13,8 +13,9 @@ import { useFreshness } from "@/components/layout/freshness";
 import { fleetAtMs } from "./fleet-time";
 import { NoticeLine } from "@/components/shared/notice-line";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
 import { FleetTable } from "./fleet-table";
 import { numberLink } from "./signals-link";
 import { sortRows } from "./sort-rows";
@@ -99,8 +100,10 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
           <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="with partial data" />
         </ul>
         <p className="tnum text-ink-3">
-          Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
-          {formatDateTime(atMs, timeZone).split(",")[0]}
+          <ZonedText>
+            Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
+            {formatDateTime(atMs, timeZone).split(",")[0]}
+          </ZonedText>
           {fleet.n !== null && ` · n = ${countWithNoun(fleet.n, "request")}`}
         </p>
       </div>
@@ -114,7 +117,7 @@ function Count({
   count,
   word,
 }: {
-  readonly shape: Shape;
+  readonly shape: StatusShape;
   readonly count: number;
   readonly word: string;
 }) {

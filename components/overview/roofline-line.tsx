@@ -5,7 +5,7 @@ import Link from "next/link";
 import { rooflineSummaryQuery } from "@/lib/client/queries/roofline-summary";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { rooflineLineText } from "./roofline-line-text";
+import { rooflineLineText } from "@/lib/sentences/roofline/overview-line";
 
 interface RooflineLineProps {
   readonly slug: string;

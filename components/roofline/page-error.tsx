@@ -18,7 +18,7 @@ export function PageError({ detail, hasOlderData, onRetry }: PageErrorProps) {
         {toSentence(detail)}
       </p>
       <p className="text-ink-2">
-        The page retries automatically.{hasOlderData && " The data below is from an earlier read."}
+        The page retries automatically.{hasOlderData && " The data below is from an earlier response."}
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </section>

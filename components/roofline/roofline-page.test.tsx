@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
@@ -39,7 +39,7 @@ function show(data: RooflineResponse): void {
         Response.json({
           asOfMs: 0,
           accelerators: ["h100-sxm", "t4"].map((id) => ({
-            accelerator: acceleratorOf(id),
+            accelerator: findAccelerator(id),
             provenance: { kind: "built-in" },
           })),
           retired: [],
@@ -94,7 +94,7 @@ test("intervals missing in the trail are listed with the reason", async () => {
   };
   show(sampleRooflinePage({ pools: [samplePool({ utilisation })] }));
   expect(await screen.findByText(/Samples do not cover/)).toHaveTextContent(
-    "12 of 120 intervals are missing in the trail. Samples do not cover this time.",
+    "12 of 120 intervals are missing from the trail. Samples do not cover this time.",
   );
 });
 
@@ -118,7 +118,7 @@ test("disagreements and impossible inputs are listed with their suspects", async
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const notes = await screen.findByRole("region", { name: "Agreement" });
   expect(within(notes).getByRole("alert")).toHaveTextContent(/Wrong inputs.*A100/);
-  expect(notes).toHaveTextContent(/The methods disagree.*Memory is slower/);
+  expect(notes).toHaveTextContent(/The measurement methods disagree.*Memory is slower/);
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("warning");
 });
@@ -173,12 +173,12 @@ test("suspects that fit equally well have no order, and the distinguishing evide
 test("slow memory shows the delivered bandwidth next to its times", async () => {
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({
-    decodeShares: { ...shares, bandwidthIs: "delivered", bandwidthBytesPerSecond: 0.43e12 },
+    decodeShares: { ...shares, bandwidthKind: "delivered", bandwidthBytesPerSecond: 0.43e12 },
   });
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const step = await screen.findByRole("region", { name: "One step" });
   expect(within(step).getByRole("row", { name: /^memory/ })).toHaveTextContent(
-    /at the delivered 0\.430\sTB\/s/,
+    /at a delivered bandwidth of 0\.430\sTB\/s/,
   );
 });
 
@@ -232,7 +232,7 @@ test("a what-if on another GPU names that GPU's roof and does not mark measured 
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("GPU"), "t4");
-  const name = acceleratorOf("t4")!.name;
+  const name = findAccelerator("t4")!.name;
   expect(await screen.findByRole("heading", { level: 2, name: `Roofline of one ${name}` })).toBeVisible();
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("warning");

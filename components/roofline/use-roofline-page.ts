@@ -45,7 +45,7 @@ export function useRooflinePage(): RooflinePageState {
     if (pageData !== null && !isPlaceholderData)
       setFreshness({
         asOfMs: pageData.asOfMs,
-        serverNowMs: pageData.asOfMs,
+        serverNowMs: pageData.serverNowMs ?? pageData.asOfMs,
         receivedAtMs: dataUpdatedAt,
         isStale: error !== null || pageData.stale !== null,
       });

@@ -14,7 +14,7 @@ interface ReadingValueProps {
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
   /** The unit is in the column title. */
-  readonly bare?: boolean;
+  readonly isUnitHidden?: boolean;
   readonly className?: string;
 }
 
@@ -42,7 +42,13 @@ function readingTitle(
 }
 
 /** Shows a reading with its unit, or the reason why there is none. Never shows zero for a missing value. */
-export function ReadingValue({ reading, unit, displayUnit, bare = false, className }: ReadingValueProps) {
+export function ReadingValue({
+  reading,
+  unit,
+  displayUnit,
+  isUnitHidden = false,
+  className,
+}: ReadingValueProps) {
   const title = readingTitle(reading, { unit, displayUnit, timeZone: useTimeZone() });
   if (reading.kind === "absent") {
     return (
@@ -57,7 +63,7 @@ export function ReadingValue({ reading, unit, displayUnit, bare = false, classNa
     <span title={title} className={cn("tnum whitespace-nowrap", className)}>
       {isOpen ? `≥${thinSpace}` : ""}
       {text}
-      {!bare && <span className="text-ink-3">{`${thinSpace}${name}`}</span>}
+      {!isUnitHidden && <span className="text-ink-3">{`${thinSpace}${name}`}</span>}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import type { StatusTone } from "@/lib/model/status/status-tone";
 import { cn } from "@/components/ui/cn";
 
 /** Shapes of states. A shape always has a word, and a colour always has a shape. */
-export type Shape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "loading";
+export type StatusShape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "loading";
 
-const colours: { readonly [S in Shape]: string } = {
+const colours: { readonly [S in StatusShape]: string } = {
   over: "text-bad",
   unusual: "text-warn",
   ok: "text-ok",
@@ -15,7 +15,7 @@ const colours: { readonly [S in Shape]: string } = {
   loading: "text-unknown",
 };
 
-const paths: { readonly [S in Shape]: React.ReactNode } = {
+const paths: { readonly [S in StatusShape]: React.ReactNode } = {
   over: <path d="M6 .8 11.2 6 6 11.2.8 6Z" fill="currentColor" />,
   unusual: <path d="M6 1.2 11.4 10.6H.6Z" fill="currentColor" />,
   ok: <circle cx="6" cy="6" r="4" fill="currentColor" />,
@@ -58,7 +58,13 @@ const paths: { readonly [S in Shape]: React.ReactNode } = {
   ),
 };
 
-export function ShapeMark({ shape, className }: { readonly shape: Shape; readonly className?: string }) {
+export function ShapeMark({
+  shape,
+  className,
+}: {
+  readonly shape: StatusShape;
+  readonly className?: string;
+}) {
   return (
     <svg
       aria-hidden
@@ -70,7 +76,7 @@ export function ShapeMark({ shape, className }: { readonly shape: Shape; readonl
   );
 }
 
-const toneShapes: { readonly [Tone in StatusTone]: Shape } = {
+const toneShapes: { readonly [Tone in StatusTone]: StatusShape } = {
   down: "failed",
   bad: "over",
   unknown: "unknown",
@@ -78,7 +84,7 @@ const toneShapes: { readonly [Tone in StatusTone]: Shape } = {
   ok: "ok",
 };
 
-const textColours: { readonly [S in Shape]: string } = {
+const textColours: { readonly [S in StatusShape]: string } = {
   ...colours,
   ok: "text-ok",
   idle: "text-ink-2",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PanelOutcome } from "@/lib/contracts/signals";
-import { nextFetch } from "./next-fetch";
+import { chooseNextFetch } from "./next-fetch";
 
 const outcomes: Readonly<Record<string, PanelOutcome>> = {
   fresh: { key: "fresh", state: "answered", answer: { stale: null } as never },
@@ -12,18 +12,20 @@ const outcomes: Readonly<Record<string, PanelOutcome>> = {
 const outcomeOf = (panel: string): PanelOutcome | undefined => outcomes[panel];
 
 test("requests all panels when they are due if every answer is fresh", () => {
-  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: 5_000 })).toEqual({
+  expect(chooseNextFetch({ requested: ["fresh"], getOutcome: outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: "all",
     delayMs: 5_000,
   });
-  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: -3 })).toEqual({
+  expect(chooseNextFetch({ requested: ["fresh"], getOutcome: outcomeOf, allDueInMs: -3 })).toEqual({
     panels: "all",
     delayMs: 0,
   });
 });
 
 test("requests pending panels first, together with failed ones", () => {
-  expect(nextFetch({ requested: ["failed", "fresh", "pending"], outcomeOf, allDueInMs: 5_000 })).toEqual({
+  expect(
+    chooseNextFetch({ requested: ["failed", "fresh", "pending"], getOutcome: outcomeOf, allDueInMs: 5_000 }),
+  ).toEqual({
     panels: ["pending", "failed"],
     delayMs: 300,
   });
@@ -31,11 +33,11 @@ test("requests pending panels first, together with failed ones", () => {
 
 test("requests failed and stale panels again separately, unless all are due sooner", () => {
   const requested = ["fresh", "failed", "stale"];
-  expect(nextFetch({ requested: requested, outcomeOf, allDueInMs: 5_000 })).toEqual({
+  expect(chooseNextFetch({ requested: requested, getOutcome: outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: ["failed", "stale"],
     delayMs: 2_000,
   });
-  expect(nextFetch({ requested: requested, outcomeOf, allDueInMs: 1_500 })).toEqual({
+  expect(chooseNextFetch({ requested: requested, getOutcome: outcomeOf, allDueInMs: 1_500 })).toEqual({
     panels: "all",
     delayMs: 1_500,
   });
@@ -43,12 +45,12 @@ test("requests failed and stale panels again separately, unless all are due soon
 
 test("does not repeat an invalid question", () => {
   const refused = { key: "x", state: "failed", problem: { code: "invalid-input" } as never } as const;
-  expect(nextFetch({ requested: ["x"], outcomeOf: () => refused, allDueInMs: false })).toBeNull();
+  expect(chooseNextFetch({ requested: ["x"], getOutcome: () => refused, allDueInMs: false })).toBeNull();
 });
 
 test("stops for a fixed window when nothing is missing", () => {
-  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: false })).toBeNull();
-  expect(nextFetch({ requested: ["pending"], outcomeOf, allDueInMs: false })).toEqual({
+  expect(chooseNextFetch({ requested: ["fresh"], getOutcome: outcomeOf, allDueInMs: false })).toBeNull();
+  expect(chooseNextFetch({ requested: ["pending"], getOutcome: outcomeOf, allDueInMs: false })).toEqual({
     panels: ["pending"],
     delayMs: 300,
   });
@@ -59,7 +61,7 @@ test("never requests an empty list", () => {
   const due = fc.oneof(fc.constant<false>(false), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
   fc.assert(
     fc.property(fc.array(panel), due, (requested, allDueInMs) => {
-      const next = nextFetch({ requested: requested, outcomeOf, allDueInMs });
+      const next = chooseNextFetch({ requested: requested, getOutcome: outcomeOf, allDueInMs });
       expect(next === null ? allDueInMs === false : next.panels.length > 0 && next.delayMs >= 0).toBe(true);
     }),
   );

@@ -12,7 +12,7 @@ export interface NextFetch<P> {
 
 interface FetchedPanels<P> {
   readonly requested: readonly P[];
-  readonly outcomeOf: (panel: P) => PanelOutcome | undefined;
+  readonly getOutcome: (panel: P) => PanelOutcome | undefined;
   /** Time until all panels are due again. False for a fixed window. */
   readonly allDueInMs: number | false;
 }
@@ -21,9 +21,13 @@ interface FetchedPanels<P> {
  * Returns the next request. Pending panels are requested again soon and failed panels a little later, separately,
  * unless all panels are due before that. Null if nothing remains to be requested.
  */
-export function nextFetch<P>({ requested, outcomeOf, allDueInMs }: FetchedPanels<P>): NextFetch<P> | null {
-  const pending = requested.filter((panel) => outcomeOf(panel)?.state === "pending");
-  const failed = requested.filter((panel) => hasFailed(outcomeOf(panel)));
+export function chooseNextFetch<P>({
+  requested,
+  getOutcome,
+  allDueInMs,
+}: FetchedPanels<P>): NextFetch<P> | null {
+  const pending = requested.filter((panel) => getOutcome(panel)?.state === "pending");
+  const failed = requested.filter((panel) => hasFailed(getOutcome(panel)));
   const [first, ...rest] = [...pending, ...failed];
   const delayMs = pending.length > 0 ? pendingIntervalMs : retryIntervalMs;
   if (first !== undefined && (allDueInMs === false || delayMs < allDueInMs))

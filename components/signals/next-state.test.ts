@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PanelOutcome } from "@/lib/contracts/signals";
-import { nextState } from "./panel-answers";
+import { computeNextState } from "./panel-answers";
 
 const answer = { asOfMs: 1 } as never;
 const newer = { asOfMs: 2 } as never;
@@ -8,19 +8,19 @@ const problem = { title: "t", detail: "d", next: "n" } as never;
 
 test("keeps an old answer during pending and failure, and replaces it with a newer one", () => {
   const answered: PanelOutcome = { key: "k", state: "answered", answer };
-  const first = nextState(undefined, answered);
-  const pending = nextState(first, { key: "k", state: "pending", forMs: 10 });
+  const first = computeNextState(undefined, answered);
+  const pending = computeNextState(first, { key: "k", state: "pending", forMs: 10 });
   expect(pending).toEqual({ kind: "pending", forMs: 10, answer });
-  const failed = nextState(pending, { key: "k", state: "failed", problem });
+  const failed = computeNextState(pending, { key: "k", state: "failed", problem });
   expect(failed).toEqual({ kind: "failed", problem, answer });
-  expect(nextState(failed, { key: "k", state: "answered", answer: newer })).toEqual({
+  expect(computeNextState(failed, { key: "k", state: "answered", answer: newer })).toEqual({
     kind: "answered",
     answer: newer,
   });
 });
 
 test("has no answer when the first request fails", () => {
-  expect(nextState({ kind: "loading" }, { key: "k", state: "failed", problem })).toEqual({
+  expect(computeNextState({ kind: "loading" }, { key: "k", state: "failed", problem })).toEqual({
     kind: "failed",
     problem,
     answer: null,

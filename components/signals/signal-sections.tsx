@@ -1,14 +1,14 @@
 import dynamic from "next/dynamic";
 import type { RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { answerOf } from "@/components/charts/frame/panel-state";
+import { getAnswer } from "@/components/charts/frame/panel-state";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { cn } from "@/components/ui/cn";
 import { SignalPanel } from "./panels/signal-panel";
 import type { TracesLink } from "./traces-link";
 import { splitWarning } from "./panels/split-warning";
 import { ttftCountWarning } from "./panels/ttft-count";
-import type { Compared } from "./comparison/use-comparison";
+import type { ComparedAnswer } from "./comparison/use-comparison";
 import type { ShownPanel } from "./panels/panel-question";
 import type { PanelStates } from "./use-panels";
 
@@ -26,7 +26,7 @@ interface SignalSectionsProps {
   /** Ids of the panels that show their distribution. */
   readonly heat: readonly string[];
   readonly onHeatmap: (id: string) => void;
-  readonly comparedOf: (id: string) => Compared | null;
+  readonly comparedOf: (id: string) => ComparedAnswer | null;
   readonly watch: (id: string) => RefCallback<HTMLElement>;
   readonly tracesOf: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
@@ -56,7 +56,7 @@ export function SignalSections({
   tracesOf,
   onZoom,
 }: SignalSectionsProps) {
-  const read = (id: string): Answer | null => answerOf(view.stateOf(id));
+  const read = (id: string): Answer | null => getAnswer(view.stateOf(id));
   const sections = [...new Set(panels.map(({ section }) => section))].map((section, index) => (
     // The first section is directly under the line of the tabs.
     <section

@@ -5,7 +5,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { DeploymentStatusText } from "./deployment-status-text";
 import { SlowestTraces } from "./slowest-traces";
-import { keepInstance, SectionTabs } from "@/components/layout/section-tabs";
+import { addInstanceToLink, SectionTabs } from "@/components/layout/section-tabs";
 
 interface HeadlineProps {
   readonly slug: string | null;
@@ -51,7 +51,7 @@ export function Headline({
           </span>
         )}
       </div>
-      <SectionTabs label="Signals views" className="mt-4" extendLink={keepInstance} />
+      <SectionTabs label="Signals views" className="mt-4" extendLink={addInstanceToLink} />
     </header>
   );
 }

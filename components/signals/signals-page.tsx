@@ -41,7 +41,7 @@ export function SignalsPage() {
     // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
-  const { ids: visible, watch } = useVisiblePanels();
+  const { visibleIds: visible, observe } = useVisiblePanels();
   const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
@@ -89,14 +89,14 @@ export function SignalsPage() {
               heat={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
               comparedOf={comparison.comparedPanel}
-              watch={watch}
+              watch={observe}
               tracesOf={tracesOf}
               onZoom={zoom}
             />
             <RooflineSection
               deployment={servesRequests ? view.d : null}
               isInView={visible.has("roofline")}
-              watch={watch("roofline")}
+              watch={observe("roofline")}
               onZoom={zoom}
             />
             <MissingExporters sections={missingExporters} />

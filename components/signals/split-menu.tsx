@@ -31,10 +31,10 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
         ),
       }}
       choices={[
-        { key: "", chosen: label === null, onChoose: () => onChoose(null), children: "None" },
+        { key: "", isChosen: label === null, onChoose: () => onChoose(null), children: "None" },
         ...labels.map(({ name, valueCount, isMore, examples }) => ({
           key: name,
-          chosen: name === label,
+          isChosen: name === label,
           onChoose: () => onChoose(name),
           children: (
             <span title={examples.join(", ")}>

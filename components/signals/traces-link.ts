@@ -5,7 +5,7 @@ import type { TraceOrder } from "@/lib/model/traces/trace-order";
 export type TracesLink = (order: TraceOrder, window?: TimeWindow) => string;
 
 /** Sort orders as text after "Open the traces of this window". */
-export const orderText: { readonly [Order in TraceOrder]: string } = {
+export const traceOrderTexts: { readonly [Order in TraceOrder]: string } = {
   newest: "newest first",
   slowest: "slowest first",
   "first-token": "slowest time to first token first",

@@ -6,8 +6,8 @@ import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { fetchPanels } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
-import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { nextDelayMs, noAnswers, withOutcomes, type PanelAnswers } from "./panel-answers";
+import { getAnswer, type PanelState } from "@/components/charts/frame/panel-state";
+import { computeNextDelayMs, noAnswers, applyOutcomes, type PanelAnswers } from "./panel-answers";
 import { toQuestion, type ShownPanel } from "./panels/panel-question";
 
 export interface PanelStates {
@@ -62,20 +62,20 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
     queryFn: async ({ client, queryKey, signal }) => {
       const { data: before = noAnswers, error: failure } = client.getQueryState<PanelAnswers>(queryKey) ?? {};
       const isKnown = !failure && includes(last.current, { visible, question });
-      const due = isKnown ? (before.next?.panels ?? "all") : "all";
+      const due = isKnown ? (before.nextFetch?.panels ?? "all") : "all";
       const isAll = due === "all";
       if (isAll) last.current = { visible, question };
       const requested = isAll ? inView : due;
       const allDueMs = isAll ? intervalMs && performance.now() + intervalMs : before.allDueMs;
       const questions = requested.map((panel) => toQuestion(panel, deployment ?? "", view));
       const outcomes = await fetchPanels(questions, signal);
-      return withOutcomes(before, requested, { ...outcomes, allDueMs });
+      return applyOutcomes(before, requested, { ...outcomes, allDueMs });
     },
     // The server may run on this machine, so a missing network is no reason to wait.
     networkMode: "always",
-    refetchInterval: nextDelayMs,
+    refetchInterval: computeNextDelayMs,
     staleTime: (query) => {
-      const delayMs = nextDelayMs(query);
+      const delayMs = computeNextDelayMs(query);
       return delayMs === false ? Infinity : delayMs;
     },
     gcTime: 0,
@@ -98,7 +98,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
       const state = states.get(id);
       if (!visible.has(id)) return state ?? { kind: "offscreen" };
       if (problem === null) return state ?? { kind: "loading" };
-      return { kind: "failed", problem, answer: state === undefined ? null : answerOf(state) };
+      return { kind: "failed", problem, answer: state === undefined ? null : getAnswer(state) };
     },
     retry: useCallback(() => void refetch(), [refetch]),
     asOfMs: useMemo(() => oldest(states, visible), [states, visible]),
@@ -142,7 +142,7 @@ function describeFailure(error: Error) {
 /** Considers visible panels only, because panels out of view are not refreshed. */
 function oldest(states: ReadonlyMap<string, PanelState>, visible: ReadonlySet<string>): number | null {
   const times = [...states].flatMap(([id, state]) => {
-    const answer = answerOf(state);
+    const answer = getAnswer(state);
     return answer === null || !visible.has(id) ? [] : [answer.asOfMs];
   });
   return times.length === 0 ? null : Math.min(...times);

@@ -11,12 +11,12 @@ export function phaseTitle(phase: PhaseId): string {
 }
 
 /** Returns the colour token of a phase. */
-export function phaseToken(phase: PhaseId | null): string {
+export function phaseColourToken(phase: PhaseId | null): string {
   if (phase === null) return "rest";
   return phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`;
 }
 
 /** Returns the CSS colour of a phase. */
 export function phaseColour(phase: PhaseId | null): string {
-  return `var(--${phaseToken(phase)})`;
+  return `var(--${phaseColourToken(phase)})`;
 }

@@ -10,6 +10,7 @@ function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
     startMs: 0,
     durationNs: 1e9,
     spanCount: 3,
+    outcome: "success",
     errorSpanCount: 0,
     services: [],
     promptTokens: null,

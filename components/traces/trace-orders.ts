@@ -20,7 +20,7 @@ export const perTokenSeconds: Measure = ({ durationNs, ttftSeconds, outputTokens
     ? null
     : Math.max(0, durationNs / 1e9 - ttftSeconds) / (outputTokens - 1);
 
-export const orders: { readonly [Name in TraceOrder]: OrderDefinition } = {
+export const orderDefinitions: { readonly [Name in TraceOrder]: OrderDefinition } = {
   newest: { title: "Newest" },
   slowest: { title: "Slowest" },
   "first-token": {
@@ -52,7 +52,7 @@ export function sortTraces(
   data: Pick<TracesResponse, "newest" | "slowest">,
   order: TraceOrder,
 ): SortedTraces | null {
-  const { sort } = orders[order];
+  const { sort } = orderDefinitions[order];
   if (sort === undefined) {
     const listing = data[order === "slowest" ? "slowest" : "newest"];
     return listing === null ? null : { traces: listing.traces, sortNote: null };

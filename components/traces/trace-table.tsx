@@ -9,6 +9,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
 import { PickedTraces } from "./comparison/picked-traces";
 import { usePickedTraces } from "./comparison/use-picked-traces";
 import { perTokenSeconds } from "./trace-orders";
@@ -87,7 +88,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
         />
       </td>
       <td className="pr-4 whitespace-nowrap" title={formatDateTime(trace.startMs, timeZone)}>
-        {formatClock(trace.startMs, timeZone, true)}
+        <ZonedText>{formatClock(trace.startMs, timeZone, true)}</ZonedText>
       </td>
       <td className="w-44 pr-4 md:w-56">
         <span className="flex items-center gap-2">
@@ -111,6 +112,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
       </td>
       <td className={cn(wideOnly, "pl-4 text-right whitespace-nowrap")}>
         {trace.spanCount}
+        {trace.outcome === "abort" && <span className="ml-2 text-ink-2">aborted</span>}
         {trace.errorSpanCount > 0 && (
           <span className="ml-2 inline-flex items-center gap-1 text-bad">
             <ShapeMark shape="failed" className="size-2.5" />

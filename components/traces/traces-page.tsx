@@ -44,7 +44,7 @@ export function TracesPage() {
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = query;
   useReportFreshness(query);
   const title = listed?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
-  const problem = toTracesError(error, "every two seconds");
+  const problem = toTracesError(error, "every two seconds") ?? data?.problem ?? null;
   const opened = useOpenedFile();
   if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
   return (
@@ -61,7 +61,7 @@ export function TracesPage() {
         // Outside the alert, which would announce the changing age every second.
         <p className="pb-2.5 text-xs text-ink-2">
           The results below were loaded{" "}
-          <Age atMs={data.asOfMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />.
+          <Age atMs={data.asOfMs} asOfMs={data.serverNowMs ?? data.asOfMs} receivedAtMs={dataUpdatedAt} />.
         </p>
       )}
       <div className={cn(problem !== null && "opacity-60")}>

@@ -4,7 +4,9 @@ import { useEffect } from "react";
 import { useFreshness } from "@/components/layout/freshness";
 
 interface FreshnessSource {
-  readonly data: { readonly asOfMs: number; readonly problem?: unknown } | undefined;
+  readonly data:
+    | { readonly asOfMs: number; readonly serverNowMs?: number; readonly problem?: unknown }
+    | undefined;
   readonly dataUpdatedAt: number;
   readonly error: Error | null;
   readonly isPlaceholderData: boolean;
@@ -17,6 +19,11 @@ export function useReportFreshness({ data, dataUpdatedAt, error, isPlaceholderDa
   useEffect(() => {
     // Placeholder data belongs to the previous window, whose age is already reported.
     if (data !== undefined && !isPlaceholderData)
-      setFreshness({ asOfMs: data.asOfMs, serverNowMs: data.asOfMs, receivedAtMs: dataUpdatedAt, isStale });
+      setFreshness({
+        asOfMs: data.asOfMs,
+        serverNowMs: data.serverNowMs ?? data.asOfMs,
+        receivedAtMs: dataUpdatedAt,
+        isStale,
+      });
   }, [data, dataUpdatedAt, isPlaceholderData, isStale, setFreshness]);
 }

@@ -6,7 +6,7 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: readonly (readonly [value: T, text: string])[];
   readonly onChoose: (value: T) => void;
-  readonly isFixed?: boolean;
+  readonly isDisabled?: boolean;
   /** Classes of the option list, not of the label. */
   readonly className?: string;
 }
@@ -17,14 +17,14 @@ export function Choice<T extends string>({
   value,
   options,
   onChoose,
-  isFixed = false,
+  isDisabled = false,
   className,
 }: ChoiceProps<T>) {
   return (
     <Field label={label}>
       <select
         className={cn(fieldClasses, className)}
-        disabled={isFixed}
+        disabled={isDisabled}
         value={value}
         onChange={(event) => {
           const chosen = options.find(([each]) => each === event.target.value);

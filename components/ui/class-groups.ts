@@ -50,7 +50,7 @@ const overriddenGroups: { readonly [group: string]: readonly string[] } = {
  * Returns the group of a class with its variants, such as "md:hover:px". Returns undefined for a class without
  * conflicts.
  */
-export function groupOf(
+export function findClassGroup(
   name: string,
 ): { readonly group: string; readonly overrides: readonly string[] } | undefined {
   const at = variantsEnd(name);
@@ -104,7 +104,7 @@ function flexGroup(value: string): string {
  * Returns the longest known utility name: "max-h" for `max-h-[60vh]`, "bg" for `bg-ink/20`, "shrink" for `shrink`.
  */
 function withoutValue(utility: string): string {
-  let name = utility.replace(/\[.*$|\/[\d.]+$/, "").replace(/-$/, "");
+  let name = utility.replace(/\[[^]*|\/[\d.]+$/, "").replace(/-$/, "");
   while (!groupOfPrefix.has(name) && name.includes("-")) name = name.slice(0, name.lastIndexOf("-"));
   return name;
 }

@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from "clsx";
-import { groupOf } from "./class-groups";
+import { findClassGroup } from "./class-groups";
 
-const groups = new Map<string, ReturnType<typeof groupOf>>();
+const groups = new Map<string, ReturnType<typeof findClassGroup>>();
 
 /** Joins class names. Later classes override conflicting earlier ones. */
 export function cn(...classes: readonly ClassValue[]): string {
@@ -20,7 +20,7 @@ export function cn(...classes: readonly ClassValue[]): string {
 }
 
 /** Cached, because the project uses about a thousand classes repeatedly. */
-function rememberedGroup(name: string): ReturnType<typeof groupOf> {
-  if (!groups.has(name)) groups.set(name, groupOf(name));
+function rememberedGroup(name: string): ReturnType<typeof findClassGroup> {
+  if (!groups.has(name)) groups.set(name, findClassGroup(name));
   return groups.get(name);
 }

@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { lazyPart, TriggerPlaceholder, useLazyPart } from "./lazy-part";
+import { createLazyPart, TriggerPlaceholder, useLazyPart } from "./lazy-part";
 import { MenuButton } from "./menu-button";
 import { PopoverButton } from "./popover-button";
 
@@ -48,7 +48,7 @@ test("opens a menu with the arrow key and selects an option by keyboard", async 
   const onOpenChange = vi.fn();
   const choices = ["pods", "hosts"].map((key) => ({
     key,
-    chosen: key === "pods",
+    isChosen: key === "pods",
     onChoose: () => onChoose(key),
     children: key,
   }));
@@ -69,7 +69,7 @@ test("shows an error when the code cannot be loaded and retries on the next clic
   const user = userEvent.setup();
   const loads = [() => Promise.reject(new Error("gone")), () => Promise.resolve("the part")];
   const load = vi.fn(() => loads.shift()?.() ?? Promise.reject(new Error("no more")));
-  const source = lazyPart(load);
+  const source = createLazyPart(load);
   const closed = vi.fn();
   function Part() {
     const { part, isFailed, show } = useLazyPart(source, closed);
@@ -91,6 +91,6 @@ test("shows an error when the code cannot be loaded and retries on the next clic
   await user.click(screen.getByRole("button"));
   expect(await screen.findByText("the part")).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
-  await act(() => source.fetch());
+  await act(() => source.load());
   expect(load).toHaveBeenCalledTimes(2);
 });

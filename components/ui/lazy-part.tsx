@@ -5,12 +5,12 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 /** A part of the page whose code is loaded on first use. */
 export interface LazyPart<Part> {
   /** Null until loaded. */
-  readonly loaded: () => Part | null;
+  readonly getLoaded: () => Part | null;
   /** Loads the code once. Retries on the next call after a failure. */
-  readonly fetch: () => Promise<Part>;
+  readonly load: () => Promise<Part>;
 }
 
-export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | null = null;
   let pending: Promise<Part> | null = null;
   const remember = (loaded: Part): Part => {
@@ -22,8 +22,8 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     throw error;
   };
   return {
-    loaded: () => part,
-    fetch: () => (pending ??= load().then(remember, forget)),
+    getLoaded: () => part,
+    load: () => (pending ??= load().then(remember, forget)),
   };
 }
 
@@ -51,15 +51,15 @@ export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void):
   const take = (part: Part): void => setPartState({ part });
   const show = (): void => {
     setFailed(false);
-    const present = source.loaded();
+    const present = source.getLoaded();
     if (present !== null) return take(present);
-    source.fetch().then(take, () => {
+    source.load().then(take, () => {
       setFailed(true);
       onFailed();
     });
   };
   // Prefetch errors are ignored. The next click reports them.
-  const prefetch = (): void => void source.fetch().catch(() => undefined);
+  const prefetch = (): void => void source.load().catch(() => undefined);
   return { part: partState?.part ?? null, isFailed, show, prefetch };
 }
 

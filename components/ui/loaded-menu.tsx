@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuContent, MenuTrigger } from "./menu";
 /** An option of a menu. */
 export interface MenuOption {
   readonly key: string;
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
@@ -35,8 +35,8 @@ export function LoadedMenu({ triggerProps, choices, note, isOpen, onOpenChange }
         {triggerProps.children}
       </MenuTrigger>
       <MenuContent>
-        {choices.map(({ key, chosen, onChoose, children }) => (
-          <MenuChoice key={key} chosen={chosen} onChoose={onChoose}>
+        {choices.map(({ key, isChosen, onChoose, children }) => (
+          <MenuChoice key={key} chosen={isChosen} onChoose={onChoose}>
             {children}
           </MenuChoice>
         ))}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { lazyPart, TriggerPlaceholder, useLazyPart, type TriggerProps } from "./lazy-part";
+import { createLazyPart, TriggerPlaceholder, useLazyPart, type TriggerProps } from "./lazy-part";
 import type { MenuOption } from "./loaded-menu";
 
 interface MenuButtonProps {
@@ -12,7 +12,7 @@ interface MenuButtonProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-const opened = lazyPart(() => import("./loaded-menu").then((module) => module.LoadedMenu));
+const opened = createLazyPart(() => import("./loaded-menu").then((module) => module.LoadedMenu));
 
 /** Button with a menu of options. The menu code is loaded on first use. */
 export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuButtonProps) {

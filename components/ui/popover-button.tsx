@@ -1,7 +1,13 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { lazyPart, TriggerPlaceholder, useLazyPart, type TriggerProps, type LazyPart } from "./lazy-part";
+import {
+  createLazyPart,
+  TriggerPlaceholder,
+  useLazyPart,
+  type TriggerProps,
+  type LazyPart,
+} from "./lazy-part";
 
 interface PopoverButtonProps {
   readonly triggerProps: TriggerProps;
@@ -15,7 +21,7 @@ interface PopoverButtonProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-const opened = lazyPart(() => import("./loaded-popover").then((module) => module.LoadedPopover));
+const opened = createLazyPart(() => import("./loaded-popover").then((module) => module.LoadedPopover));
 
 /** Button with a popover. The popover code is loaded on first use. */
 export function PopoverButton({ triggerProps, children, contentPart, ...rest }: PopoverButtonProps) {
@@ -29,7 +35,7 @@ export function PopoverButton({ triggerProps, children, contentPart, ...rest }: 
     };
     const prefetchAll = (): void => {
       prefetch();
-      void contentPart?.fetch().catch(() => undefined);
+      void contentPart?.load().catch(() => undefined);
     };
     return (
       <TriggerPlaceholder

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { healthyMachine, stepCost } from "./cost";
+import { healthyMachine, computeStepCost } from "./cost";
 import { gpus, models } from "./hardware";
 
 const machine = { model: models["qwen3-30b-a3b"], gpu: gpus.h100, gpuCount: 1 };
 
 function weightsRead(decodeTokens: number): number {
-  const { bytes } = stepCost(machine, healthyMachine, {
+  const { bytes } = computeStepCost(machine, healthyMachine, {
     prefillTokens: 0,
     decodeTokens,
     contextTokens: 0,
-    prefillPairs: 0,
+    prefillAttentionPairs: 0,
   });
   const { bytesPerParameter, kvBytesPerToken } = machine.model;
   return (bytes - kvBytesPerToken * decodeTokens) / bytesPerParameter;

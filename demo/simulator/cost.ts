@@ -12,24 +12,24 @@
  */
 import type { Gpu, Model } from "./hardware";
 
-export interface Step {
+export interface StepTokens {
   readonly prefillTokens: number;
   readonly decodeTokens: number;
   /** Tokens in the KV cache that decode reads. */
   readonly contextTokens: number;
   /** Query-key pairs of the prefill chunks: new tokens × the tokens they attend to. */
-  readonly prefillPairs: number;
+  readonly prefillAttentionPairs: number;
 }
 
 /** Effects of faults on a machine. A ratio of 1 and a delay of 0 mean no effect. */
 export interface MachineState {
-  readonly computeRatio: number;
-  readonly bandwidthRatio: number;
+  readonly computeSpeedRatio: number;
+  readonly memoryBandwidthRatio: number;
   readonly launchSeconds: number;
   readonly syncSeconds: number;
 }
 
-export interface Machine {
+export interface GpuMachine {
   readonly model: Model;
   readonly gpu: Gpu;
   readonly gpuCount: number;
@@ -57,8 +57,8 @@ const allReduceLatencySeconds = 8e-6;
 const bytesPerActivation = 2;
 
 export const healthyMachine: MachineState = {
-  computeRatio: 1,
-  bandwidthRatio: 1,
+  computeSpeedRatio: 1,
+  memoryBandwidthRatio: 1,
   launchSeconds: 0.0028,
   syncSeconds: 0,
 };
@@ -74,13 +74,17 @@ function streamedBytes({ streamedParameters, bytesPerParameter, experts }: Model
   return (streamedParameters - unread) * bytesPerParameter;
 }
 
-export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState, step: Step): StepCost {
+export function computeStepCost(
+  { model, gpu, gpuCount }: GpuMachine,
+  state: MachineState,
+  step: StepTokens,
+): StepCost {
   const tokens = step.prefillTokens + step.decodeTokens;
-  const pairs = step.contextTokens + step.prefillPairs;
+  const pairs = step.contextTokens + step.prefillAttentionPairs;
   const flops = 2 * model.activeParameters * tokens + 4 * model.layers * model.heads * model.headDim * pairs;
   const bytes = streamedBytes(model, tokens) + model.kvBytesPerToken * (step.contextTokens + tokens);
-  const peak = gpu.peakFlops[model.precision] * gpuCount * computeEfficiency * state.computeRatio;
-  const bandwidth = gpu.bandwidthBytesPerSecond * gpuCount * bandwidthEfficiency * state.bandwidthRatio;
+  const peak = gpu.peakFlops[model.precision] * gpuCount * computeEfficiency * state.computeSpeedRatio;
+  const bandwidth = gpu.bandwidthBytesPerSecond * gpuCount * bandwidthEfficiency * state.memoryBandwidthRatio;
   const computeSeconds = flops / peak;
   const memorySeconds = bytes / bandwidth;
   const gpuSeconds =
@@ -90,15 +94,15 @@ export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState,
 }
 
 /** Returns the time of the ring all-reduces: a fixed latency each, plus the transfer of the message over the link. */
-function communicationSeconds(machine: Machine, tokens: number): number {
+function communicationSeconds(machine: GpuMachine, tokens: number): number {
   const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
   const latencySeconds = model.layers * allReducesPerLayer * allReduceLatencySeconds;
-  return latencySeconds + linkBytes(machine, tokens) / gpu.linkBytesPerSecond;
+  return latencySeconds + computeLinkBytes(machine, tokens) / gpu.linkBytesPerSecond;
 }
 
 /** Returns the bytes that each GPU sends to its neighbours in a step of `tokens`: 2(t−1)/t of every message. */
-export function linkBytes({ model, gpuCount }: Machine, tokens: number): number {
+export function computeLinkBytes({ model, gpuCount }: GpuMachine, tokens: number): number {
   const message = tokens * model.hidden * bytesPerActivation;
   return model.layers * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }

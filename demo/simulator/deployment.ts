@@ -6,9 +6,9 @@ import { Arrivals } from "./load/arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
 import type { Exporter } from "./exposition/exposition";
-import { conditionsOf, healthy, type Conditions } from "./faults/faults";
+import { combineFaults, healthyConditions, type MachineConditions } from "./faults/faults";
 import { FaultSet, type FaultResult } from "./faults/fault-set";
-import { instanceNames, type DeploymentPlan } from "./fleet";
+import { listInstanceNames, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
 import { scenarioStateAt, type ScenarioState } from "./scenario";
@@ -21,8 +21,8 @@ export interface RoutedRequest {
   readonly traceParent: string | null;
   readonly gatewayMs: number;
   readonly admittedMs: number;
-  readonly atHostMs: number;
-  readonly features: { readonly startMs: number; readonly endMs: number } | null;
+  readonly reachedHostMs: number;
+  readonly featureLookup: { readonly startMs: number; readonly endMs: number } | null;
   /** Known from the request's arrival. Moves when a fault changes the tokenizer's speed. */
   tokenizing: { readonly startMs: number; readonly endMs: number };
   readonly instance: Instance;
@@ -46,7 +46,7 @@ interface PendingEvent {
 }
 
 export interface DeploymentListener {
-  readonly onDone: (deployment: Deployment, journey: RoutedRequest) => void;
+  readonly onRequestDone: (deployment: Deployment, journey: RoutedRequest) => void;
 }
 
 const scenarioEveryMs = 60_000;
@@ -70,7 +70,7 @@ export class Deployment implements Workload {
   readonly #listener: DeploymentListener;
   readonly #scenarioStartMs: number | null;
   /** Conditions by instance. An instance without an entry is healthy. */
-  #conditions: ReadonlyMap<Instance, Conditions> = new Map();
+  #conditions: ReadonlyMap<Instance, MachineConditions> = new Map();
   #pending: PendingEvent[] = [];
   #scenarioUpdatedMs = 0;
   #count = 0;
@@ -90,7 +90,7 @@ export class Deployment implements Workload {
     this.#faults = new FaultSet({
       name: plan.name,
       hasFeatureStore: plan.featureStore !== null,
-      instances: instanceNames(plan),
+      instances: listInstanceNames(plan),
     });
     this.#listener = options.listener;
     this.#scenarioStartMs = options.scenarioStartMs ?? null;
@@ -98,7 +98,7 @@ export class Deployment implements Workload {
     const { seed, startMs } = options;
     const loadRatioAt = (atMs: number): number => this.#scenarioAt(atMs).loadRatio;
     this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
-    const engines = Array.from({ length: plan.instances }, (_, index) => engineFacts(plan, index));
+    const engines = Array.from({ length: plan.instanceCount }, (_, index) => engineFacts(plan, index));
     this.exporters = plan.expositions
       .filter(({ scope }) => scope === "deployment")
       .map(({ create }) =>
@@ -194,7 +194,7 @@ export class Deployment implements Workload {
       abandonAtMs: patientUntilMs,
       onEnd: (ended) => {
         instance.countSent(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
-        this.#listener.onDone(this, journey);
+        this.#listener.onRequestDone(this, journey);
         order.onEnd?.(ended);
       },
       ...(order.onToken === undefined ? {} : { onToken: order.onToken }),
@@ -204,8 +204,8 @@ export class Deployment implements Workload {
       traceParent: order.traceParent ?? null,
       gatewayMs: atMs,
       admittedMs,
-      atHostMs,
-      features,
+      reachedHostMs: atHostMs,
+      featureLookup: features,
       tokenizing: { startMs: arrivalMs, endMs: arrivalMs },
       instance,
       request,
@@ -248,14 +248,17 @@ export class Deployment implements Workload {
     }
   }
 
-  #retrieveFeatures(atMs: number, { featureStoreSlowdown }: Conditions): RoutedRequest["features"] {
+  #retrieveFeatures(
+    atMs: number,
+    { featureStoreSlowdown }: MachineConditions,
+  ): RoutedRequest["featureLookup"] {
     const store = this.plan.featureStore;
     if (store === null) return null;
     const seconds = this.#random.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
     return { startMs: atMs, endMs: atMs + seconds * 1000 };
   }
 
-  #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: Conditions): number {
+  #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: MachineConditions): number {
     const isLost = this.#random.uniform() < networkLossRatio;
     return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
   }
@@ -278,8 +281,8 @@ export class Deployment implements Workload {
     return scenarioStateAt(this.plan.name, atMs, this.#scenarioStartMs);
   }
 
-  #conditionsAt(instance: Instance): Conditions {
-    return this.#conditions.get(instance) ?? healthy;
+  #conditionsAt(instance: Instance): MachineConditions {
+    return this.#conditions.get(instance) ?? healthyConditions;
   }
 
   #applyConditions(atMs: number): void {
@@ -288,11 +291,11 @@ export class Deployment implements Workload {
     this.#conditions = new Map(
       this.instances.map((instance) => {
         const faults = this.#faults.active.filter((one) => (one.instance ?? instance.name) === instance.name);
-        return [instance, conditionsOf(faults, machine)];
+        return [instance, combineFaults(faults, machine)];
       }),
     );
     for (const instance of this.instances) {
-      const oldSlowdown = (before.get(instance) ?? healthy).tokenizerSlowdown;
+      const oldSlowdown = (before.get(instance) ?? healthyConditions).tokenizerSlowdown;
       const newSlowdown = this.#conditionsAt(instance).tokenizerSlowdown;
       if (newSlowdown !== oldSlowdown) this.#retimeTokenizing(instance, atMs, newSlowdown / oldSlowdown);
       instance.setConditions(this.#conditionsAt(instance), atMs);

@@ -11,7 +11,7 @@ function begin() {
   const deployment = new Deployment(search, {
     seed: 3,
     startMs,
-    listener: { onDone: (_deployment, journey) => done.push(journey) },
+    listener: { onRequestDone: (_deployment, journey) => done.push(journey) },
   });
   const play = (fromSecond: number, toSecond: number): readonly RoutedRequest[] => {
     done.length = 0;
@@ -27,11 +27,11 @@ const mean = (values: readonly number[]): number =>
 
 test.each([
   ["slow-tokenizer", 300, ({ tokenizing }: RoutedRequest) => tokenizing.endMs - tokenizing.startMs],
-  ["network-delay", 900, ({ atHostMs, admittedMs }: RoutedRequest) => atHostMs - admittedMs],
+  ["network-delay", 900, ({ reachedHostMs, admittedMs }: RoutedRequest) => reachedHostMs - admittedMs],
   [
     "slow-feature-store",
     30,
-    ({ features }: RoutedRequest) => (features?.endMs ?? 0) - (features?.startMs ?? 0),
+    ({ featureLookup }: RoutedRequest) => (featureLookup?.endMs ?? 0) - (featureLookup?.startMs ?? 0),
   ],
 ] as const)("%s on one instance", (fault, strength, lengthMs) => {
   const { deployment, play } = begin();

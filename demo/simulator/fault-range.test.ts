@@ -11,7 +11,7 @@ const search = fleet.find(({ name }) => name === "search-30b")!;
 const ends = faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]);
 
 test.each(ends)("%s at %d: after it is cleared, old and new requests are answered", (id, strength) => {
-  const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
+  const deployment = new Deployment(search, { seed: 3, startMs, listener: { onRequestDone: () => {} } });
   const wait = (fromSecond: number, toSecond: number): void => {
     for (let second = fromSecond; second < toSecond; second += 0.25)
       deployment.advance(startMs + second * secondMs);
@@ -34,7 +34,7 @@ test.each(ends)("%s at %d: after it is cleared, old and new requests are answere
 });
 
 test.each(faults)("$id outside its range is rejected and nothing changes", ({ id, range }) => {
-  const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
+  const deployment = new Deployment(search, { seed: 3, startMs, listener: { onRequestDone: () => {} } });
   for (const strength of [range.min / 2, range.max * 2, 0, -1, 1e300, Number.NaN]) {
     const answer = deployment.setFault(id, strength, startMs);
     expect(answer).toEqual({

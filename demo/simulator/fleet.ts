@@ -17,7 +17,7 @@ export interface Traffic {
   /** Mean arrivals per second over a week, for the full deployment. */
   readonly requestsPerSecond: number;
   /** Daily amplitude and weekend level, as ratios of the mean. */
-  readonly dailySwing: number;
+  readonly dailyAmplitudeRatio: number;
   readonly weekendRatio: number;
   readonly peakHourUtc: number;
   readonly prompt: LengthDistribution;
@@ -37,25 +37,25 @@ export interface DeploymentPlan {
   readonly namespace?: string;
   readonly model: Model;
   readonly gpu: Gpu;
-  readonly instances: number;
+  readonly instanceCount: number;
   readonly gpusPerInstance: number;
   readonly maxSequences: number;
-  readonly tokenBudget: number;
+  readonly stepTokenBudget: number;
   readonly gpuMemoryRatio: number;
   readonly cpuCores: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
   /** Arrivals to replay once from the start, before random ones. Random from the start when absent. */
-  readonly replayed?: readonly ReplayedArrival[];
+  readonly replayedArrivals?: readonly ReplayedArrival[];
   /** Metrics of the deployment. Each exposition is one scrape target per instance, or one per deployment. */
   readonly expositions: readonly Exposition[];
 }
 
-export const blockTokens = 16;
+export const tokensPerKvBlock = 16;
 
 const defaults = {
   maxSequences: 256,
-  tokenBudget: 2048,
+  stepTokenBudget: 2048,
   gpuMemoryRatio: 0.9,
   cpuCores: 8,
   featureStore: null,
@@ -68,11 +68,11 @@ export const fleet: readonly DeploymentPlan[] = [
     name: "chat-70b",
     model: models["llama-3.1-70b"],
     gpu: gpus.h100,
-    instances: 2,
+    instanceCount: 2,
     gpusPerInstance: 2,
     traffic: {
       requestsPerSecond: 15,
-      dailySwing: 0.12,
+      dailyAmplitudeRatio: 0.12,
       weekendRatio: 0.94,
       peakHourUtc: 14,
       prompt: { medianTokens: 700, sigma: 0.8, maxTokens: 8_000 },
@@ -85,11 +85,11 @@ export const fleet: readonly DeploymentPlan[] = [
     name: "code-32b",
     model: models["qwen2.5-32b"],
     gpu: gpus.h200,
-    instances: 1,
+    instanceCount: 1,
     gpusPerInstance: 2,
     traffic: {
       requestsPerSecond: 3.2,
-      dailySwing: 0.45,
+      dailyAmplitudeRatio: 0.45,
       weekendRatio: 0.45,
       peakHourUtc: 13,
       prompt: { medianTokens: 1_800, sigma: 0.7, maxTokens: 12_000 },
@@ -102,11 +102,11 @@ export const fleet: readonly DeploymentPlan[] = [
     name: "extract-14b",
     model: models["qwen3-14b"],
     gpu: gpus.l40s,
-    instances: 1,
+    instanceCount: 1,
     gpusPerInstance: 2,
     traffic: {
       requestsPerSecond: 2.4,
-      dailySwing: 0.5,
+      dailyAmplitudeRatio: 0.5,
       weekendRatio: 0.5,
       peakHourUtc: 10,
       prompt: { medianTokens: 900, sigma: 0.5, maxTokens: 6_000 },
@@ -119,12 +119,12 @@ export const fleet: readonly DeploymentPlan[] = [
     name: "search-30b",
     model: models["qwen3-30b-a3b"],
     gpu: gpus.h100,
-    instances: 2,
+    instanceCount: 2,
     gpusPerInstance: 1,
     featureStore: { medianSeconds: 0.035, sigma: 0.5 },
     traffic: {
       requestsPerSecond: 13,
-      dailySwing: 0.4,
+      dailyAmplitudeRatio: 0.4,
       weekendRatio: 0.85,
       peakHourUtc: 16,
       prompt: { medianTokens: 1_100, sigma: 0.5, maxTokens: 8_000 },
@@ -137,11 +137,11 @@ export const fleet: readonly DeploymentPlan[] = [
     name: "assist-8b",
     model: models["llama-3.1-8b"],
     gpu: gpus.l40s,
-    instances: 2,
+    instanceCount: 2,
     gpusPerInstance: 1,
     traffic: {
       requestsPerSecond: 9,
-      dailySwing: 0.35,
+      dailyAmplitudeRatio: 0.35,
       weekendRatio: 0.8,
       peakHourUtc: 15,
       prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
@@ -152,20 +152,20 @@ export const fleet: readonly DeploymentPlan[] = [
 ];
 
 /** Returns the instance names; each instance has one pod and one host. */
-export function instanceNames(plan: DeploymentPlan): readonly string[] {
-  return Array.from({ length: plan.instances }, (_, index) => `${plan.name}-${index}`);
+export function listInstanceNames(plan: DeploymentPlan): readonly string[] {
+  return Array.from({ length: plan.instanceCount }, (_, index) => `${plan.name}-${index}`);
 }
 
 /**
  * Returns the KV blocks that fit next to the weights: memory × ratio − weights − 6 % for activations, divided by the
  * bytes of a block.
  */
-export function kvBlockCount(plan: DeploymentPlan): number {
+export function countKvBlocks(plan: DeploymentPlan): number {
   const { model, gpu, gpusPerInstance, gpuMemoryRatio } = plan;
   const weights = model.streamedParameters * model.bytesPerParameter;
   const memory = gpu.memoryBytes * gpusPerInstance;
   const free = memory * gpuMemoryRatio - weights - memory * 0.06;
-  return Math.max(64, Math.floor(free / (model.kvBytesPerToken * blockTokens)));
+  return Math.max(64, Math.floor(free / (model.kvBytesPerToken * tokensPerKvBlock)));
 }
 
 const dayMs = 86_400_000;
@@ -175,9 +175,9 @@ const hourMs = 3_600_000;
  * Returns the arrivals per second at a time: a daily cosine with its maximum at the peak hour, lower on Saturday and
  * Sunday (UTC).
  */
-export function arrivalRate(traffic: Traffic, atMs: number): number {
+export function computeArrivalRate(traffic: Traffic, atMs: number): number {
   const hour = (atMs % dayMs) / hourMs;
-  const daily = 1 + traffic.dailySwing * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
+  const daily = 1 + traffic.dailyAmplitudeRatio * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
   // The first day of the epoch was a Thursday.
   const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
   const isWeekend = weekday === 0 || weekday === 6;
@@ -188,6 +188,6 @@ export function arrivalRate(traffic: Traffic, atMs: number): number {
 /**
  * Returns the mean of a lognormal distribution capped at its maximum, accurate to one percent for the sigmas above.
  */
-export function meanTokens({ medianTokens, sigma, maxTokens }: LengthDistribution): number {
+export function computeMeanTokens({ medianTokens, sigma, maxTokens }: LengthDistribution): number {
   return Math.min(maxTokens, medianTokens * Math.exp((sigma * sigma) / 2));
 }

@@ -1,10 +1,10 @@
 /** One engine process on one host: the engine, its CPU and GPUs, and the listeners for their events. */
-import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost";
+import { detokenizeSecondsPerToken, computeLinkBytes, requestCpuSeconds } from "./cost";
 import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
 import type { EngineFacts, EngineState, Exporter, FeatureLookup, ModelEvents } from "./exposition/exposition";
-import { healthy, type Conditions } from "./faults/faults";
-import { blockTokens, kvBlockCount, type DeploymentPlan } from "./fleet";
+import { healthyConditions, type MachineConditions } from "./faults/faults";
+import { tokensPerKvBlock, countKvBlocks, type DeploymentPlan } from "./fleet";
 import { Cpu } from "./frontend/cpu";
 
 interface StepSums {
@@ -37,8 +37,8 @@ export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
     gpu: plan.gpu,
     gpuCount: plan.gpusPerInstance,
     cpuCores: plan.cpuCores,
-    blocks: kvBlockCount(plan),
-    blockTokens,
+    blocks: countKvBlocks(plan),
+    blockTokens: tokensPerKvBlock,
     maxSequences: plan.maxSequences,
     gpuMemoryRatio: plan.gpuMemoryRatio,
   };
@@ -61,7 +61,7 @@ export class Instance {
   readonly #deploymentListeners: readonly ModelEvents[];
   readonly #plan: DeploymentPlan;
   readonly #fullBlocks: number;
-  #conditions: Conditions = healthy;
+  #conditions: MachineConditions = healthyConditions;
   #waitingForWarmth: { request: Request; atMs: number }[] = [];
   #sums = noSums();
   #sentBytes = 0;
@@ -91,7 +91,7 @@ export class Instance {
     this.#listeners = [...this.#instanceListeners, ...this.#deploymentListeners];
     this.engine = new Engine(
       { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance },
-      { maxSequences: plan.maxSequences, tokenBudget: plan.tokenBudget, blocks: this.#fullBlocks },
+      { maxSequences: plan.maxSequences, stepTokenBudget: plan.stepTokenBudget, kvBlocks: this.#fullBlocks },
       { startMs, listener: this.#notifyListeners() },
     );
   }
@@ -116,17 +116,17 @@ export class Instance {
       waiting: waiting.length + this.#waitingForWarmth.length,
       kvUsageRatio,
       usedBlocks,
-      blocks: limits.blocks,
+      blocks: limits.kvBlocks,
     };
   }
 
-  setConditions(conditions: Conditions, atMs: number): void {
+  setConditions(conditions: MachineConditions, atMs: number): void {
     this.engine.change(conditions.machine, atMs);
     this.#conditions = conditions;
     this.engine.limits = {
       maxSequences: conditions.maxSequences ?? this.#plan.maxSequences,
-      tokenBudget: this.#plan.tokenBudget,
-      blocks: Math.max(64, Math.floor(this.#fullBlocks * conditions.kvCacheRatio)),
+      stepTokenBudget: this.#plan.stepTokenBudget,
+      kvBlocks: Math.max(64, Math.floor(this.#fullBlocks * conditions.kvCacheRatio)),
     };
   }
 
@@ -182,14 +182,14 @@ export class Instance {
     const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
-    const { computeRatio } = this.engine.state;
-    const pool = this.#fullBlocks * blockTokens * model.kvBytesPerToken;
+    const { computeSpeedRatio } = this.engine.state;
+    const pool = this.#fullBlocks * tokensPerKvBlock * model.kvBytesPerToken;
     const weights = model.streamedParameters * model.bytesPerParameter;
     const share = (value: number): number => Math.min(1, value / seconds);
     const sample = {
       seconds,
       busyRatio: share(sums.gpuSeconds),
-      tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeRatio),
+      tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeSpeedRatio),
       // Slower memory keeps its bus busy: the counter reports cycles, not bytes.
       dramRatio: share(sums.memorySeconds * dramPeakShare),
       memoryUsedBytes: Math.min(
@@ -227,7 +227,7 @@ export class Instance {
         this.#sums.gpuSeconds += step.cost.gpuSeconds;
         this.#sums.computeSeconds += step.cost.computeSeconds;
         this.#sums.memorySeconds += step.cost.memorySeconds;
-        this.#sums.linkBytes += linkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
+        this.#sums.linkBytes += computeLinkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
         for (const { onStep } of listeners) onStep?.(step);
       },
     };

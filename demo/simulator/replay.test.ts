@@ -17,7 +17,7 @@ function watch(watched: DeploymentPlan): {
   readonly journeys: RoutedRequest[];
 } {
   const journeys: RoutedRequest[] = [];
-  const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onDone: () => {} } });
+  const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onRequestDone: () => {} } });
   const receive = deployment.order.bind(deployment);
   deployment.order = (atMs, incoming) => {
     const journey = receive(atMs, incoming);
@@ -36,7 +36,7 @@ const summaryOf = (journeys: readonly RoutedRequest[]) =>
 
 test("a plan's file is replayed from the start, with its lengths where present", () => {
   const replayed = arrivalsOf('# taken in May\n{"at": 2, "prompt": 700, "output": 21}\n\n0.5\n2.25\n');
-  const { deployment, journeys } = watch({ ...plan, replayed });
+  const { deployment, journeys } = watch({ ...plan, replayedArrivals: replayed });
   expect(deployment.arrivals.replayCount).toBe(3);
   deployment.advance(startMs + 2_250);
   const received = summaryOf(journeys);

@@ -16,7 +16,7 @@ test("whenever the demo is first started: one incident, one deploy in mid-histor
     fc.property(anyStart, (startMs) => {
       const times = twoWeeksBefore(startMs);
       const states = (name: string) => times.map((atMs) => scenarioStateAt(name, atMs, startMs));
-      const slow = states("search-30b").map(({ machine }) => machine.bandwidthRatio < 1);
+      const slow = states("search-30b").map(({ machine }) => machine.memoryBandwidthRatio < 1);
       expect(Math.abs(slow.filter(Boolean).length * slotMs - 2.5 * 3_600_000)).toBeLessThanOrEqual(slotMs);
       expect(slow.filter((isSlow, index) => isSlow && slow[index - 1] !== true)).toHaveLength(1);
 
@@ -44,7 +44,7 @@ test("however long it runs, load changes in small steps and any two weeks contai
       for (const [index, ratio] of growth.entries())
         expect(Math.abs(ratio - (growth[index - 1] ?? ratio))).toBeLessThan(0.001);
       expect(
-        times.some((atMs) => scenarioStateAt("search-30b", atMs, startMs).machine.bandwidthRatio < 1),
+        times.some((atMs) => scenarioStateAt("search-30b", atMs, startMs).machine.memoryBandwidthRatio < 1),
       ).toBe(true);
       const recent = deploysUntil(times.at(-1)!, startMs).filter(({ atMs }) => atMs >= times[0]!);
       expect(recent.length).toBeGreaterThanOrEqual(1);

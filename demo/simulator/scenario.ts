@@ -50,7 +50,9 @@ export function scenarioStateAt(name: string, atMs: number, scenarioStartMs: num
   }
   if (name === incident.deployment) {
     const isOn = isIncident(atMs, originMs);
-    return isOn ? { ...normalState, machine: { ...healthyMachine, bandwidthRatio: 0.45 } } : normalState;
+    return isOn
+      ? { ...normalState, machine: { ...healthyMachine, memoryBandwidthRatio: 0.45 } }
+      : normalState;
   }
   if (name === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {
     const launchSeconds = healthyMachine.launchSeconds + deploy.launchSeconds;

@@ -32,7 +32,7 @@ export class Simulation {
     this.#nowMs = startMs;
     const sampling = createRandom(seedFrom(seed, "sampling"));
     const salt = `${seed} ${startMs}`;
-    const onDone: ConstructorParameters<typeof Deployment>[1]["listener"]["onDone"] = (
+    const onDone: ConstructorParameters<typeof Deployment>[1]["listener"]["onRequestDone"] = (
       deployment,
       journey,
     ) => {
@@ -41,7 +41,7 @@ export class Simulation {
       if (chosen || isSpecial) onTrace(requestTrace(deployment, journey, salt), this.#nowMs);
     };
     this.#fleet = fleet.map(
-      (plan) => new Deployment(plan, { seed, startMs, scenarioStartMs, listener: { onDone } }),
+      (plan) => new Deployment(plan, { seed, startMs, scenarioStartMs, listener: { onRequestDone: onDone } }),
     );
     this.profiles = new RunningProfiles(seed);
   }

@@ -9,10 +9,10 @@
  * The same arguments produce the same samples, independent of the division into segments.
  */
 import { parseArgs } from "node:util";
-import { faults, healthy } from "./faults/faults";
+import { faults, healthyConditions } from "./faults/faults";
 import { fleet } from "./fleet";
 import type { HistoryFault } from "./history/rates";
-import { instanceSeries } from "./history/series";
+import { planInstanceSeries } from "./history/series";
 import { InstanceTimeline } from "./history/timeline";
 import { writeBlock, type BlockSeries } from "./tsdb/block";
 
@@ -59,14 +59,14 @@ function historyFault(named: string, faultFromMs: number): HistoryFault {
   return {
     deployment,
     fromMs: faultFromMs,
-    conditions: fault.apply(healthy, fault.usualStrength, faultFromMs),
+    conditions: fault.apply(healthyConditions, fault.usualStrength, faultFromMs),
   };
 }
 
 /** A deployment's instances share its load evenly, so they share one timeline. */
 const timelines = fleet.map((plan) => ({
   timeline: new InstanceTimeline(plan, range),
-  series: Array.from({ length: plan.instances }, (_, index) => instanceSeries(plan, index)).flat(),
+  series: Array.from({ length: plan.instanceCount }, (_, index) => planInstanceSeries(plan, index)).flat(),
 }));
 
 for (const { fromMs, toMs, spacingMs } of segments) {

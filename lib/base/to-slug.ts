@@ -1,4 +1,5 @@
 /** Text as part of a URL. */
+import { trimCharacters } from "./trim-characters";
 
 export const maxSlugLength = 80;
 
@@ -7,13 +8,12 @@ export const maxSlugLength = 80;
  * remains, for example for a name in a non-Latin script.
  */
 export function asciiSlug(text: string): string | undefined {
-  const slug = text
+  const words = text
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, maxSlugLength)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  const slug = trimCharacters(words.slice(0, maxSlugLength), "-");
   return slug === "" ? undefined : slug;
 }
 

@@ -1,5 +1,6 @@
 /** State of the calculators in the URL, as flat parameters, so that a link contains a worked example. */
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import {
   findInvalidNames,
@@ -42,11 +43,14 @@ const inputs = {
   "break-even": ["model", "gpu", "w", "kv", "ctx"],
 } as const satisfies { readonly [C in Calculator]: readonly Exclude<keyof CalculatorState, "calc">[] };
 
-export const inputsOf = (calc: Calculator): readonly (keyof CalculatorState)[] => ["calc", ...inputs[calc]];
+export const calculatorInputNames = (calc: Calculator): readonly (keyof CalculatorState)[] => [
+  "calc",
+  ...inputs[calc],
+];
 
 /** Returns the invalid parameters of the open calculator, for which defaults are shown. */
 export function invalidCalculatorInputs(search: URLSearchParams): readonly string[] {
   const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
-  const used = inputsOf(calc);
+  const used = calculatorInputNames(calc);
   return findInvalidNames(search, calculatorParsers).filter((name) => used.some((input) => input === name));
 }

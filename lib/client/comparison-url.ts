@@ -1,7 +1,8 @@
 /**
  * Compared groups of requests in the URL, in addition to the view. Names are those of the comparison endpoint.
  */
-import { createParser, createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { createParser, createSerializer, parseAsStringLiteral } from "nuqs/server";
 import {
   comparedGroupText,
   comparedTimes,
@@ -24,7 +25,7 @@ const group = createParser<ComparedGroup>({
   serialize: comparedGroupText,
   eq: (a, b) => comparedGroupText(a) === comparedGroupText(b),
 });
-export const usualQuantile = 0.95;
+export const defaultQuantile = 0.95;
 
 export const comparisonParsers = {
   a: group.withDefault({ kind: "slow" }),
@@ -34,7 +35,7 @@ export const comparisonParsers = {
   bDeployment: parseAsSlug,
   time: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
   /** The Slow tab has the same definition of slow. */
-  slowQuantile: studyParsers.slowQuantile.withDefault(usualQuantile),
+  slowQuantile: studyParsers.slowQuantile.withDefault(defaultQuantile),
   slowOverMs: studyParsers.slowOverMs,
   /** Time that separates before from after. */
   changeAtMs: parseAsNumberBetween(100_000_000_000, 99_999_999_999_999),

@@ -3,7 +3,7 @@ import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 
 /** Returns a function that extracts spans by id. It returns null for an id that the trace does not contain. */
-export function pieceCutter(file: Blob, pieces: FileSpanIndex): (spanId: string) => Blob | null {
+export function createSpanSlicer(file: Blob, pieces: FileSpanIndex): (spanId: string) => Blob | null {
   const { envelopes, envelope, from, to } = pieces;
   let indexesById: ReadonlyMap<string, readonly number[]> | null = null;
   return (spanId) => {

@@ -10,6 +10,9 @@ const hour = 3_600_000;
 export const retryIntervalMs = 2 * second;
 export const pendingIntervalMs = 300;
 
+/** Shortest interval of a live window. */
+export const shortestIntervalMs = 5 * second;
+
 /** Returns the length of a window expression in ms. Undefined if the window does not end now. */
 function liveLengthMs(from: string, to: string): number | undefined {
   const match = /^now-(\d+)([smhdw])$/.exec(from);
@@ -23,6 +26,6 @@ function liveLengthMs(from: string, to: string): number | undefined {
 export function liveIntervalMs(from: string, to: string): number | false {
   const lengthMs = liveLengthMs(from, to);
   if (lengthMs === undefined) return false;
-  if (lengthMs <= 6 * hour) return 5 * second;
+  if (lengthMs <= 6 * hour) return shortestIntervalMs;
   return lengthMs <= 24 * hour ? 15 * second : 60 * second;
 }

@@ -3,6 +3,7 @@
  * drawing them.
  */
 import { QueryClient } from "@tanstack/react-query";
+import { shortestIntervalMs } from "./polling";
 
 interface QueryClientOptions {
   /** Polling continues while the tab is hidden. */
@@ -17,6 +18,9 @@ export function makeQueryClient({ inBackground = false }: QueryClientOptions = {
         retry: false,
         structuralSharing: false,
         refetchOnWindowFocus: true,
+        // The server answered it in the document. The next poll refreshes it.
+        refetchOnMount: ({ state }) =>
+          state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt >= shortestIntervalMs,
         refetchIntervalInBackground: inBackground,
         staleTime: 1_000,
       },

@@ -1,5 +1,6 @@
 /** State of the Roofline page in the URL, in addition to the view and the what-if. */
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 
 export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
 

@@ -31,6 +31,6 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** Returns the keys of a shortcut. */
-export function keysOf(id: Shortcut["id"]): string {
+export function shortcutKeys(id: Shortcut["id"]): string {
   return shortcuts.find((one) => one.id === id)?.keys ?? "";
 }

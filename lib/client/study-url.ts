@@ -1,5 +1,6 @@
 /** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
-import { createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { createSerializer, parseAsStringLiteral } from "nuqs/server";
 import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
 import {
   findInvalidNames,

@@ -1,5 +1,5 @@
 /** Parsers of URL parameters that several pages use, and the check of a link's parameters. */
-import { createParser, type inferParserType, type ParserMap } from "nuqs";
+import { createParser, type inferParserType, type ParserMap } from "nuqs/server";
 
 /** Parses text that `isValid` accepts and writes it unchanged. */
 export const parseAsText = (isValid: (text: string) => boolean) =>

@@ -2,7 +2,8 @@
  * State of the view in the URL: deployment, model, instance, window, live or paused, tab, sort. Invalid parameters
  * fall back to their defaults, and the page reports them.
  */
-import { createParser, createSerializer, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useQueryStates } from "nuqs";
+import { createParser, createSerializer, parseAsStringLiteral } from "nuqs/server";
 import { signalIds } from "@/lib/model/signals/signals";
 import { comparisonPattern } from "@/lib/model/compared-window";
 import { isStructuralLabel, splitLabelError } from "@/lib/model/signals/split-label";

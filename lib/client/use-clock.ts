@@ -1,3 +1,5 @@
+"use client";
+
 /** Current time of the client, for validating links. It is read during rendering and does not cause rendering. */
 import { useSyncExternalStore } from "react";
 

@@ -11,12 +11,12 @@ export interface KeysOptions {
 export interface KeyBinding {
   /** In the syntax of `typed-keys.ts`. */
   readonly keys: string;
-  readonly act: () => void;
+  readonly onPress: () => void;
 }
 
 /** Runs `act` when `keys` are typed. Ignores key repeat and, by default, typing in fields. */
-export function useKeys(keys: string, act: () => void, options: KeysOptions = {}): void {
-  useKeyBindings([{ keys, act }], options);
+export function useKeys(keys: string, onPress: () => void, options: KeysOptions = {}): void {
+  useKeyBindings([{ keys, onPress }], options);
 }
 
 /** Runs the action whose keys are typed, like `useKeys`. */
@@ -24,7 +24,7 @@ export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOpt
   const { preventDefault = false, inFields = false } = options;
   const typed = useEffectEvent((event: KeyboardEvent, index: number) => {
     if (preventDefault) event.preventDefault();
-    bindings[index]?.act();
+    bindings[index]?.onPress();
   });
   const joinedKeys = bindings.map(({ keys }) => keys).join(" ");
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Shortcuts on different keyboard layouts. */
 import { fireEvent, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { keysOf } from "./shortcuts";
+import { shortcutKeys } from "./shortcuts";
 import { useKeyBindings, useKeys } from "./use-keys";
 import { useShortcut } from "./use-shortcut";
 
@@ -31,22 +31,22 @@ test.each([
   ["German", { key: "?", code: "Minus", shiftKey: true }],
   ["French", { key: "?", code: "KeyM", shiftKey: true }],
 ])("opens the help with ? on a keyboard that is %s", (_layout, key) => {
-  expect(typing(keysOf("help"), key)).toBe(1);
+  expect(typing(shortcutKeys("help"), key)).toBe(1);
 });
 
 test("ignores the US position of ? on other layouts", () => {
-  expect(typing(keysOf("help"), { key: "_", code: "Slash", shiftKey: true })).toBe(0);
+  expect(typing(shortcutKeys("help"), { key: "_", code: "Slash", shiftKey: true })).toBe(0);
 });
 
 test("uses the key that types z, not the position of z on a US keyboard", () => {
-  expect(typing(keysOf("zoom-out"), { key: "z", code: "KeyY" })).toBe(1);
-  expect(typing(keysOf("zoom-out"), { key: "y", code: "KeyZ" })).toBe(0);
+  expect(typing(shortcutKeys("zoom-out"), { key: "z", code: "KeyY" })).toBe(1);
+  expect(typing(shortcutKeys("zoom-out"), { key: "y", code: "KeyZ" })).toBe(0);
 });
 
 test("accepts two successive letters, and a letter with Ctrl", () => {
   expect(typing("g>o", { key: "g", code: "KeyG" }, { key: "o", code: "KeyO" })).toBe(1);
-  expect(typing(keysOf("palette"), { key: "k", code: "KeyK", ctrlKey: true })).toBe(1);
-  expect(typing(keysOf("palette"), { key: "k", code: "KeyK" })).toBe(0);
+  expect(typing(shortcutKeys("palette"), { key: "k", code: "KeyK", ctrlKey: true })).toBe(1);
+  expect(typing(shortcutKeys("palette"), { key: "k", code: "KeyK" })).toBe(0);
 });
 
 test("rejects other keys between two letters, and a delay of more than a second", () => {
@@ -62,14 +62,14 @@ test("rejects other keys between two letters, and a delay of more than a second"
 
 test("ignores key repeat and keys with Ctrl, Command or Alt", () => {
   const p = { key: "p", code: "KeyP" };
-  expect(typing(keysOf("live"), p)).toBe(1);
-  expect(typing(keysOf("live"), { ...p, repeat: true })).toBe(0);
-  expect(typing(keysOf("live"), { ...p, ctrlKey: true })).toBe(0);
-  expect(typing(keysOf("live"), { ...p, metaKey: true })).toBe(0);
-  expect(typing(keysOf("live"), { ...p, altKey: true })).toBe(0);
-  expect(typing(keysOf("live"), { key: "P", code: "KeyP", shiftKey: true })).toBe(0);
+  expect(typing(shortcutKeys("live"), p)).toBe(1);
+  expect(typing(shortcutKeys("live"), { ...p, repeat: true })).toBe(0);
+  expect(typing(shortcutKeys("live"), { ...p, ctrlKey: true })).toBe(0);
+  expect(typing(shortcutKeys("live"), { ...p, metaKey: true })).toBe(0);
+  expect(typing(shortcutKeys("live"), { ...p, altKey: true })).toBe(0);
+  expect(typing(shortcutKeys("live"), { key: "P", code: "KeyP", shiftKey: true })).toBe(0);
   // Caps Lock is on.
-  expect(typing(keysOf("live"), { key: "P", code: "KeyP" })).toBe(1);
+  expect(typing(shortcutKeys("live"), { key: "P", code: "KeyP" })).toBe(1);
 });
 
 test("ignores typing in a field, unless enabled there", () => {
@@ -92,8 +92,8 @@ test("runs only the action whose keys are typed", () => {
   const [overview, signals] = [vi.fn(), vi.fn()];
   const { unmount } = renderHook(() =>
     useKeyBindings([
-      { keys: "g>o", act: overview },
-      { keys: "g>s", act: signals },
+      { keys: "g>o", onPress: overview },
+      { keys: "g>s", onPress: signals },
     ]),
   );
   for (const key of ["g", "s"]) fireEvent.keyDown(document, { key });

@@ -4,7 +4,7 @@ import {
   eventKinds,
   eventOrigins,
   exclusionReasons,
-  pointKinds,
+  instantEventKinds,
   titleError,
   type EventKind,
 } from "@/lib/model/event";
@@ -99,7 +99,7 @@ export const createEventContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.enum(pointKinds), ...written }),
+    z.strictObject({ kind: z.enum(instantEventKinds), ...written }),
     z.strictObject({
       kind: z.literal("exclusion"),
       reason: z.enum(exclusionReasons),

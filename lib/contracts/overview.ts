@@ -35,6 +35,8 @@ const readings = z.object({
   waiting: reading,
   kvUsage: reading,
   errorRatio: reading,
+  /** Requests that their clients aborted, which are not errors. */
+  abortRatio: reading,
 });
 
 const judged = row.extend({
@@ -101,6 +103,7 @@ export const overviewContract = defineContract({
       running: reading,
       waiting: reading,
       errorRatio: reading,
+      abortRatio: reading,
       n: z.number().nullable(),
       /** Unreachable deployments, which are excluded from the sums. Absent from older servers. */
       excludedCount: z.number().int().exactOptional(),

@@ -141,10 +141,15 @@ export const answer = z.object({
     .exactOptional(),
 });
 
-/** Outcome of one panel. A failed panel carries its last good answer, marked as stale. */
+/** Outcome of one panel. A pending or failed panel carries its last complete answer, if the server has it. */
 const panel = z.discriminatedUnion("state", [
   z.object({ key: z.string(), state: z.literal("answered"), answer }),
-  z.object({ key: z.string(), state: z.literal("pending"), forMs: z.number() }),
+  z.object({
+    key: z.string(),
+    state: z.literal("pending"),
+    forMs: z.number(),
+    answer: answer.exactOptional(),
+  }),
   z.object({ key: z.string(), state: z.literal("failed"), problem, answer: answer.exactOptional() }),
 ]);
 

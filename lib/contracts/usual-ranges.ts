@@ -70,5 +70,5 @@ export const usualRangesContract = defineContract({
 export type UsualRangesRequest = z.input<typeof usualRangesContract.body>;
 export type UsualRangesResponse = z.infer<typeof usualRangesContract.response>;
 export type UsualRangeOutcome = z.infer<typeof usualRange>;
-export type KnownUsual = Extract<UsualRangeOutcome, { state: "known" }>;
-export type UsualHours = KnownUsual["hours"];
+export type KnownUsualRange = Extract<UsualRangeOutcome, { state: "known" }>;
+export type UsualHours = KnownUsualRange["hours"];

@@ -9,7 +9,8 @@ import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { historyEntries, outcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "./definitions/engine";
 import { engineById, engines, exporters } from "./index";
@@ -65,7 +66,7 @@ test.each(everyRecipe)("%s compiles %s to PromQL that parses", (_name, signal, r
   const plans = statistics.map((statistic) => compileSignal(signal, statistic, at, 60_000));
   const answering = plans.filter((plan) => plan.kind !== "absent");
   expect(answering.length > 0).toBe(recipe.kind !== "not-exposed");
-  for (const promql of answering.flatMap(queriesOf)) {
+  for (const promql of answering.flatMap(listQueries)) {
     let isBroken = false;
     parser.parse(promql).iterate({ enter: (node) => void (isBroken ||= node.type.isError) });
     expect(isBroken, promql).toBe(false);
@@ -130,14 +131,15 @@ type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 
 /** Returns the metrics of a recipe, and those whose presence proves a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
-  return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] =>
-    ref.zeroWhilePresent === undefined
+  return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] => {
+    const present = ref.zeroWhilePresent ?? ref.sinceFirstEvent?.zeroWhilePresent;
+    return present === undefined
       ? [[ref, ...types]]
       : [
           [ref, ...types],
-          [ref.zeroWhilePresent, "counter", "histogram"],
-        ],
-  );
+          [present, "counter", "histogram"],
+        ];
+  });
 }
 
 function ownRefsOf(recipe: Recipe): readonly Typed[] {
@@ -156,19 +158,23 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
     case "counter":
       return [
         ...recipe.alternatives,
-        ...(recipe.plus ?? []),
+        ...(recipe.addedCounters ?? []),
+        ...(recipe.countedBy ?? []),
         ...(recipe.fallback === undefined ? [] : [recipe.fallback]),
       ].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
     case "level-ratio":
-      return [recipe.part, recipe.total].map((ref) => [ref, "gauge"]);
+      return [recipe.numerator, recipe.denominator].map((ref) => [ref, "gauge"]);
     case "rate-ratio":
-      return [...recipe.parts, ...recipe.totals].map((ref) => [ref, ...counted]);
+      return [...recipe.numerators, ...recipe.denominators].map((ref) => [ref, ...counted]);
     case "rate-level":
       return recipe.metrics.map((ref) => [ref, ...counted]);
     case "spread":
-      return [recipe.part, ...(recipe.total === null ? [] : [recipe.total])].map((ref) => [ref, ...counted]);
+      return [recipe.numerator, ...(recipe.denominator === null ? [] : [recipe.denominator])].map((ref) => [
+        ref,
+        ...counted,
+      ]);
     case "not-exposed":
       return [];
   }
@@ -252,9 +258,9 @@ test.each(everySample)("%s %s is recognized by a dedicated metric", (_name, _ver
 test.each(engines)("$id has a counter of arrivals in every sample under one of its names", (engine) => {
   const [one] = providers.filter(({ name }) => name === engine.id);
   for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
-    expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
+    expect(engine.activityCounter.names.some((name) => sample.series.has(name))).toBe(true);
   }
-  const progress = engine.progress?.names ?? [];
+  const progress = engine.progressMetric?.names ?? [];
   const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
   expect(everywhere).toEqual(expect.arrayContaining([...progress]));
 });
@@ -274,3 +280,37 @@ test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? 
     }
   },
 );
+
+const uncertainOutcomes = engines.flatMap((engine) =>
+  (["errors", "aborts"] as const).flatMap((signal) => {
+    const recipe = engine.signals[signal];
+    if (recipe.kind !== "counter") return [];
+    // Counters that exist before their first event need no explanation.
+    const isUncertain =
+      recipe.countedBy !== undefined ||
+      recipe.alternatives.some(({ sinceFirstEvent }) => sinceFirstEvent !== undefined);
+    return isUncertain ? [[engine.id, signal, recipe] as const] : [];
+  }),
+);
+
+test.each(uncertainOutcomes)("%s explains why %s may not be counted", (_id, _signal, { whyNotCounted }) => {
+  expect(whyNotCounted).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each(engines)("$id records every outcome that appears with its first event", (engine) => {
+  for (const recipe of Object.values(engine.signals)) {
+    if (recipe.kind !== "counter") continue;
+    for (const ref of recipe.alternatives) {
+      const observed = ref.sinceFirstEvent && (ref.sinceFirstEvent.onceObserved ?? ref);
+      for (const { label, value, operator } of observed?.matchers ?? []) {
+        if (operator === "!~") continue;
+        expect(engine.outcomeLabels, `${observed?.names[0]} by ${label}`).toContain(label);
+        const labels = {
+          __name__: observed?.names[0] ?? "",
+          [label]: value === "" ? "x" : value.split("|")[0]!,
+        };
+        expect(outcomeEntries(engine, labels)).toContain(historyEntries(observed!)[0]);
+      }
+    }
+  }
+});

@@ -79,7 +79,7 @@ export function engineById(id: EngineId): Engine {
 }
 
 /** Returns the engine of a deployment, including the deployment's mappings. */
-export function engineOf(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
+export function engineOfDeployment(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
   return mappedEngine(engineRecord[deployment.engine], deployment);
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { describeRemark } from "./discovery-remark";
+import { describeDiscoveryRemark } from "./discovery-remark";
 
 test.each([
-  ["counters", "Their counters agree, so these are copies and count once."],
-  ["differ", "Their counters differ, so these are separate servers and each counts."],
+  ["counters", "Their counters agree, so Ridgepoint counts these copies once."],
+  ["differ", "Their counters differ, so these are separate servers and each is counted."],
 ] as const)("describes duplicate targets and how they were resolved: %s", (by, resolution) => {
   const apart = [{ label: "ha_replica", values: ["a", "b"] }];
-  expect(describeRemark({ kind: "duplicate-targets", by, differingLabels: apart, servers: 2 })).toBe(
+  expect(describeDiscoveryRemark({ kind: "duplicate-targets", by, differingLabels: apart, servers: 2 })).toBe(
     `2 servers are scraped several times, with different values of ha_replica (a, b). ${resolution}`,
   );
 });
@@ -14,6 +14,6 @@ test.each([
 test("names a copy that lacks the label", () => {
   const apart = [{ label: "rack", values: ["", "b"] }];
   expect(
-    describeRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 }),
+    describeDiscoveryRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 }),
   ).toMatch(/^1 server is scraped several times, with different values of rack \(without, b\)/);
 });

@@ -3,14 +3,14 @@ import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model
 import { countWithNoun } from "@/lib/format/agreement";
 
 const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
-  counters: "Their counters agree, so these are copies and count once.",
-  name: "No counter moved, so the copies could not be compared. Labels with this name usually distinguish scrapers, so each server counts once.",
-  differ: "Their counters differ, so these are separate servers and each counts.",
+  counters: "Their counters agree, so Ridgepoint counts these copies once.",
+  name: "No counter changed, so the copies could not be compared. Labels with this name usually identify the scraping Prometheus, so each engine server is counted once.",
+  differ: "Their counters differ, so these are separate servers and each is counted.",
   unknown:
-    "No counter has moved yet, so the copies could not be compared. Each counts, so values may be too high until a counter moves.",
+    "No counter has changed yet, so the copies could not be compared. Each copy is counted, so values may be too high until a counter changes.",
 };
 
-export function describeRemark(remark: DiscoveryRemark): string {
+export function describeDiscoveryRemark(remark: DiscoveryRemark): string {
   return remark.kind === "duplicate-targets" ? describeCopies(remark) : describeStacks(remark);
 }
 

@@ -32,7 +32,7 @@ export function formatNumber(value: number): string {
 /** Formats a count as an integer: requests, observations. */
 export function formatCount(value: number): string {
   // Adding 0 turns -0 into 0.
-  return withMinus(numberFormat(0, 0).format(Math.round(value) + 0));
+  return withMinusSign(numberFormat(0, 0).format(Math.round(value) + 0));
 }
 
 const gibibyte = 1024 ** 3;
@@ -112,7 +112,7 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
 };
 
 /** Replaces the hyphen with a minus sign, which is as wide as a plus sign. */
-export function withMinus(text: string): string {
+export function withMinusSign(text: string): string {
   return text.replace("-", "−");
 }
 
@@ -120,7 +120,7 @@ export function withMinus(text: string): string {
 function formatPercent(percent: number): string {
   if (percent === 0) return "0";
   if (Math.abs(percent) < 0.005) return percent < 0 ? ">−0.01" : "<0.01";
-  if (Math.abs(percent) < 1) return withMinus(percent.toFixed(2));
+  if (Math.abs(percent) < 1) return withMinusSign(percent.toFixed(2));
   return formatNumber(percent);
 }
 
@@ -147,7 +147,7 @@ const isCountUnit = (displayUnit: DisplayUnit): boolean =>
 function formatCountOrNumber(displayValue: number, displayUnit: DisplayUnit): string {
   if (!isCountUnit(displayUnit)) return formatNumber(displayValue);
   if (Math.abs(displayValue) >= 10 || Number.isInteger(displayValue)) return formatCount(displayValue);
-  return Math.abs(displayValue) < 0.05 ? "<0.1" : withMinus(displayValue.toFixed(1));
+  return Math.abs(displayValue) < 0.05 ? "<0.1" : withMinusSign(displayValue.toFixed(1));
 }
 
 /** Formats value and unit as one text: "0.41 s". */
@@ -158,7 +158,7 @@ export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUn
 
 /** Formats a configured limit without extra digits: "1 s", "50 ms", "95 %". */
 export function formatExact(value: number, unit: Unit, displayUnit: DisplayUnit): string {
-  return `${formatEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
+  return `${formatBucketEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
 }
 
 /** Formats the bucket that contains a quantile: "in 0.25–0.5 s", or "≥ 60 s" for the open last bucket. */
@@ -168,13 +168,13 @@ export function formatBucket(
   displayUnit: DisplayUnit,
 ): string {
   const factor = displayFactor(unit, displayUnit);
-  const lower = formatEdge(bucket.lower * factor);
+  const lower = formatBucketEdge(bucket.lower * factor);
   const name = unitTexts[displayUnit];
   if (bucket.upper === null) return `≥${thinSpace}${lower}${thinSpace}${name}`;
-  return `in ${lower}–${formatEdge(bucket.upper * factor)}${thinSpace}${name}`;
+  return `in ${lower}–${formatBucketEdge(bucket.upper * factor)}${thinSpace}${name}`;
 }
 
 /** Formats a bucket edge as it was configured, without trailing zeros. */
-export function formatEdge(edge: number): string {
+export function formatBucketEdge(edge: number): string {
   return numberFormat(0, 4).format(Number(edge.toPrecision(6)));
 }

@@ -22,6 +22,6 @@ const names: { readonly [F in WeightFormat | KvFormat | ComputePrecision]: strin
   q6_k: "Q6_K",
 };
 
-export function formatName(format: WeightFormat | KvFormat | ComputePrecision): string {
+export function precisionTitle(format: WeightFormat | KvFormat | ComputePrecision): string {
   return names[format];
 }

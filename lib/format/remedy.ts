@@ -2,8 +2,8 @@
  * Splits a remedy, which is a sentence, into the command-line flags that the user copies and the text around them.
  */
 
-const flag = /--[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?/.source;
-const literal = new RegExp(`${flag}(?: ${flag})*`);
+const flags =
+  /--[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?(?: --[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?)*/;
 
 export interface RemedyParts {
   readonly before: string;
@@ -14,7 +14,7 @@ export interface RemedyParts {
 
 /** Returns the first flags in `remedy`, such as `--enable-mfu-metrics`, and the text before and after them. */
 export function remedyParts(remedy: string): RemedyParts {
-  const found = literal.exec(remedy);
+  const found = flags.exec(remedy);
   if (found === null) return { before: remedy, literal: null, after: "" };
   const [text] = found;
   return {

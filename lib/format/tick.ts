@@ -1,5 +1,5 @@
 /** Short labels for logarithmic axes, from the smallest fractions to the largest counts. No label is "0". */
-import { formatEdge } from "./number";
+import { formatBucketEdge } from "./number";
 
 /** Range of values formatted in plain digits; values outside become powers of ten. */
 const plainRange = { min: 0.001, max: 1e6 } as const;
@@ -20,9 +20,9 @@ const raised: { readonly [digit: string]: string } = {
 
 /** Formats a positive value as an axis label: "0.003", "30,000", "10⁶", "2.5×10⁻⁵". */
 export function formatTick(value: number): string {
-  if (value >= plainRange.min && value < plainRange.max) return formatEdge(value);
+  if (value >= plainRange.min && value < plainRange.max) return formatBucketEdge(value);
   const [mantissa = "1", power = "0"] = value.toExponential().split("e");
   const exponent = String(Number(power)).replaceAll(/./g, (digit) => raised[digit] ?? digit);
-  const factor = formatEdge(Number(mantissa));
+  const factor = formatBucketEdge(Number(mantissa));
   return factor === "1" ? `10${exponent}` : `${factor}×10${exponent}`;
 }

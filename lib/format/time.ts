@@ -1,6 +1,6 @@
 /** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
 import { dateFormat } from "./formatters";
-import { thinSpace, withMinus } from "./number";
+import { thinSpace, withMinusSign } from "./number";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -46,7 +46,7 @@ export function formatNanoseconds(ns: number): string {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   const value = ns / size;
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${withMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
+  return `${withMinusSign(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
 }
 
 /**
@@ -55,7 +55,7 @@ export function formatNanoseconds(ns: number): string {
  */
 export function formatInstantNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
-  return `${withMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
+  return `${withMinusSign(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
 }
 
 /**
@@ -65,7 +65,7 @@ export function formatInstantNs(ns: number, stepNs: number): string {
 export function formatTickNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
   return digits > usual
-    ? `${withMinus(value.toFixed(digits))}${thinSpace}${name}`
+    ? `${withMinusSign(value.toFixed(digits))}${thinSpace}${name}`
     : formatInstantNs(ns, stepNs);
 }
 

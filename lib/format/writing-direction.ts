@@ -3,16 +3,13 @@
  * it.
  */
 
-const letters = "\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}";
-const nameCharacters = "\\p{L}\\p{N}\\p{M}";
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /**
  * Letters and digits, joined by the characters that connect the parts of a name. A full stop or comma after a name
  * belongs to the sentence.
  */
-const word = `[${nameCharacters}]+(?:[-_/.:@]+[${nameCharacters}]+)*`;
-const rightToLeftWord = `(?=[^\\s]*[${letters}])${word}`;
-const runs = new RegExp(`${rightToLeftWord}(?: +${rightToLeftWord})*`, "gu");
-const anyRightToLeft = new RegExp(`[${letters}]`, "u");
+const words = /[\p{L}\p{N}\p{M}]+(?:[-_/.:@]+[\p{L}\p{N}\p{M}]+)*/gu;
+const onlySpaces = /^ +$/;
 
 export interface DirectionRun {
   readonly text: string;
@@ -22,14 +19,34 @@ export interface DirectionRun {
 
 /** Splits `text` into parts by direction. Text without right-to-left letters is one part. */
 export function splitByDirection(text: string): readonly DirectionRun[] {
-  if (!anyRightToLeft.test(text)) return [{ text, isRightToLeft: false }];
   const parts: DirectionRun[] = [];
   let end = 0;
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (!anyRightToLeft.test(run)) continue;
-    if (index > end) parts.push({ text: text.slice(end, index), isRightToLeft: false });
-    parts.push({ text: run, isRightToLeft: true });
-    end = index + run.length;
+  for (const { start, end: runEnd } of rightToLeftRuns(text)) {
+    if (start > end) parts.push({ text: text.slice(end, start), isRightToLeft: false });
+    parts.push({ text: text.slice(start, runEnd), isRightToLeft: true });
+    end = runEnd;
   }
-  return end === text.length ? parts : [...parts, { text: text.slice(end), isRightToLeft: false }];
+  return parts.length > 0 && end === text.length
+    ? parts
+    : [...parts, { text: text.slice(end), isRightToLeft: false }];
+}
+
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the ranges of right-to-left words. Words with only spaces between them share a range. */
+function rightToLeftRuns(text: string): readonly TextRange[] {
+  if (!rightToLeft.test(text)) return [];
+  const runs: TextRange[] = [];
+  for (const { 0: word, index: start } of text.matchAll(words)) {
+    if (!rightToLeft.test(word)) continue;
+    const end = start + word.length;
+    const last = runs.at(-1);
+    if (last !== undefined && onlySpaces.test(text.slice(last.end, start)))
+      runs.splice(-1, 1, { start: last.start, end });
+    else runs.push({ start, end });
+  }
+  return runs;
 }

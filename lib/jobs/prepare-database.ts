@@ -2,8 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
 import { isAppError } from "@/lib/model/app-error";
-import { lifecycle } from "@/lib/server/lifecycle";
-import { logger } from "@/lib/server/logger";
+import { getLifecycle } from "@/lib/server/lifecycle";
+import { getLogger } from "@/lib/server/logger";
 import { registerSources } from "@/lib/services/sources/register-sources";
 
 const retryDelayMs = 2_000;
@@ -17,23 +17,23 @@ export async function prepareDatabase(connectionString: string): Promise<void> {
   for (;;) {
     const problem = await attempt(connectionString);
     if (problem === undefined) break;
-    lifecycle().waitingFor = problem;
-    if (problem !== lastLogged) logger().warn(problem);
+    getLifecycle().waitingFor = problem;
+    if (problem !== lastLogged) getLogger().warn(problem);
     lastLogged = problem;
     await wait(retryDelayMs);
   }
-  lifecycle().isPrepared = true;
+  getLifecycle().isPrepared = true;
 }
 
 /** Returns the reason why the database is not ready yet, or undefined when it is. */
 async function attempt(connectionString: string): Promise<string | undefined> {
   try {
     const applied = await applyMigrations({ connectionString });
-    if (applied.length > 0) logger().info({ applied }, "database migrated");
+    if (applied.length > 0) getLogger().info({ applied }, "database migrated");
     await registerSources();
     return undefined;
   } catch (error) {
-    if (error instanceof MigrationError && !error.isPassing) {
+    if (error instanceof MigrationError && !error.isTemporary) {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     }

@@ -6,8 +6,8 @@
  */
 import { PgBoss } from "pg-boss";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
-import { lifecycle } from "@/lib/server/lifecycle";
-import { logger } from "@/lib/server/logger";
+import { getLifecycle } from "@/lib/server/lifecycle";
+import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import type { Job } from "./job";
 
@@ -16,13 +16,13 @@ const restartDelayMs = 2_000;
 const tickOffsetMs = 50;
 const finishedRetentionSeconds = 3_600;
 
-export interface Runner {
+export interface JobRunner {
   /** Stops after the current runs have ended, at most ten seconds later. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts `jobs` on the database at `connectionString` and returns immediately. */
-export function startRunner(connectionString: string, jobs: readonly Job[]): Runner {
+export function startJobRunner(connectionString: string, jobs: readonly Job[]): JobRunner {
   const boss = new PgBoss({
     connectionString,
     schema: "jobs",
@@ -34,7 +34,7 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
   });
   boss.on("error", (error) => {
     recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : error.message);
-    logger().debug({ error }, "background job error");
+    getLogger().debug({ error }, "background job error");
   });
   const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
@@ -46,7 +46,7 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
     } catch (error) {
       if (isStopping) return;
       recordState("down", "PostgreSQL does not respond");
-      logger().debug({ error }, "background jobs could not start yet, retrying");
+      getLogger().debug({ error }, "background jobs could not start yet, retrying");
       runLater(timers, restartDelayMs, start);
       return;
     }
@@ -89,7 +89,7 @@ async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): P
       "down",
       isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : "a job could not be queued",
     );
-    logger().debug({ error, job: job.name }, "job run skipped");
+    getLogger().debug({ error, job: job.name }, "job run skipped");
     waitMs = restartDelayMs;
   }
   runLater(timers, waitMs, () => queueTick(boss, job, timers));
@@ -108,5 +108,5 @@ function runLater(timers: Set<NodeJS.Timeout>, delayMs: number, work: () => Prom
 }
 
 function recordState(state: "up" | "down", detail: string | null): void {
-  lifecycle().jobs = { state, detail, atMs: nowMs() };
+  getLifecycle().jobs = { state, detail, atMs: nowMs() };
 }

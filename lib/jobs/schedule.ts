@@ -4,4 +4,4 @@ import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";
 import type { Job } from "./job";
 
-export const schedule: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob, deriveEventsJob];
+export const scheduledJobs: readonly Job[] = [checkSourcesJob, discoverDeploymentsJob, deriveEventsJob];

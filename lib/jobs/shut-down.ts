@@ -6,8 +6,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase } from "@/lib/server/db/client";
 import { closeHttpServer, stopKeepAlive, watchHttpServer } from "@/lib/server/http/http-server";
-import { lifecycle } from "@/lib/server/lifecycle";
-import { flushLog, logger } from "@/lib/server/logger";
+import { getLifecycle } from "@/lib/server/lifecycle";
+import { flushLog, getLogger } from "@/lib/server/logger";
 
 const shutdownTimes = {
   /** Longer than a load balancer needs to notice the failing readiness check. */
@@ -24,30 +24,30 @@ const signals = { SIGTERM: 143, SIGINT: 130 } as const;
  * Installs the signal handlers. Without `NEXT_MANUAL_SIG_HANDLE`, Next.js itself ends the process immediately, which
  * suits development and the demo. Then only readiness fails and the jobs stop.
  */
-export function shutDownOnSignals(stopJobs: () => Promise<void>): void {
+export function shutDownOnProcessSignals(stopJobs: () => Promise<void>): void {
   const handlesSignals = (process.env["NEXT_MANUAL_SIG_HANDLE"] ?? "") !== "";
   if (handlesSignals) watchHttpServer();
   const onSignal = (signal: keyof typeof signals): void => {
-    if (!lifecycle().isDraining) return void shutDown(stopJobs, handlesSignals);
+    if (!getLifecycle().isDraining) return void shutDown(stopJobs, handlesSignals);
     if (handlesSignals) process.exit(signals[signal]);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
 }
 
 async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean): Promise<void> {
-  lifecycle().isDraining = true;
+  getLifecycle().isDraining = true;
   const jobsEnded = attempt("background jobs did not stop cleanly", stopJobs);
   if (!handlesSignals) return;
-  logger().info(
+  getLogger().info(
     `shutdown requested: serving for another ${shutdownTimes.keepServingMs / 1_000} s, not ready for new work`,
   );
   stopKeepAlive();
   await wait(shutdownTimes.keepServingMs);
   const isDrained = await closeHttpServer(shutdownTimes.drainMs);
-  if (!isDrained) logger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
+  if (!isDrained) getLogger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
   await withinLimit(jobsEnded);
   await withinLimit(attempt("the database was not closed cleanly", closeDatabase));
-  logger().info("ended");
+  getLogger().info("ended");
   await flushLog();
   process.exit(0);
 }
@@ -56,7 +56,7 @@ async function attempt(problem: string, work: () => Promise<void>): Promise<void
   try {
     await work();
   } catch (error) {
-    logger().warn({ error }, problem);
+    getLogger().warn({ error }, problem);
   }
 }
 

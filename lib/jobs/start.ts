@@ -5,18 +5,18 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { exitOnBadEnvironment, type Environment } from "@/lib/server/environment/env";
-import { lifecycle } from "@/lib/server/lifecycle";
-import { logger } from "@/lib/server/logger";
-import { processMemory } from "@/lib/server/memory";
+import { getLifecycle } from "@/lib/server/lifecycle";
+import { getLogger } from "@/lib/server/logger";
+import { getProcessMemory } from "@/lib/server/memory";
 import { enableCompression } from "@/lib/server/http/compressed-response";
-import { renameTrace } from "@/lib/server/http/trace-method";
+import { renameTraceMethod } from "@/lib/server/http/trace-method";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/config-file-state";
 import { watchSources } from "@/lib/services/health/watch-sources";
 import { prepareDatabase } from "./prepare-database";
-import { shutDownOnSignals } from "./shut-down";
-import { schedule } from "./schedule";
-import { startRunner, type Runner } from "./runner";
+import { shutDownOnProcessSignals } from "./shut-down";
+import { scheduledJobs } from "./schedule";
+import { startJobRunner, type JobRunner } from "./runner";
 
 /** Maximum time that the first request waits for the first check of the database and the sources. */
 const maxStartupWaitMs = 4_000;
@@ -24,35 +24,35 @@ const discoveryRetryMs = 2_000;
 
 /** Starts the server and resolves when it may accept requests. Further calls do nothing. */
 export async function startServer(): Promise<void> {
-  const started = processMemory("started", () => ({ isStarted: false }));
+  const started = getProcessMemory("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
   started.isStarted = true;
   const environment = exitOnBadEnvironment();
   exitOnBadConfigFile();
   warnIfNotLoopback(environment);
-  renameTrace();
+  renameTraceMethod();
   enableCompression();
-  const runner: { current: Runner | undefined } = { current: undefined };
-  shutDownOnSignals(async () => runner.current?.stop());
+  const runner: { current: JobRunner | undefined } = { current: undefined };
+  shutDownOnProcessSignals(async () => runner.current?.stop());
   const background = startInBackground(environment, runner);
   await Promise.race([background, wait(maxStartupWaitMs, undefined, { ref: false })]);
 }
 
 async function startInBackground(
   environment: Environment,
-  runner: { current: Runner | undefined },
+  runner: { current: JobRunner | undefined },
 ): Promise<void> {
   const watching = watchSources();
   const prepared = prepareDatabase(environment.databaseUrl);
   const startJobs = async (): Promise<void> => {
     await prepared;
-    if (environment.hasJobs) runner.current = startRunner(environment.databaseUrl, schedule);
-    else lifecycle().jobs = { state: "unknown", detail: "run by another process", atMs: null };
+    if (environment.runsJobs) runner.current = startJobRunner(environment.databaseUrl, scheduledJobs);
+    else getLifecycle().jobs = { state: "unknown", detail: "run by another process", atMs: null };
   };
   try {
     await Promise.all([watching, startJobs(), discoverAtStart()]);
   } catch (error) {
-    logger().fatal({ error }, "the server could not start");
+    getLogger().fatal({ error }, "the server could not start");
     process.exit(1);
   }
 }
@@ -60,7 +60,7 @@ async function startInBackground(
 /** Retries discovery until deployments were found and stored. From then on the background job runs it. */
 async function discoverAtStart(): Promise<void> {
   for (;;) {
-    if ((await isDiscovered()) || lifecycle().isDraining) return;
+    if ((await isDiscovered()) || getLifecycle().isDraining) return;
     await wait(discoveryRetryMs, undefined, { ref: false });
   }
 }
@@ -70,14 +70,14 @@ async function isDiscovered(): Promise<boolean> {
     const { discoveredCount, isStored } = await discoverDeployments();
     return discoveredCount > 0 && isStored;
   } catch (error) {
-    logger().error({ error }, "discovery failed");
+    getLogger().error({ error }, "discovery failed");
     return false;
   }
 }
 
 function warnIfNotLoopback({ hostname, port }: Environment): void {
   if (/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname)) return;
-  logger().warn(
+  getLogger().warn(
     `listening on ${hostname}:${port}, which other machines can reach. Ridgepoint has no sign-in yet, so everyone who can reach the port has full access. Set HOSTNAME=127.0.0.1, or put a proxy with sign-in in front`,
   );
 }

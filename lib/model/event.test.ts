@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventTimeLimits, maxTitleLength, timesError, titleError } from "./event";
+import { eventTimeLimits, maxEventTitleLength, timesError, titleError } from "./event";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
@@ -21,7 +21,7 @@ describe("titles", () => {
     "nul\u0000",
     "\u202egnp.exe",
     "lone \ud800",
-    "x".repeat(maxTitleLength + 1),
+    "x".repeat(maxEventTitleLength + 1),
   ])("refuses %j", (title) => expect(titleError(title)).not.toBeNull());
 });
 

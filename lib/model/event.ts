@@ -25,7 +25,7 @@ export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
 };
 
 /** Kinds that can be entered in the UI or through the API. The version of a source is only ever observed. */
-export const pointKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
+export const instantEventKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
 
 /** Why a window is excluded from normal service. */
 export const exclusionReasons = ["maintenance", "incident", "load-test"] as const;
@@ -60,7 +60,7 @@ export interface ChangeEvent {
   readonly version: number;
 }
 
-export const maxTitleLength = 300;
+export const maxEventTitleLength = 300;
 
 // Controls, line and paragraph separators, and direction marks. Joiners are allowed, because some scripts need them.
 // oxlint-disable-next-line no-control-regex
@@ -73,7 +73,7 @@ interface TitleRules {
   readonly emptyError: string;
 }
 
-const eventTitleRules: TitleRules = { maxLength: maxTitleLength, emptyError: "Describe what happened." };
+const eventTitleRules: TitleRules = { maxLength: maxEventTitleLength, emptyError: "Describe what happened." };
 export const deploymentTitleRules: TitleRules = { maxLength: 100, emptyError: "Must not be empty." };
 
 /** Returns what is wrong with a title, as a sentence; null for a valid title. */
@@ -113,12 +113,12 @@ export function timesError({ kind, atMs, endMs }: EventTimes, nowMs: number): st
   if (atMs > nowMs + aheadMs)
     return isWindow
       ? "An exclusion can start at most 92 days from now."
-      : "The time is in the future. Only exclusions can be planned.";
+      : "The time is in the future. Only exclusions can start in the future.";
   if (atMs < nowMs - eventTimeLimits.pastMs) return "The time is more than five years ago.";
   if (endMs === null) return null;
   if (!isWindow) return "Only an exclusion has an end.";
   if (endMs <= atMs) return "The end must be after the start.";
   if (endMs - atMs > eventTimeLimits.maxExclusionMs)
-    return "An exclusion lasts at most 31 days. Split a longer one into several.";
+    return "An exclusion lasts at most 31 days. Split a longer exclusion into several.";
   return null;
 }

@@ -51,7 +51,15 @@ export const glossary = {
     definition:
       "Failed requests divided by finished requests: 5xx responses and overload refusals. Client aborts are counted separately.",
   },
-  abort: { term: "Abort", definition: "A request that its client ended. Aborts are not errors." },
+  abort: {
+    term: "Abort",
+    definition:
+      "A request that its client ended before the response was complete, such as HTTP status 499. Aborts are not errors.",
+  },
+  "abort-ratio": {
+    term: "Abort ratio",
+    definition: "Requests that their clients aborted, divided by finished requests.",
+  },
   percentile: {
     term: "Percentile",
     definition:
@@ -66,7 +74,7 @@ export const glossary = {
   "usual-range": {
     term: "Usual range",
     definition:
-      "Where the value was at the same hours of the past weeks, without marked windows. A value outside is unusual, not necessarily bad.",
+      "Range of the value in the same hours of past weeks, without exclusions. A value outside the range is unusual, not necessarily bad.",
   },
   "window-average": {
     term: "Window average",
@@ -79,12 +87,16 @@ export const glossary = {
   exclusion: {
     term: "Exclusion",
     definition:
-      "A window marked as maintenance, incident or load test. Usual ranges and comparisons ignore it.",
+      "A time range marked as maintenance, incident or load test. Usual ranges and comparisons ignore it.",
   },
-  stale: { term: "Stale", definition: "The source failed, and the last good answer is shown with its age." },
+  stale: {
+    term: "Stale",
+    definition: "The source cannot be queried. The last successful result is displayed with its age.",
+  },
   stalled: {
     term: "Stalled",
-    definition: "Requests run or wait, but no token was produced for at least 30 s and three scrapes.",
+    definition:
+      "Requests run or wait, but no token was produced and no request finished for 30 s or four scrape intervals, whichever is longer.",
   },
   "no-traffic": {
     term: "No traffic",
@@ -96,7 +108,7 @@ export const glossary = {
   },
   "cannot-tell": {
     term: "Cannot tell",
-    definition: "The data needed for a verdict is missing, stale or too little. The reason is shown.",
+    definition: "The data needed for a verdict is missing, stale or insufficient. The reason is displayed.",
   },
   deployment: {
     term: "Deployment",
@@ -120,7 +132,7 @@ export const glossary = {
   span: { term: "Span", definition: "One timed operation of a service within a trace." },
   "self-time": {
     term: "Self time",
-    definition: "Time in which a span works itself and none of its children runs.",
+    definition: "Time of a span in which none of its child spans runs.",
   },
   "critical-path": {
     term: "Critical path",
@@ -129,7 +141,8 @@ export const glossary = {
   },
   gap: {
     term: "Gap",
-    definition: "Self time of at least a hundredth of the request between or around a span's children.",
+    definition:
+      "A period of self time between or around a span's children that lasts at least 1 % of the request.",
   },
   phase: {
     term: "Phase",
@@ -137,7 +150,7 @@ export const glossary = {
   },
   unexplained: {
     term: "Unexplained",
-    definition: "Request time that no span covers or no phase rule matches.",
+    definition: "Request time in which no span runs, or only spans that no phase rule matches.",
   },
   "clock-skew": {
     term: "Clock skew",
@@ -167,23 +180,24 @@ export const glossary = {
   },
   "memory-bound": {
     term: "Memory-bound",
-    definition: "Reading weights and KV cache sets the step time. Fewer bytes or more bandwidth help.",
+    definition:
+      "Reading weights and KV cache determines the step time. Fewer bytes or more bandwidth reduce it.",
   },
   "compute-bound": {
     term: "Compute-bound",
-    definition: "Arithmetic sets the step time. Fewer FLOPs or a higher peak help.",
+    definition: "Arithmetic determines the step time. Fewer FLOPs or a higher peak reduce it.",
   },
   "overhead-bound": {
     term: "Overhead-bound",
-    definition: "Kernel launches, sampling and the CPU set the step time, neither memory nor compute.",
+    definition: "Kernel launches, sampling and the CPU determine the step time, not memory or compute.",
   },
   "communication-bound": {
     term: "Communication-bound",
-    definition: "Data exchange between accelerators sets the step time.",
+    definition: "Data exchange between accelerators determines the step time.",
   },
   knee: {
     term: "Knee",
-    definition: "The batch size from which doubling the batch raises throughput by less than 10 %.",
+    definition: "The batch size above which doubling the batch raises throughput by less than 10 %.",
   },
 } as const satisfies Readonly<Record<string, GlossaryTerm>>;
 
@@ -198,7 +212,7 @@ export const glossaryTopics: readonly {
     title: "Serving",
     terms: [
       ...(["ttft", "tpot", "itl", "e2e", "prefill", "decode", "batch", "running", "waiting"] as const),
-      ...(["kv-cache", "preemption", "error-ratio", "abort"] as const),
+      ...(["kv-cache", "preemption", "error-ratio", "abort", "abort-ratio"] as const),
     ],
   },
   {

@@ -52,13 +52,17 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
  * Returns what is wrong with a window in the past, without a full stop; undefined for a valid one. The viewer's clock
  * may be ahead: `nowMs` may be `behindMs` behind it.
  */
-export function windowError(expression: WindowExpression, nowMs: number, behindMs = 0): string | undefined {
+export function windowError(
+  expression: WindowExpression,
+  nowMs: number,
+  clockToleranceMs = 0,
+): string | undefined {
   const startMs = resolveTime(expression.from, nowMs);
   const endMs = resolveTime(expression.to, nowMs);
   if (startMs === undefined || endMs === undefined) return "The window is not a valid time expression";
   if (endMs === startMs) return "The window is empty: its start equals its end";
   if (endMs < startMs) return "The window is reversed: it ends before it starts";
-  if (startMs >= nowMs + behindMs) return "The window is in the future";
+  if (startMs >= nowMs + clockToleranceMs) return "The window is in the future";
   if (endMs - startMs < minWindowMs) return "The window is shorter than a minute";
   if (endMs - startMs > maxWindowMs)
     return `The window is longer than the maximum of ${maxWindowMs / unitMs.d} days`;

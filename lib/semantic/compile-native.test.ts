@@ -5,7 +5,7 @@ import type { Statistic } from "@/lib/model/question";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 import { compileSignal } from "./compile/compile";
 import { evaluatePlan } from "./evaluate/evaluate";
-import { queriesOf } from "./compile/plan";
+import { listQueries } from "./compile/plan";
 
 const name = "vllm:time_to_first_token_seconds";
 const classic = [`${name}_bucket`, `${name}_sum`, `${name}_count`];
@@ -22,32 +22,32 @@ function planOf(statistic: Statistic, metricNames: readonly string[], copyLabels
 }
 
 test("queries a native histogram by its bare name", () => {
-  expect(queriesOf(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
-  expect(queriesOf(planOf("mean", [name]))).toEqual([
+  expect(listQueries(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
+  expect(listQueries(planOf("mean", [name]))).toEqual([
     `sum(histogram_sum(rate(${name}{job="j"}[60s])))`,
     `sum(histogram_count(rate(${name}{job="j"}[60s])))`,
   ]);
 });
 
 test("queries a classic histogram by its classic names", () => {
-  expect(queriesOf(planOf("p95", classic))).toEqual([`sum by (le) (rate(${name}_bucket{job="j"}[60s]))`]);
+  expect(listQueries(planOf("p95", classic))).toEqual([`sum by (le) (rate(${name}_bucket{job="j"}[60s]))`]);
 });
 
 test("queries a histogram that changed its form in both forms", () => {
-  expect(queriesOf(planOf("p95", [name, ...classic]))).toEqual([
+  expect(listQueries(planOf("p95", [name, ...classic]))).toEqual([
     `sum by (le) (rate(${name}_bucket{job="j"}[60s]) or rate(${name}{job="j"}[60s]))`,
   ]);
 });
 
 test("merges copies of a native histogram by their mean, because histograms have no maximum", () => {
-  expect(queriesOf(planOf("p95", [name], ["replica"]))).toEqual([
+  expect(listQueries(planOf("p95", [name], ["replica"]))).toEqual([
     `sum by (le) (avg without (replica) (rate(${name}{job="j"}[60s])))`,
   ]);
 });
 
 test("prefers the classic form at points with both forms", () => {
   const plan = planOf("p50", [name, ...classic]);
-  const [promql = ""] = queriesOf(plan);
+  const [promql = ""] = listQueries(plan);
   const columns = columnsOf({
     [promql]: [
       { labels: { le: "1" }, values: [10, 10, NaN, NaN] },
@@ -58,22 +58,22 @@ test("prefers the classic form at points with both forms", () => {
       { labels: { __native__: "2..4" }, values: [NaN, 3, 2, NaN] },
     ],
   });
-  const { values, bounds, n } = evaluatePlan(plan, columns, 60_000);
+  const { values, bucketBounds, observationCounts } = evaluatePlan(plan, columns, 60_000);
   expect([...values]).toEqual([0.5, 0.5, 2, NaN]);
-  expect([...(bounds?.lower ?? [])]).toEqual([0, 0, 2, NaN]);
-  expect([...(n ?? [])]).toEqual([600, 600, 240, NaN]);
+  expect([...(bucketBounds?.lower ?? [])]).toEqual([0, 0, 2, NaN]);
+  expect([...(observationCounts ?? [])]).toEqual([600, 600, 240, NaN]);
 });
 
 test("distinguishes a native histogram without observations from a missing response", () => {
   const plan = planOf("p50", [name]);
-  const [promql = ""] = queriesOf(plan);
+  const [promql = ""] = listQueries(plan);
   const columns = columnsOf({
     [promql]: [
       { labels: { __native__: "count" }, values: [0, NaN] },
       { labels: { __native__: "sum" }, values: [0, NaN] },
     ],
   });
-  const { values, n } = evaluatePlan(plan, columns, 60_000);
+  const { values, observationCounts } = evaluatePlan(plan, columns, 60_000);
   expect([...values]).toEqual([NaN, NaN]);
-  expect([...(n ?? [])]).toEqual([0, NaN]);
+  expect([...(observationCounts ?? [])]).toEqual([0, NaN]);
 });

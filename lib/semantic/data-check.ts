@@ -7,20 +7,20 @@ import type { CheckReason, CheckRow } from "@/lib/model/data-check";
 import type { Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import { signals, type SignalDefinition } from "@/lib/model/signals/signals";
-import type { Columns } from "./evaluate/columns";
+import type { QueryColumns } from "./evaluate/columns";
 import { findProvider, compileSignal } from "./compile/compile";
-import { disappearedSentence, namesOf } from "./absence/name-history";
-import { queriesOf, type SignalPlan } from "./compile/plan";
+import { formatDisappearedSentence, listMetricNames } from "./absence/name-history";
+import { listQueries, type SignalPlan } from "./compile/plan";
 import { printPromql } from "./compile/promql";
-import { caveatOf } from "./evaluate/signal-notes";
-import { callOver } from "./compile/aggregate-metric";
-import { engineFinder, seriesOf, type QueryContext } from "./compile/scope-selectors";
+import { findCaveat } from "./evaluate/signal-notes";
+import { joinRangeCalls } from "./compile/aggregate-metric";
+import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
 
-export interface PlannedCheck {
+export interface PlannedSignalCheck {
   readonly definition: SignalDefinition;
   readonly plan: SignalPlan;
   /** Query for the number of instances per bucket edge; null for signals without buckets. */
-  readonly edges: string | null;
+  readonly edgesQuery: string | null;
   readonly recipe: Recipe | null;
   readonly caveat: string | null;
 }
@@ -37,10 +37,10 @@ export interface CheckWindows {
   readonly rateWindowMs: number;
 }
 
-export function planChecks(
+export function planSignalChecks(
   context: QueryContext,
   { windowMs, rateWindowMs }: CheckWindows,
-): readonly PlannedCheck[] {
+): readonly PlannedSignalCheck[] {
   return signals.map((definition) => {
     const statistic = representative[definition.kind];
     const rangeMs = statistic === "rate" ? rateWindowMs : windowMs;
@@ -50,11 +50,11 @@ export function planChecks(
       definition,
       plan,
       recipe,
-      edges:
+      edgesQuery:
         plan.kind !== "absent" && recipe?.kind === "histogram"
           ? edgesPromql(recipe, context, windowMs)
           : null,
-      caveat: caveatOf(definition.id, context),
+      caveat: findCaveat(definition.id, context),
     };
   });
 }
@@ -65,34 +65,34 @@ function edgesPromql(
   context: QueryContext,
   windowMs: number,
 ): string | null {
-  const series = callOver(
-    seriesOf(recipe.metric, engineFinder(context), "_bucket"),
+  const series = joinRangeCalls(
+    findSeries(recipe.metric, findEngineSeriesFinder(context), "_bucket"),
     "last_over_time",
     windowMs,
   );
   if (series === undefined) return null;
-  const each = { kind: "aggregate", name: "group", by: ["le", "instance"], of: series } as const;
-  return printPromql({ kind: "aggregate", name: "count", by: ["le"], of: each });
+  const each = { kind: "aggregate", name: "group", by: ["le", "instance"], operand: series } as const;
+  return printPromql({ kind: "aggregate", name: "count", by: ["le"], operand: each });
 }
 
-export function checkQueries({ plan, edges }: PlannedCheck): readonly string[] {
-  return [...queriesOf(plan), ...(edges === null ? [] : [edges])];
+export function listCheckQueries({ plan, edgesQuery }: PlannedSignalCheck): readonly string[] {
+  return [...listQueries(plan), ...(edgesQuery === null ? [] : [edgesQuery])];
 }
 
 export interface CheckEvidence {
   readonly reading: Reading;
-  readonly columns: Columns;
+  readonly columns: QueryColumns;
   /** The running gauge stays above zero while no other metric changes. */
   readonly isFrozen: boolean;
   /** Names of the engine's metrics that exist now, and those that were ever observed. */
-  readonly namesNow: ReadonlySet<string>;
-  readonly namesEver: ReadonlySet<string>;
+  readonly currentMetricNames: ReadonlySet<string>;
+  readonly observedMetricNames: ReadonlySet<string>;
 }
 
 /** Returns one row of the data check. */
-export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckRow {
+export function judgeSignalCheck(check: PlannedSignalCheck, evidence: CheckEvidence): CheckRow {
   const { definition, plan, caveat } = check;
-  const row = { signal: definition.id, caveat, queries: queriesOf(plan) };
+  const row = { signal: definition.id, caveat, queries: listQueries(plan) };
   const { reading } = evidence;
   if (reading.kind === "present") {
     const warning = warningOf(check, reading.value, evidence);
@@ -112,7 +112,7 @@ export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckR
     outcome: reading.reason === "query-failed" ? "error" : "nothing",
     value: null,
     reason: hasDisappeared ? "name-changed" : reading.reason,
-    detail: hasDisappeared ? disappearedSentence(disappearedName) : reading.detail,
+    detail: hasDisappeared ? formatDisappearedSentence(disappearedName) : reading.detail,
     ...(reading.downSince === undefined ? {} : { downSince: reading.downSince }),
     flag: reading.flag ?? null,
   };
@@ -124,7 +124,7 @@ interface CheckWarning {
 }
 
 function warningOf(
-  { definition, edges }: PlannedCheck,
+  { definition, edgesQuery }: PlannedSignalCheck,
   value: number,
   { columns, isFrozen }: CheckEvidence,
 ): CheckWarning | undefined {
@@ -133,11 +133,11 @@ function warningOf(
     return {
       reason: "frozen-gauge",
       detail:
-        "It has not changed for ten minutes while no request arrived, waited or finished. The gauge may be stuck.",
+        "This gauge has not changed for ten minutes while no request arrived, waited or finished. It may be stuck.",
     };
   }
-  if (edges === null) return undefined;
-  const counts = columns.rows(edges).map(({ values }) => values[0] ?? Number.NaN);
+  if (edgesQuery === null) return undefined;
+  const counts = columns.findRows(edgesQuery).map(({ values }) => values[0] ?? Number.NaN);
   return new Set(counts).size > 1
     ? {
         reason: "wrong-edges",
@@ -148,10 +148,12 @@ function warningOf(
 
 /** Returns a metric name of the recipe that was observed before and is missing now. */
 function findDisappearedName(
-  { recipe }: PlannedCheck,
-  { namesNow, namesEver }: CheckEvidence,
+  { recipe }: PlannedSignalCheck,
+  { currentMetricNames, observedMetricNames }: CheckEvidence,
 ): string | undefined {
-  if (namesNow.size === 0 || recipe === null) return undefined;
-  const names = namesOf(recipe);
-  return names.some((name) => namesNow.has(name)) ? undefined : names.find((name) => namesEver.has(name));
+  if (currentMetricNames.size === 0 || recipe === null) return undefined;
+  const names = listMetricNames(recipe);
+  return names.some((name) => currentMetricNames.has(name))
+    ? undefined
+    : names.find((name) => observedMetricNames.has(name));
 }

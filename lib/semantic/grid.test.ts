@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs } from "@/lib/model/grid";
-import { alignGrid, chooseRateWindow, chooseStep, maxPoints, stepsMs } from "./grid";
+import { alignGrid, chooseRateWindow, chooseStep, maxGridPoints, allowedStepsMs } from "./grid";
 
 const window = fc
   .record({
@@ -16,9 +16,9 @@ test("places points at multiples of a listed step inside the window, at most as 
     fc.property(window, spacing, (window, spacingMs) => {
       const stepMs = chooseStep(window, spacingMs);
       const grid = alignGrid(window, stepMs);
-      expect(stepsMs).toContain(stepMs);
+      expect(allowedStepsMs).toContain(stepMs);
       expect(grid.startMs % stepMs).toBe(0);
-      expect(grid.pointCount).toBeLessThanOrEqual(maxPoints);
+      expect(grid.pointCount).toBeLessThanOrEqual(maxGridPoints);
       expect(grid.pointCount === 0 || grid.startMs >= window.startMs).toBe(true);
       expect(grid.pointCount === 0 || gridEndMs(grid) <= window.endMs).toBe(true);
     }),

@@ -12,7 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-export const stepsMs: readonly number[] = [
+export const allowedStepsMs: readonly number[] = [
   second,
   5 * second,
   15 * second,
@@ -30,7 +30,7 @@ export const stepsMs: readonly number[] = [
 ];
 
 /** Maximum number of points in a panel. */
-export const maxPoints = 400;
+export const maxGridPoints = 400;
 
 /** The rate window holds four samples, so that one missed scrape neither interrupts nor distorts a rate. */
 const samplesInRateWindow = 4;
@@ -43,11 +43,11 @@ const unknownSpacingMs = minute;
 export function chooseStep(
   window: TimeWindow,
   finestSpacingMs: number | null,
-  points: number = maxPoints,
+  points: number = maxGridPoints,
 ): number {
   const lengthMs = window.endMs - window.startMs;
   const minStepMs = Math.max(lengthMs / (points - 1), finestSpacingMs ?? 0);
-  return stepsMs.find((stepMs) => stepMs >= minStepMs) ?? stepsMs.at(-1) ?? hour;
+  return allowedStepsMs.find((stepMs) => stepMs >= minStepMs) ?? allowedStepsMs.at(-1) ?? hour;
 }
 
 /** Returns the grid of the window. A window that contains no multiple of the step has no points. */

@@ -1,12 +1,12 @@
 /** Id of the running build. A new build has different pages even with the same version. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectFolder } from "./db/project-folder";
-import { processMemory } from "./memory";
+import { findProjectFolder } from "./db/project-folder";
+import { getProcessMemory } from "./memory";
 
 /** Returns the build id. Null when the program runs from its sources. */
 export function buildId(): string | null {
-  return processMemory("build-id", () => readBuildId(projectFolder()));
+  return getProcessMemory("build-id", () => readBuildId(findProjectFolder()));
 }
 
 /** Reads the id of the build in `folder`. Null without a build. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import { defineContract } from "@/lib/contracts/contract";
-import { callWith } from "./call";
+import { callHandlerWithHeaders } from "./call";
 import { parseEnvironment } from "./environment/env";
-import { forgetProcessMemory, processMemory } from "./memory";
+import { forgetProcessMemory, getProcessMemory } from "./memory";
 import type { Handler } from "./handler";
 
 const contract = defineContract({
@@ -27,14 +27,19 @@ beforeAll(() => {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
   forgetProcessMemory("logger");
   const variables = { DATABASE_URL: "postgresql://localhost/x", PROMETHEUS_URL: "http://localhost:9090" };
-  processMemory("environment", () => parseEnvironment(variables));
+  getProcessMemory("environment", () => parseEnvironment(variables));
 });
 
 afterAll(() => forgetProcessMemory("environment"));
 
 test("responds like the endpoint, with its defaults", async () => {
-  expect(await callWith(own, { contract, handler, input: {} })).toEqual({ ok: true, value: { count: 3 } });
-  expect(await callWith(own, { contract, handler, input: { query: { count: "7" } } })).toMatchObject({
+  expect(await callHandlerWithHeaders(own, { contract, handler, input: {} })).toEqual({
+    ok: true,
+    value: { count: 3 },
+  });
+  expect(
+    await callHandlerWithHeaders(own, { contract, handler, input: { query: { count: "7" } } }),
+  ).toMatchObject({
     value: { count: 7 },
   });
 });
@@ -48,6 +53,6 @@ test.each([
   ["work that takes too long", own, () => new Promise<never>(() => undefined), {}, "timeout"],
   ["an answer that breaks the contract", own, () => Promise.resolve({ count: "7" } as never), {}, "internal"],
 ] as const)("returns a problem for %s", async (_name, headers, work, input, code) => {
-  const result = await callWith(headers, { contract, handler: work, input });
+  const result = await callHandlerWithHeaders(headers, { contract, handler: work, input });
   expect(result).toMatchObject({ ok: false, error: { code } });
 });

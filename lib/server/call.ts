@@ -18,7 +18,7 @@ import type { AnyContract } from "@/lib/contracts/contract";
 import type { Handler } from "./handler";
 
 /** Input of the call. Parts that the contract does not have can be omitted. */
-export interface CallInput<C extends AnyContract> {
+export interface ContractInput<C extends AnyContract> {
   readonly params?: z.input<C["params"]>;
   readonly query?: z.input<C["query"]>;
   readonly body?: z.input<C["body"]>;
@@ -28,22 +28,22 @@ export interface CallInput<C extends AnyContract> {
  * Returns the response of `contract`'s endpoint, or the problem that HTTP clients would get. For reading endpoints.
  * Uses the headers of the current request.
  */
-export async function call<C extends AnyContract>(
+export async function callHandler<C extends AnyContract>(
   contract: C,
   handler: Handler<C>,
-  input: CallInput<C> = {},
+  input: ContractInput<C> = {},
 ): Promise<Result<z.output<C["response"]>, Problem>> {
-  return callWith(await headers(), { contract, handler, input });
+  return callHandlerWithHeaders(await headers(), { contract, handler, input });
 }
 
 interface InnerCall<C extends AnyContract> {
   readonly contract: C;
   readonly handler: Handler<C>;
-  readonly input: CallInput<C>;
+  readonly input: ContractInput<C>;
 }
 
 /** Calls a contract with the given request headers, like `call`. */
-export async function callWith<C extends AnyContract>(
+export async function callHandlerWithHeaders<C extends AnyContract>(
   requestHeaders: ReadableHeaders,
   { contract, handler, input }: InnerCall<C>,
 ): Promise<Result<z.output<C["response"]>, Problem>> {

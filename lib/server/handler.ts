@@ -16,8 +16,8 @@ export interface HandlerInput<C extends AnyContract> {
 }
 
 /** Response before serialisation. It is not modified any more, so readonly model values are accepted. */
-export type Sent<T> = { readonly [Key in keyof T]: Sent<T[Key]> };
+export type ReadonlyDeep<T> = { readonly [Key in keyof T]: ReadonlyDeep<T[Key]> };
 
-export type HandlerResponse<C extends AnyContract> = Sent<z.input<C["response"]>>;
+export type HandlerResponse<C extends AnyContract> = ReadonlyDeep<z.input<C["response"]>>;
 
 export type Handler<C extends AnyContract> = (input: HandlerInput<C>) => Promise<HandlerResponse<C>>;

@@ -6,18 +6,18 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "./clock";
-import { logger } from "./logger";
-import { database } from "./db/client";
-import { asDatabaseError } from "./db/failure";
+import { getLogger } from "./logger";
+import { getDatabase } from "./db/client";
+import { toDatabaseError } from "./db/failure";
 import { Prisma } from "./db/generated/client";
-import { runUnderKey, type CurrentWrite, type Json } from "./with-change";
+import { runWithIdempotencyKey, type IdempotentWrite, type JsonValue } from "./with-change";
 
 const retentionMs = 24 * 3_600_000;
 /** Added to the endpoint's time limit. After it, the attempt has certainly ended. */
 const leaseSlackMs = 5_000;
 const pollMs = 100;
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly principalId: string;
   readonly contractId: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export interface KeyedRequest {
   readonly signal: AbortSignal;
 }
 
-export interface KeyedResponse {
+export interface IdempotentResponse {
   readonly response: unknown;
   readonly isReplay: boolean;
 }
@@ -36,7 +36,7 @@ export interface KeyedResponse {
  * Parses the key of a header: 8 to 128 printable characters. Throws precondition-required without one, invalid-input
  * for an invalid one.
  */
-export function parseKey(header: string | null): string {
+export function parseIdempotencyKey(header: string | null): string {
   if (header === null) throw new AppError("precondition-required", "the header Idempotency-Key is missing");
   if (!/^[\x21-\x7e]{8,128}$/.test(header)) {
     throw new AppError("invalid-input", "Idempotency-Key must have 8 to 128 printable characters");
@@ -48,27 +48,33 @@ export function parseKey(header: string | null): string {
  * Returns the response of `work` or of an earlier attempt with the same key. Throws the errors of `work`, conflict,
  * database-unavailable.
  */
-export async function respondOnce(keyed: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedResponse> {
+export async function respondOnce(
+  keyed: IdempotentRequest,
+  work: () => Promise<unknown>,
+): Promise<IdempotentResponse> {
   try {
     const claim = await claimKey(keyed);
     if (claim.kind === "completed") return { response: claim.response, isReplay: true };
     return await runClaimed(claim.write, work);
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL does not respond, so this request cannot be made safely");
+    throw toDatabaseError(
+      error,
+      "PostgreSQL does not respond, so Ridgepoint cannot ensure that it executes this request only once",
+    );
   }
 }
 
-async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Promise<KeyedResponse> {
+async function runClaimed(write: IdempotentWrite, work: () => Promise<unknown>): Promise<IdempotentResponse> {
   let response: unknown;
   try {
-    response = await runUnderKey(write, work);
+    response = await runWithIdempotencyKey(write, work);
   } catch (error) {
-    await freeKey(write.keyId);
+    await freeKey(write.idempotencyKeyId);
     throw error;
   }
   const text = JSON.stringify(response);
-  await database().idempotencyKey.update({
-    where: { id: write.keyId },
+  await getDatabase().idempotencyKey.update({
+    where: { id: write.idempotencyKeyId },
     data: { status: 200, response: text, responseHash: sha256(text) },
   });
   return { response, isReplay: false };
@@ -77,21 +83,21 @@ async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Pr
 /** Makes the key usable after a failure. Without a change it is deleted, otherwise it stays with its outcome. */
 async function freeKey(keyId: string): Promise<void> {
   try {
-    const rows = database().idempotencyKey;
+    const rows = getDatabase().idempotencyKey;
     const { count } = await rows.deleteMany({ where: { id: keyId, outcome: { equals: Prisma.DbNull } } });
     if (count === 0)
       await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
   } catch (error) {
     // The client must receive the original error. The lease ends automatically.
-    logger().warn({ error }, "an idempotency key was not released");
+    getLogger().warn({ error }, "an idempotency key could not be released");
   }
 }
 
 type Claim =
-  | { readonly kind: "claimed"; readonly write: CurrentWrite }
+  | { readonly kind: "claimed"; readonly write: IdempotentWrite }
   | { readonly kind: "completed"; readonly response: unknown };
 
-async function claimKey(keyed: KeyedRequest): Promise<Claim> {
+async function claimKey(keyed: IdempotentRequest): Promise<Claim> {
   const requestHash = sha256(JSON.stringify(keyed.request));
   for (;;) {
     keyed.signal.throwIfAborted();
@@ -101,8 +107,8 @@ async function claimKey(keyed: KeyedRequest): Promise<Claim> {
   }
 }
 
-async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Claim | undefined> {
-  const rows = database().idempotencyKey;
+async function insertKey(keyed: IdempotentRequest, requestHash: string): Promise<Claim | undefined> {
+  const rows = getDatabase().idempotencyKey;
   const at = nowMs();
   await rows.deleteMany({ where: { expiresAt: { lt: new Date(at) } } });
   const [created] = await rows.createManyAndReturn({
@@ -119,14 +125,16 @@ async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Clai
     skipDuplicates: true,
     select: { id: true },
   });
-  return created ? { kind: "claimed", write: { keyId: created.id, outcome: undefined } } : undefined;
+  return created
+    ? { kind: "claimed", write: { idempotencyKeyId: created.id, outcome: undefined } }
+    : undefined;
 }
 
 /**
  * Returns the response of the existing key, or the right to take over from a crashed attempt, or undefined to wait.
  */
-async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim | undefined> {
-  const rows = database().idempotencyKey;
+async function joinKey(keyed: IdempotentRequest, requestHash: string): Promise<Claim | undefined> {
+  const rows = getDatabase().idempotencyKey;
   const row = await rows.findUnique({
     where: {
       principal_contract_key: { principal: keyed.principalId, contract: keyed.contractId, key: keyed.key },
@@ -144,14 +152,14 @@ async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim 
     data: { leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs) },
   });
   if (count === 0) return undefined;
-  return { kind: "claimed", write: { keyId: row.id, outcome: parseOutcome(row.outcome) } };
+  return { kind: "claimed", write: { idempotencyKeyId: row.id, outcome: parseOutcome(row.outcome) } };
 }
 
-function parseOutcome(stored: unknown): CurrentWrite["outcome"] {
+function parseOutcome(stored: unknown): IdempotentWrite["outcome"] {
   if (typeof stored !== "object" || stored === null || !("what" in stored) || !("value" in stored))
     return undefined;
   // `withChange` stores { what, value } as JSON.
-  return { what: String(stored.what), value: stored.value as Json };
+  return { what: String(stored.what), value: stored.value as JsonValue };
 }
 
 function sha256(text: string): string {

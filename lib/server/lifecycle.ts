@@ -1,5 +1,5 @@
 /** State of the process between start and end, for the readiness endpoint. */
-import { processMemory } from "./memory";
+import { getProcessMemory } from "./memory";
 
 export interface Lifecycle {
   /** True once the database has the current schema and the sources are stored. */
@@ -11,8 +11,8 @@ export interface Lifecycle {
   jobs: { state: "up" | "down" | "unknown"; detail: string | null; atMs: number | null };
 }
 
-export function lifecycle(): Lifecycle {
-  return processMemory("lifecycle", () => ({
+export function getLifecycle(): Lifecycle {
+  return getProcessMemory("lifecycle", () => ({
     isPrepared: false,
     waitingFor: "the server is starting",
     isDraining: false,

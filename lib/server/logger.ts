@@ -3,7 +3,7 @@
  * logged.
  */
 import pino from "pino";
-import { processMemory } from "./memory";
+import { getProcessMemory } from "./memory";
 
 const secretKeys = [
   "authorization",
@@ -16,8 +16,8 @@ const secretKeys = [
   "credentials",
 ];
 
-export function logger(): pino.Logger {
-  return processMemory("logger", () =>
+export function getLogger(): pino.Logger {
+  return getProcessMemory("logger", () =>
     pino({
       level: process.env["RIDGEPOINT_LOG_LEVEL"] ?? "info",
       base: null,
@@ -35,7 +35,7 @@ export function logger(): pino.Logger {
 /** Resolves when all lines have been written. */
 export function flushLog(): Promise<void> {
   return new Promise((resolve) => {
-    logger().flush(() => resolve());
+    getLogger().flush(() => resolve());
   });
 }
 
@@ -47,13 +47,20 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   if (!(error instanceof Error)) return { message: "not an error object" };
   return {
     name: error.name,
-    message: withoutUserInfo(error.message),
+    message: removeUrlCredentials(error.message),
     ...("code" in error ? { code: error.code } : {}),
-    ...(error.cause instanceof Error ? { cause: withoutUserInfo(error.cause.message) } : {}),
+    ...(error.cause instanceof Error ? { cause: removeUrlCredentials(error.cause.message) } : {}),
   };
 }
 
-/** Removes `user:password@` from all URLs in the text. */
-export function withoutUserInfo(text: string): string {
-  return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, "$1");
+/** Longer texts are truncated: a request chooses the length of some messages, such as its path. */
+const maxTextLength = 4_000;
+
+/**
+ * Removes `user:password@` from all URLs in the text, in linear time. Truncates the text to 4,000 characters; a URL
+ * that is cut off before its host keeps nothing.
+ */
+export function removeUrlCredentials(text: string): string {
+  if (text.length <= maxTextLength) return text.replaceAll(/:\/\/[^\s/?#]*@/g, "://");
+  return `${text.slice(0, maxTextLength).replaceAll(/:\/\/[^\s/?#]*(?:@|$)/g, "://")}…`;
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { forgetProcessMemory, lastGood } from "./memory";
+import { forgetProcessMemory, getLastGoodValue } from "./memory";
 
 const name = "a test of memory";
 afterEach(() => forgetProcessMemory(`last-good:${name}`));
 
 test("stores a value with the time at which its read ended", async () => {
-  const memory = lastGood<string>(name);
+  const memory = getLastGoodValue<string>(name);
   expect(memory.read()).toBeUndefined();
-  await memory.renew(
+  await memory.refresh(
     () => Promise.resolve("read"),
     () => 7,
   );
@@ -15,24 +15,24 @@ test("stores a value with the time at which its read ended", async () => {
 });
 
 test("an older read does not overwrite a value written in the meantime", async () => {
-  const memory = lastGood<string>(name);
+  const memory = getLastGoodValue<string>(name);
   const reading = Promise.withResolvers<string>();
-  const renewed = memory.renew(
+  const renewed = memory.refresh(
     () => reading.promise,
     () => 9,
   );
   memory.write("stored meanwhile", 8);
   reading.resolve("read before it was stored");
   await renewed;
-  expect(lastGood<string>(name).read()).toEqual({ value: "stored meanwhile", readAtMs: 8 });
+  expect(getLastGoodValue<string>(name).read()).toEqual({ value: "stored meanwhile", readAtMs: 8 });
 });
 
 test("of two reads, the one that started later wins, regardless of which ends last", async () => {
-  const memory = lastGood<string>(name);
+  const memory = getLastGoodValue<string>(name);
   const older = Promise.withResolvers<string>();
   const newer = Promise.withResolvers<string>();
   const clock = (): number => 1;
-  const renewals = [older, newer].map(({ promise }) => memory.renew(() => promise, clock));
+  const renewals = [older, newer].map(({ promise }) => memory.refresh(() => promise, clock));
   newer.resolve("began later");
   await renewals[1];
   older.resolve("began earlier");
@@ -41,10 +41,10 @@ test("of two reads, the one that started later wins, regardless of which ends la
 });
 
 test("a failed read keeps the stored value", async () => {
-  const memory = lastGood<string>(name);
+  const memory = getLastGoodValue<string>(name);
   memory.write("kept", 1);
   await expect(
-    memory.renew(
+    memory.refresh(
       () => Promise.reject(new Error("down")),
       () => 2,
     ),

@@ -12,7 +12,7 @@ function store(): Map<string, unknown> {
 }
 
 /** Returns the value under `name`, created by `create` on first use. The caller is responsible for its type. */
-export function processMemory<T>(name: string, create: () => T): T {
+export function getProcessMemory<T>(name: string, create: () => T): T {
   const memory = store();
   if (!memory.has(name)) memory.set(name, create());
   return memory.get(name) as T;
@@ -24,14 +24,14 @@ export function forgetProcessMemory(name: string): void {
 }
 
 /** Latest good copy and the time it was read. Undefined before the first read. */
-export interface LastGood<T> {
+export interface LastGoodValue<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;
   readonly write: (value: T, readAtMs: number) => void;
   /**
    * Reads again and stores the result, unless a later read or write has been stored in the meantime. A result is as
    * old as the start of its read. Returns the result.
    */
-  readonly renew: (readNow: () => Promise<T>, nowMs: () => number) => Promise<T>;
+  readonly refresh: (readNow: () => Promise<T>, nowMs: () => number) => Promise<T>;
 }
 
 interface Cell<T> {
@@ -43,8 +43,8 @@ interface Cell<T> {
 }
 
 /** Stores the last good value under `name` for the lifetime of the process. */
-export function lastGood<T>(name: string): LastGood<T> {
-  const cell = processMemory<Cell<T>>(`last-good:${name}`, () => ({
+export function getLastGoodValue<T>(name: string): LastGoodValue<T> {
+  const cell = getProcessMemory<Cell<T>>(`last-good:${name}`, () => ({
     current: undefined,
     begunCount: 0,
     currentOf: 0,
@@ -57,7 +57,7 @@ export function lastGood<T>(name: string): LastGood<T> {
   return {
     read: () => cell.current,
     write: (value, readAtMs) => put(++cell.begunCount, value, readAtMs),
-    renew: async (readNow, nowMs) => {
+    refresh: async (readNow, nowMs) => {
       const began = ++cell.begunCount;
       const value = await readNow();
       put(began, value, nowMs());

@@ -38,5 +38,5 @@ export function identify(_request: { readonly headers: ReadableHeaders }): Promi
 /** Throws forbidden unless `principal` has this access. */
 export function requireAccess(principal: Principal, access: Access): void {
   if (!principal.allowedAccess.includes(access))
-    throw new AppError("forbidden", `this needs ${access} access`);
+    throw new AppError("forbidden", `this request requires ${access} access`);
 }

@@ -6,22 +6,23 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
-import { respondOnce, parseKey } from "./idempotency";
+import { respondOnce, parseIdempotencyKey } from "./idempotency";
 import { compressBody } from "./http/compressed-response";
 import { assertAllowedHost, assertJson, assertSameOrigin } from "./http/request-guard";
 import { checkResponse } from "./http/check-response";
 import { identify, requireAccess, type Principal } from "./principal";
+import { startUpload, type Upload } from "./http/upload-budget";
 import { parseInput, readBytes, readJson, readQuery } from "./http/read-input";
 import { readEnvironment } from "./environment/env";
-import { responseHeaders, problemResponse } from "./http/problem-response";
+import { createResponseHeaders, createProblemResponse } from "./http/problem-response";
 import { withTimeLimit } from "./http/time-limit";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { Handler, HandlerInput, HandlerResponse } from "./handler";
 
-export interface Endpoint<C extends AnyContract> {
+export interface EndpointOptions<C extends AnyContract> {
   readonly contract: C;
   /** Status code for endpoints such as readiness. 200 when absent. */
-  readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
+  readonly chooseStatus?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
   /**
    * Serialises a response that is sent to many clients. Returns uncompressed JSON, because not all clients accept the
    * same encoding.
@@ -36,19 +37,22 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 const forbiddenHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"] as const;
 
 /** Returns the HTTP endpoint of `contract` with `handler`. */
-export function route<C extends AnyContract>(endpoint: Endpoint<C>, handler: Handler<C>): RouteHandler {
+export function route<C extends AnyContract>(
+  endpoint: EndpointOptions<C>,
+  handler: Handler<C>,
+): RouteHandler {
   return async (request, context) => {
     const requestId = randomUUID();
     try {
       return await respond({ endpoint, handler, request, context, requestId });
     } catch (error) {
-      return problemResponse(error, requestId);
+      return createProblemResponse(error, requestId);
     }
   };
 }
 
 interface EndpointCall<C extends AnyContract> {
-  readonly endpoint: Endpoint<C>;
+  readonly endpoint: EndpointOptions<C>;
   readonly handler: Handler<C>;
   readonly request: Request;
   readonly context: RouteContext;
@@ -64,7 +68,24 @@ async function respond<C extends AnyContract>({
 }: EndpointCall<C>): Promise<Response> {
   const { contract } = endpoint;
   const principal = await admit(contract, request);
-  const input = await readRequest(contract, request, context);
+  const upload = startUpload();
+  try {
+    const input = await readRequest(contract, { request, context, upload });
+    return await answer(input, { endpoint, handler, request, principal, requestId });
+  } finally {
+    upload.release();
+  }
+}
+
+type AdmittedCall<C extends AnyContract> = Omit<EndpointCall<C>, "context"> & {
+  readonly principal: Principal;
+};
+
+async function answer<C extends AnyContract>(
+  input: ParsedRequest<C>,
+  { endpoint, handler, request, principal, requestId }: AdmittedCall<C>,
+): Promise<Response> {
+  const { contract } = endpoint;
   return withTimeLimit(contract.timeLimitMs, request.signal, async (signal) => {
     const expectedVersion =
       contract.guard === "if-match" ? parseVersion(request.headers.get("if-match")) : undefined;
@@ -82,7 +103,7 @@ async function respond<C extends AnyContract>({
       {
         principalId: principal.id,
         contractId: contract.id,
-        key: parseKey(request.headers.get("idempotency-key")),
+        key: parseIdempotencyKey(request.headers.get("idempotency-key")),
         request: input,
         timeLimitMs: contract.timeLimitMs,
         signal,
@@ -112,20 +133,27 @@ async function admit(contract: AnyContract, request: Request): Promise<Principal
 
 type ParsedRequest<C extends AnyContract> = Pick<HandlerInput<C>, "params" | "query" | "body">;
 
+interface RequestReadOptions extends Pick<EndpointCall<AnyContract>, "request" | "context"> {
+  readonly upload: Upload;
+}
+
 async function readRequest<C extends AnyContract>(
   contract: C,
-  request: Request,
-  context: RouteContext,
+  { request, context, upload }: RequestReadOptions,
 ): Promise<ParsedRequest<C>> {
   const params = parseInput<C["params"]>(contract.params, (await context.params) ?? {}, "path");
   const query = parseInput<C["query"]>(contract.query, readQuery(new URL(request.url).searchParams), "query");
-  const sent = contract.method === "GET" ? {} : await readBody(contract, request);
+  const sent = contract.method === "GET" ? {} : await readBody(contract, request, upload);
   const body = parseInput<C["body"]>(contract.body, sent, "body");
   return { params, query, body };
 }
 
-async function readBody({ maxBodyBytes, isFile }: AnyContract, request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, maxBodyBytes);
+async function readBody(
+  { maxBodyBytes, isFile }: AnyContract,
+  request: Request,
+  upload: Upload,
+): Promise<unknown> {
+  const bytes = await readBytes(request, maxBodyBytes, upload);
   return isFile === true ? bytes : readJson(bytes);
 }
 
@@ -152,12 +180,12 @@ export function assertVersion(present: string, expectedVersion: string | undefin
 }
 
 async function dataResponse<C extends AnyContract>(
-  endpoint: Endpoint<C>,
+  endpoint: EndpointOptions<C>,
   response: HandlerResponse<C>,
   { request, input }: { readonly request: Request; readonly input: HandlerInput<C> },
 ): Promise<Response> {
-  const status = endpoint.statusOf?.(response, input) ?? 200;
-  const headers = responseHeaders(input.requestId);
+  const status = endpoint.chooseStatus?.(response, input) ?? 200;
+  const headers = createResponseHeaders(input.requestId);
   headers.set("content-type", "application/json");
   const bytes = endpoint.serialize?.(response) ?? new TextEncoder().encode(JSON.stringify(response));
   return new Response(await compressBody(bytes, request, headers), { status, headers });

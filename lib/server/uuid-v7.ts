@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { nowMs } from "./clock";
 
-export function uuidV7(): string {
+export function createUuidV7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);

@@ -6,27 +6,33 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "@/lib/model/app-error";
 import { requireAccess, type Principal } from "./principal";
-import { processMemory } from "./memory";
-import { database } from "./db/client";
-import { asDatabaseError } from "./db/failure";
+import { getProcessMemory } from "./memory";
+import { getDatabase } from "./db/client";
+import { toDatabaseError } from "./db/failure";
 import type { Prisma } from "./db/generated/client";
 
 export type Transaction = Prisma.TransactionClient;
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /** Idempotency key of the current request. */
-export interface CurrentWrite {
-  readonly keyId: string;
+export interface IdempotentWrite {
+  readonly idempotencyKeyId: string;
   /** Result of an earlier attempt of the same request that crashed. */
-  readonly outcome: { readonly what: string; readonly value: Json } | undefined;
+  readonly outcome: { readonly what: string; readonly value: JsonValue } | undefined;
 }
 
-function currentWrite(): AsyncLocalStorage<CurrentWrite> {
-  return processMemory("current-write", () => new AsyncLocalStorage<CurrentWrite>());
+function currentWrite(): AsyncLocalStorage<IdempotentWrite> {
+  return getProcessMemory("current-write", () => new AsyncLocalStorage<IdempotentWrite>());
 }
 
 /** Runs `work` as part of the request with the key `write`. */
-export function runUnderKey<T>(write: CurrentWrite, work: () => Promise<T>): Promise<T> {
+export function runWithIdempotencyKey<T>(write: IdempotentWrite, work: () => Promise<T>): Promise<T> {
   return currentWrite().run(write, work);
 }
 
@@ -35,7 +41,7 @@ export function runUnderKey<T>(write: CurrentWrite, work: () => Promise<T>): Pro
  * change only. Throws database-unavailable when the commit is uncertain. It is not retried here, because the client
  * repeats the request with its key.
  */
-export async function withChange<T extends Json>(
+export async function writeChange<T extends JsonValue>(
   principal: Principal,
   changeName: string,
   change: (transaction: Transaction) => Promise<T>,
@@ -45,20 +51,20 @@ export async function withChange<T extends Json>(
   // A repeat has the same request, so the change and its type are the same.
   if (write?.outcome?.what === changeName) return write.outcome.value as T;
   try {
-    return await database().$transaction(async (transaction) => {
+    return await getDatabase().$transaction(async (transaction) => {
       const value = await change(transaction);
-      if (write) await noteOutcome(transaction, write.keyId, { what: changeName, value });
+      if (write) await noteOutcome(transaction, write.idempotencyKeyId, { what: changeName, value });
       return value;
     });
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL did not confirm the change. Repeat it");
+    throw toDatabaseError(error, "PostgreSQL did not confirm the change. Repeat the change");
   }
 }
 
 async function noteOutcome(
   transaction: Transaction,
   keyId: string,
-  outcome: { what: string; value: Json },
+  outcome: { what: string; value: JsonValue },
 ): Promise<void> {
   const { count } = await transaction.idempotencyKey.updateMany({
     where: { id: keyId, status: null },

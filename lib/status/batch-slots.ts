@@ -1,5 +1,5 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
-import { isOver } from "./evidence";
+import { exceedsLimit } from "./evidence";
 import { kvPressure } from "./kv-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
@@ -11,13 +11,13 @@ export const batchSlots: StatusRule<"batch-slots"> = {
   affectedReadings: ["running", "waiting"],
   // The next request takes a free slot at once, so a full batch stays constant while requests finish.
   matches: (evidence) =>
-    isOver(evidence.minWaiting, 0) === true &&
-    isOver(evidence.constantRunning, 0) === true &&
-    isOver(evidence.finishedWhileConstant, 0) === true &&
+    exceedsLimit(evidence.minWaiting, 0) === true &&
+    exceedsLimit(evidence.constantRunning, 0) === true &&
+    exceedsLimit(evidence.finishedWhileConstant, 0) === true &&
     !kvPressure.matches(evidence),
   matchesAt: ({ running, waiting }) => {
-    const isWaiting = isOver(waiting, 0);
-    const isRunning = isOver(running, 0);
+    const isWaiting = exceedsLimit(waiting, 0);
+    const isRunning = exceedsLimit(running, 0);
     return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
   },
   sentence: (facts) => {

@@ -1,7 +1,7 @@
 /** Unknown: the data do not suffice for any other status. */
 import type { Sentence } from "@/lib/model/sentence";
-import { finishWithoutFirstToken, isAbsent, isFrozen } from "./evidence";
-import { noSeriesOf, textPart, ttftUnavailableText } from "./sentence-parts";
+import { finishWithoutFirstToken, isAbsentBecause, isFrozen } from "./evidence";
+import { noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
 const notJudgeable = [
@@ -26,14 +26,14 @@ export const cannotTell: StatusRule<"cannot-tell"> = {
     evidence.targets === "without-series" ||
     evidence.targets === "none" ||
     evidence.targets === "not-scraped" ||
-    isAbsent(evidence.ttftP95, ...notJudgeable) ||
+    isAbsentBecause(evidence.ttftP95, ...notJudgeable) ||
     finishWithoutFirstToken(evidence),
   sentence: (facts) => notObservedSentence(facts) ?? [textPart(unknownStatusText(facts))],
 };
 
 /** Returns the sentence for a deployment that Prometheus does not observe at all. */
 export function notObservedSentence({ readings, judgedBy, isPast }: RowFacts): Sentence | undefined {
-  const noSeries = noSeriesOf(readings);
+  const noSeries = noSeriesDetail(readings);
   if (noSeries !== undefined) return [textPart(noSeries)];
   if (judgedBy?.targets !== "not-scraped") return undefined;
   return [

@@ -23,6 +23,7 @@ const facts: RowFacts = {
     waiting: present(47),
     kvUsage: present(0.72),
     errorRatio: present(0),
+    abortRatio: present(0),
   },
 };
 
@@ -30,14 +31,14 @@ const judgedBy = { minRunning: 0, minQueued: 12, minWaiting: 31, meanKvUsageRati
 
 test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
   expect(markedText(deploymentSentence({ ...facts, judgedBy }))).toBe(
-    "At least <31> have waited for KV cache for 2 min, and <0.98> of the fullest cache is in use. TTFT p95 over 5 min is <6.9>.",
+    "At least <31> have waited for KV cache for 2 min, and <0.98> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
 test("reports KV pressure by preemptions, with the usage that they keep below the limit", () => {
   const preempting = { ...judgedBy, minWaiting: 12, meanKvUsageRatio: 0.906, preemptionsPerSecond: 0.85 };
   expect(markedText(deploymentSentence({ ...facts, judgedBy: preempting }))).toBe(
-    "At least <12> have waited for KV cache for 2 min, while <0.85> are preempted, and <0.906> of the fullest cache is in use. TTFT p95 over 5 min is <6.9>.",
+    "At least <12> have waited for KV cache for 2 min, while <0.85> are preempted, and <0.906> of the fullest cache is in use. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -89,7 +90,7 @@ test("does not call 500 finished requests too few when only five first tokens we
 
 test("uses no KV usage of another window when the judged values are missing", () => {
   expect(markedText(deploymentSentence(facts))).toBe(
-    "<47> are waiting for KV cache. TTFT p95 over 5 min is <6.9>.",
+    "<47> are waiting for KV cache. Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
@@ -98,11 +99,13 @@ test("reports since when targets are down when it is known", () => {
   const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
   const rest = ", so the current state is unknown. Start the engine, or correct its scrape job.";
   expect(deploymentSentence({ ...down, downSince: since })).toEqual([
-    { kind: "text", text: "None of its targets has responded to Prometheus " },
+    { kind: "text", text: "No target of this deployment has responded to Prometheus " },
     { kind: "down-since", since },
     { kind: "text", text: rest },
   ]);
-  expect(markedText(deploymentSentence(down))).toBe(`None of its targets responds to Prometheus${rest}`);
+  expect(markedText(deploymentSentence(down))).toBe(
+    `No target of this deployment responds to Prometheus${rest}`,
+  );
 });
 
 test("names the missing signal and the reason when the status cannot be determined", () => {
@@ -127,13 +130,15 @@ test("reports the TTFT limit, and why TPOT is unknown, for an engine without TPO
   const tpotMean: Reading = {
     kind: "absent",
     reason: "not-exposed",
-    detail: "This engine does not expose it.",
+    detail: "This engine does not expose this metric.",
   };
   expect(
     markedText(
       deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: present(0.4), tpotMean } }),
     ),
-  ).toBe("Within its limit: TTFT p95 is <0.4> of <1>. Mean TPOT: this engine does not expose it.");
+  ).toBe(
+    "Within the limit: TTFT p95 is <0.4> (limit <1>). Mean TPOT: this engine does not expose this metric.",
+  );
   const few: Reading = { kind: "absent", reason: "too-few-samples", detail: "5 of the 20." };
   expect(markedText(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: few } }))).toMatch(
     /Too few requests finished/,
@@ -147,6 +152,51 @@ test("reports selectors without series, from the readings or from the targets of
   expect(markedText(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
   const job = { ...facts, isTraining: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
   expect(markedText(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
-    "No series matches its selectors",
+    "No series matches the selectors of this deployment",
   );
+});
+
+test("reports aborts separately from errors, as the status or next to a worse one", () => {
+  const readings = { ...facts.readings, abortRatio: present(0.31) };
+  expect(markedText(deploymentSentence({ ...facts, status: "aborts", readings }))).toBe(
+    "<0.31> of requests are aborted by clients. The limit is <0.05>.",
+  );
+  expect(markedText(deploymentSentence({ ...facts, status: "slow-ttft", readings }))).toBe(
+    "TTFT p95 is <6.9>. The limit is <1>. <0.31> of requests are aborted by clients.",
+  );
+  expect(markedText(deploymentSentence({ ...facts, status: "slow-ttft" }))).not.toContain("aborted");
+});
+
+test("states that errors are unknown instead of implying that no request fails", () => {
+  const errorRatio: Reading = {
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "At least one instance does not count failed requests.",
+  };
+  const ok = {
+    ...facts,
+    status: "ok",
+    readings: { ...facts.readings, ttftP95: present(0.4), errorRatio },
+  } as const;
+  expect(markedText(deploymentSentence(ok))).toBe(
+    "Within the limits: TTFT p95 is <0.4> (limit <1>), mean TPOT <0.03> (limit <0.05>). Errors are unknown. At least one instance does not count failed requests.",
+  );
+});
+
+const oneDown = {
+  downCount: 1,
+  instanceCount: 2,
+  since: { kind: "at-least", forMs: 3_600_000 },
+} as const;
+
+test("reports an instance that is down, with the next step", () => {
+  const down = { ...facts, status: "instances-down", judgedBy: { downInstances: oneDown } } as const;
+  expect(markedText(deploymentSentence(down))).toMatch(
+    /^1 of 2 instances is down .*\. Restart it, or remove its target from service discovery\. TTFT p95 over 5 min is <6\.9>\.$/,
+  );
+});
+
+test("a stall does not hide the instances that are down", () => {
+  const stalled = { ...facts, status: "stalled", judgedBy: { ...judgedBy, downInstances: oneDown } } as const;
+  expect(markedText(deploymentSentence(stalled))).toMatch(/for 30 s\. 1 of 2 instances is down /);
 });

@@ -1,18 +1,20 @@
 /** The status of a deployment as a sentence: the problem and the numbers that show it, each linked to its panel. */
 import type { Sentence } from "@/lib/model/sentence";
+import { addedSentences } from "./added-sentences";
 import { notObservedSentence } from "./cannot-tell";
 import type { RowFacts } from "./status-rule";
 import { statusRule } from "./statuses";
 import { trainingSentence } from "./training-sentence";
 
 /** Prefix of a sentence about the end of a past window. */
-export const atWindowsEnd = "At the end of the window: ";
+export const atWindowEndPrefix = "At the end of the window: ";
 
 /** Returns the sentence for a deployment's row. */
 export function deploymentSentence(facts: RowFacts): Sentence {
   if (facts.presetSentence !== undefined) return facts.presetSentence;
   const { id, sentence } = statusRule(facts.status);
-  if (facts.isTraining !== true || id === "source-down") return sentence(facts);
+  if (facts.isTraining !== true || id === "source-down")
+    return [...sentence(facts), ...addedSentences(facts)];
   const notObserved = id === "cannot-tell" ? notObservedSentence(facts) : undefined;
   return notObserved ?? trainingSentence(facts);
 }

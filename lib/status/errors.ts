@@ -1,5 +1,5 @@
 /** Errors: too many requests fail. */
-import { isOver, valueOf } from "./evidence";
+import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -8,16 +8,16 @@ export const errors: StatusRule<"errors"> = {
   label: "Errors",
   tone: "bad",
   affectedReadings: ["errorRatio"],
-  matches: ({ errorRatio, limits }) => isOver(valueOf(errorRatio), limits.errorRatio) === true,
-  matchesAt: ({ errorRatio }, limits) => isOver(errorRatio, limits.errorRatio),
+  matches: ({ errorRatio, limits }) => exceedsLimit(presentValue(errorRatio), limits.errorRatio) === true,
+  matchesAt: ({ errorRatio }, limits) => exceedsLimit(errorRatio, limits.errorRatio),
   sentence: (facts) => [
-    numberPart(facts.slug, { signal: "errors", reading: facts.readings.errorRatio, ratio: true }),
+    numberPart(facts.slug, { signal: "errors", reading: facts.readings.errorRatio, isRatio: true }),
     textPart(" of requests fail"),
     ...limitSentence(facts, "errorRatio"),
   ],
   fleetSentence: ({ slug, title, readings }) => [
     textPart(`${title} fails `),
-    numberPart(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
+    numberPart(slug, { signal: "errors", reading: readings.errorRatio, isRatio: true }),
     textPart(" of its requests."),
   ],
 };

@@ -2,19 +2,23 @@
 import type { Reading } from "@/lib/model/reading";
 import type { StatusEvidence, StatusReadings } from "./status-rule";
 
-export const valueOf = (reading: Reading): number | null =>
+export const presentValue = (reading: Reading): number | null =>
   reading.kind === "present" ? reading.value : null;
 
-export const isAbsent = (reading: Reading, ...reasons: readonly string[]): boolean =>
+export const isAbsentBecause = (reading: Reading, ...reasons: readonly string[]): boolean =>
   reading.kind === "absent" && reasons.includes(reading.reason);
 
 /** Returns whether a value is above a limit, or null if the value is unknown. */
-export const isOver = (value: number | null, limit: number): boolean | null =>
+export const exceedsLimit = (value: number | null, limit: number): boolean | null =>
   value === null ? null : value > limit;
 
 /** Returns the requests in flight; null when neither gauge is known. */
-export function inFlight({ running, waiting, runningIncludesWaiting }: StatusEvidence): number | null {
-  const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
+export function requestsInFlight({
+  running,
+  waiting,
+  runningIncludesWaiting,
+}: StatusEvidence): number | null {
+  const parts = [presentValue(running), presentValue(waiting)].filter((value) => value !== null);
   if (parts.length === 0) return null;
   return runningIncludesWaiting ? Math.max(...parts) : parts.reduce((sum, value) => sum + value, 0);
 }
@@ -25,18 +29,20 @@ export function finishWithoutFirstToken({
   ttftMean,
   requestRate,
   errorRatio,
+  abortRatio,
 }: StatusReadings): boolean {
   // A percentile proves observations, also for a histogram without a sum, which has no mean.
   if (ttftP95.kind === "present") return false;
-  const finished = valueOf(requestRate) ?? 0;
-  const succeeded = finished * (1 - (valueOf(errorRatio) ?? 0));
-  return isAbsent(ttftMean, "too-few-samples") && succeeded > 0;
+  const finished = presentValue(requestRate) ?? 0;
+  // Requests of unknown outcome count as successes: they finished as well.
+  const succeeded = finished * (1 - (presentValue(errorRatio) ?? 0) - (presentValue(abortRatio) ?? 0));
+  return isAbsentBecause(ttftMean, "too-few-samples") && succeeded > 0;
 }
 
 /** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */
 export function isFrozen(evidence: StatusEvidence): boolean {
   const { frozen } = evidence;
-  if (frozen === null || (inFlight(evidence) ?? 0) <= 0) return false;
+  if (frozen === null || (requestsInFlight(evidence) ?? 0) <= 0) return false;
   return (
     frozen.runningChanges === 0 && frozen.maxWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
   );

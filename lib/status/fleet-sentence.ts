@@ -4,8 +4,9 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
+import { abortSentence, areErrorsUnknown } from "./added-sentences";
 import { deploymentSentence } from "./deployment-sentence";
-import { afterColon, noSeriesOf, textPart, ttftUnavailableText } from "./sentence-parts";
+import { afterColon, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts } from "./status-rule";
 import { statusRule } from "./statuses";
 
@@ -84,14 +85,23 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
         ? " it is within its limits."
         : ` all ${numeral(total).toLowerCase()} deployments are within their limits.`,
     ),
+    ...unknownErrors(rows, total),
   ];
+}
+
+/** States how many deployments may fail requests without counting them. */
+function unknownErrors(rows: readonly RowFacts[], total: number): Sentence {
+  const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnknown(row.readings)).length;
+  if (unknown === 0) return [];
+  if (total === 1) return [textPart(" Its errors are unknown.")];
+  return [textPart(` Errors are unknown for ${unknown === total ? "all" : numeral(unknown).toLowerCase()}.`)];
 }
 
 /** Names the first deployment whose metric or series are missing, because someone has to restore them. */
 function missingMetric(rows: readonly RowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
-    const noSeries = noSeriesOf(readings);
+    const noSeries = noSeriesDetail(readings);
     const isUnknown = statusRule(status).tone === "unknown";
     if (isUnknown && noSeries !== undefined) return [textPart(` ${title}: ${afterColon(noSeries)}`)];
     const isMetricAbsent = reading.kind === "absent" && reading.reason === "metric-absent";
@@ -136,5 +146,6 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
 
 function worstClause(facts: RowFacts): Sentence {
   if (facts.isTraining === true) return [textPart(`${facts.title}: `), ...deploymentSentence(facts)];
-  return statusRule(facts.status).fleetSentence?.(facts) ?? deploymentSentence(facts);
+  const clause = statusRule(facts.status).fleetSentence?.(facts);
+  return clause === undefined ? deploymentSentence(facts) : [...clause, ...abortSentence(facts)];
 }

@@ -12,6 +12,7 @@ const healthy: StatusEvidence = {
   limits: limitsOf({}),
   targets: "answering",
   steps: null,
+  downInstances: null,
   minRunning: 9,
   minQueued: 0,
   ttftP95: is(0.4),
@@ -19,6 +20,7 @@ const healthy: StatusEvidence = {
   requestRate: is(3),
   tpotMean: is(0.02),
   errorRatio: is(0),
+  abortRatio: is(0),
   running: is(12),
   waiting: is(0),
   minWaiting: 0,
@@ -32,13 +34,21 @@ const healthy: StatusEvidence = {
   frozen: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
 };
 
+const oneDown: StatusEvidence["downInstances"] = {
+  downCount: 1,
+  instanceCount: 2,
+  since: { kind: "at-least", forMs: 60_000 },
+};
+
 /** One situation per status, as evidence that differs from a healthy deployment. */
 const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } = {
   "source-down": { running: absent("target-down"), ttftP95: absent("target-down") },
   stalled: { recentTokens: 0, recentSuccesses: 0 },
+  "instances-down": { downInstances: oneDown },
   "kv-pressure": { waiting: is(41), minWaiting: 30, meanKvUsageRatio: 0.98 },
   "batch-slots": { waiting: is(9), minWaiting: 4, constantRunning: 64 },
   errors: { errorRatio: is(0.002) },
+  aborts: { abortRatio: is(0.31) },
   "slow-ttft": { ttftP95: is(1.2) },
   "slow-tpot": { tpotMean: is(0.06) },
   "cannot-tell": { ttftP95: absent("metric-absent") },
@@ -61,14 +71,21 @@ test("returns source-down for a source that cannot be read", () => {
 });
 
 test("returns the worse of two conditions and lists both", () => {
-  const unhealthyStatuses = ["stalled", "kv-pressure", "errors", "slow-tpot"] as const;
+  const unhealthyStatuses = ["stalled", "instances-down", "kv-pressure", "errors", "slow-tpot"] as const;
   for (const [index, worse] of unhealthyStatuses.entries()) {
     for (const other of unhealthyStatuses.slice(index + 1)) {
       const judged = judgeStatus({ ...healthy, ...situations[other], ...situations[worse] });
       expect(judged.id).toBe(worse);
-      expect(judged.matching).toContain(other);
+      expect(judged.matchingIds).toContain(other);
     }
   }
+});
+
+test("reports a dead instance only while another one responds and service discovery lists both", () => {
+  expect(judgeStatus({ ...healthy, downInstances: oneDown, targets: "silent" }).id).toBe("source-down");
+  const bothDown = { ...oneDown, downCount: 2 };
+  expect(judgeStatus({ ...healthy, downInstances: bothDown }).matchingIds).not.toContain("instances-down");
+  expect(judgeStatus({ ...healthy, downInstances: null }).id).toBe("ok");
 });
 
 test("accepts values equal to their limits", () => {
@@ -78,6 +95,7 @@ test("accepts values equal to their limits", () => {
       ttftP95: is(1),
       tpotMean: is(0.05),
       errorRatio: is(0.001),
+      abortRatio: is(0.05),
       minWaiting: 5,
       meanKvUsageRatio: 0.95,
     }).id,
@@ -112,7 +130,7 @@ test("reports no KV pressure for a short wait, or for a full cache without waiti
 
 test("reports KV pressure for preemptions with a standing queue, although they keep the mean usage low", () => {
   const preempting = { minWaiting: 12, meanKvUsageRatio: 0.906, preemptionsPerSecond: 51 / 60 };
-  expect(judgeStatus({ ...healthy, ...preempting }).matching).toEqual(["kv-pressure"]);
+  expect(judgeStatus({ ...healthy, ...preempting }).matchingIds).toEqual(["kv-pressure"]);
   expect(judgeStatus({ ...healthy, ...preempting, minWaiting: 0 }).id).toBe("ok");
   // An engine without the KV gauge can still count preemptions.
   expect(judgeStatus({ ...healthy, ...preempting, meanKvUsageRatio: null }).id).toBe("kv-pressure");
@@ -121,8 +139,8 @@ test("reports KV pressure for preemptions with a standing queue, although they k
 
 test("distinguishes a full batch from KV pressure and from requests that wait for another reason", () => {
   const full = { minWaiting: 4, constantRunning: 64, meanKvUsageRatio: 0.6 };
-  expect(judgeStatus({ ...healthy, ...full }).matching).toEqual(["batch-slots"]);
-  expect(judgeStatus({ ...healthy, ...full, preemptionsPerSecond: 1 }).matching).toEqual(["kv-pressure"]);
+  expect(judgeStatus({ ...healthy, ...full }).matchingIds).toEqual(["batch-slots"]);
+  expect(judgeStatus({ ...healthy, ...full, preemptionsPerSecond: 1 }).matchingIds).toEqual(["kv-pressure"]);
   expect(judgeStatus({ ...healthy, ...full, minWaiting: 0 }).id).toBe("ok");
   // A constant number of running requests proves a full batch only while requests finish.
   expect(judgeStatus({ ...healthy, ...full, finishedWhileConstant: 0 }).id).toBe("ok");
@@ -182,13 +200,14 @@ test("returns cannot-tell when requests finish but no first token is observed", 
   const withoutTokens = { ...healthy, ttftP95: few, ttftMean: few };
   expect(judgeStatus(withoutTokens).id).toBe("cannot-tell");
   // Neither failed requests nor requests in flight should have a first token.
-  expect(judgeStatus({ ...withoutTokens, errorRatio: is(1) }).matching).toEqual(["errors"]);
+  expect(judgeStatus({ ...withoutTokens, errorRatio: is(1) }).matchingIds).toEqual(["errors"]);
+  expect(judgeStatus({ ...withoutTokens, abortRatio: is(1) }).matchingIds).toEqual(["aborts"]);
   expect(judgeStatus({ ...withoutTokens, requestRate: is(0) }).id).toBe("ok");
 });
 
 test("returns ok only without any other condition", () => {
-  expect(judgeStatus(healthy).matching).toEqual(["ok"]);
-  expect(judgeStatus({ ...healthy, errorRatio: is(0.5) }).matching).toEqual(["errors"]);
+  expect(judgeStatus(healthy).matchingIds).toEqual(["ok"]);
+  expect(judgeStatus({ ...healthy, errorRatio: is(0.5) }).matchingIds).toEqual(["errors"]);
 });
 
 test.each([
@@ -210,7 +229,7 @@ test.each([
       ttftP95: absent("not-exposed"),
       steps: { increase, hasFullWindow },
     };
-    expect(judgeStatus(evidence)).toEqual({ id, matching: [id] });
+    expect(judgeStatus(evidence)).toEqual({ id, matchingIds: [id] });
   },
 );
 

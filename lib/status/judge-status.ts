@@ -9,7 +9,7 @@ import type { StatusEvidence } from "./status-rule";
 export interface Judgement {
   readonly id: StatusId;
   /** All statuses that hold, worst first; never empty. */
-  readonly matching: readonly StatusId[];
+  readonly matchingIds: readonly StatusId[];
 }
 
 /** Determines the status. Null evidence means that the source could not be read. */
@@ -17,7 +17,7 @@ export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const ids = evidence === null ? (["source-down"] as const) : matchingStatuses(evidence);
   const [id = "ok", ...lessSevere] = ids;
   // The last status of the list always matches, so it only counts without any other.
-  return { id, matching: [id, ...lessSevere.filter((one) => one !== "ok")] };
+  return { id, matchingIds: [id, ...lessSevere.filter((one) => one !== "ok")] };
 }
 
 function matchingStatuses(evidence: StatusEvidence): readonly StatusId[] {

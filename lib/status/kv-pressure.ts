@@ -18,15 +18,23 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
       { waitingRequests: waiting, kvUsageRatio: kvUsage, preemptionsPerSecond: preemptions },
       limits,
     ),
-  sentence: (facts) => [...waitingClause(facts), textPart(". "), ...ttftClause(facts, true), textPart(".")],
+  sentence: (facts) => [
+    ...waitingClause(facts),
+    textPart(`. ${remedyText} `),
+    ...ttftClause(facts, true),
+    textPart("."),
+  ],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
     textPart(" waiting for KV cache, and its "),
     ...ttftClause(facts),
-    textPart("."),
+    textPart(`. ${remedyText}`),
   ],
 };
+
+/** The status does not know the format of the cache. */
+const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";
 
 /** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
 function waitingClause({ slug, readings, limits, judgedBy = {} }: RowFacts): Sentence {

@@ -1,5 +1,5 @@
 /** No traffic: no request arrived, ran or waited. */
-import { inFlight, isAbsent, isOver } from "./evidence";
+import { requestsInFlight, isAbsentBecause, exceedsLimit } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -8,9 +8,10 @@ export const noTraffic: StatusRule<"no-traffic"> = {
   label: "No traffic",
   tone: "idle",
   affectedReadings: [],
-  matches: (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
+  matches: (evidence) =>
+    isAbsentBecause(evidence.ttftP95, "no-traffic") && (requestsInFlight(evidence) ?? 0) === 0,
   matchesAt: ({ running, ttftP95 }) => {
-    const isBusy = isOver(running, 0);
+    const isBusy = exceedsLimit(running, 0);
     return isBusy === null ? null : !isBusy && ttftP95 === null;
   },
   sentence: () => [textPart("No request arrived in the last five minutes, and none is running or waiting.")],

@@ -15,21 +15,26 @@ export const ok: StatusRule<"ok"> = {
     const { ttftP95, tpotMean } = readings;
     if (ttftP95.kind === "absent")
       return [textPart(`No limit is exceeded. ${withoutPercentilesText(facts)}`)];
-    const ttft: Sentence = [...ttftClause(facts), textPart(" of "), limitPart(limits, "ttftP95Seconds")];
+    const ttft: Sentence = [
+      ...ttftClause(facts),
+      textPart(" (limit "),
+      limitPart(limits, "ttftP95Seconds"),
+      textPart(")"),
+    ];
     if (tpotMean.kind === "absent")
       return [
-        textPart("Within its limit: "),
+        textPart("Within the limit: "),
         ...ttft,
         textPart(`. Mean TPOT: ${afterColon(tpotMean.detail)}`),
       ];
     return [
-      textPart("Within its limits: "),
+      textPart("Within the limits: "),
       ...ttft,
       textPart(", mean TPOT "),
       numberPart(slug, { signal: "tpot", reading: tpotMean }),
-      textPart(" of "),
+      textPart(" (limit "),
       limitPart(limits, "meanTpotSeconds"),
-      textPart("."),
+      textPart(")."),
     ];
   },
 };

@@ -15,14 +15,14 @@ export const textPart = (text: string, emphasis = false): SentencePart => ({
 interface NumberReading {
   readonly signal: SignalId;
   readonly reading: Reading;
-  readonly ratio?: boolean;
+  readonly isRatio?: boolean;
 }
 
 /** Returns the number as a sentence part, or a text for an absent one, so that a sentence is always complete. */
-export function numberPart(slug: string, { signal, reading, ratio = false }: NumberReading): SentencePart {
+export function numberPart(slug: string, { signal, reading, isRatio = false }: NumberReading): SentencePart {
   if (reading.kind === "absent") return textPart("an unknown amount");
   const part = measuredPart(slug, signal, reading.value);
-  return ratio ? { ...part, unit: "ratio", displayUnit: "%" } : part;
+  return isRatio ? { ...part, unit: "ratio", displayUnit: "%" } : part;
 }
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
@@ -72,7 +72,7 @@ export function afterColon(sentence: string): string {
 }
 
 /** Returns the sentence that the selectors match no series, when a reading has that reason. */
-export function noSeriesOf(readings: RowFacts["readings"]): string | undefined {
+export function noSeriesDetail(readings: RowFacts["readings"]): string | undefined {
   return Object.values(readings).flatMap((one: Reading) =>
     one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],
   )[0];

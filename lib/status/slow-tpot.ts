@@ -1,6 +1,6 @@
 /** Slow: the tokens after the first one take too long. */
 import type { Sentence } from "@/lib/model/sentence";
-import { isOver, valueOf } from "./evidence";
+import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, numberPart, textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -9,8 +9,8 @@ export const slowTpot: StatusRule<"slow-tpot"> = {
   label: "Slow",
   tone: "bad",
   affectedReadings: ["tpotMean"],
-  matches: ({ tpotMean, limits }) => isOver(valueOf(tpotMean), limits.meanTpotSeconds) === true,
-  matchesAt: ({ tpotMean }, limits) => isOver(tpotMean, limits.meanTpotSeconds),
+  matches: ({ tpotMean, limits }) => exceedsLimit(presentValue(tpotMean), limits.meanTpotSeconds) === true,
+  matchesAt: ({ tpotMean }, limits) => exceedsLimit(tpotMean, limits.meanTpotSeconds),
   sentence: (facts) => withSubject(facts, "Mean TPOT"),
   fleetSentence: (facts) => withSubject(facts, `${facts.title}'s mean TPOT`),
 };

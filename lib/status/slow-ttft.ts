@@ -1,5 +1,5 @@
 /** Slow: the first token takes too long. */
-import { isOver, valueOf } from "./evidence";
+import { exceedsLimit, presentValue } from "./evidence";
 import { limitSentence, textPart, ttftClause } from "./sentence-parts";
 import type { StatusRule } from "./status-rule";
 
@@ -8,8 +8,8 @@ export const slowTtft: StatusRule<"slow-ttft"> = {
   label: "Slow",
   tone: "bad",
   affectedReadings: ["ttftP95"],
-  matches: ({ ttftP95, limits }) => isOver(valueOf(ttftP95), limits.ttftP95Seconds) === true,
-  matchesAt: ({ ttftP95 }, limits) => isOver(ttftP95, limits.ttftP95Seconds),
+  matches: ({ ttftP95, limits }) => exceedsLimit(presentValue(ttftP95), limits.ttftP95Seconds) === true,
+  matchesAt: ({ ttftP95 }, limits) => exceedsLimit(ttftP95, limits.ttftP95Seconds),
   sentence: (facts) => [...ttftClause(facts), ...limitSentence(facts, "ttftP95Seconds")],
   fleetSentence: (facts) => [
     textPart(`${facts.title}'s `),

@@ -1,5 +1,5 @@
 /** Source down: the source cannot be read, or none of the deployment's targets responds to it. */
-import { isAbsent } from "./evidence";
+import { isAbsentBecause } from "./evidence";
 import { textPart } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -12,8 +12,8 @@ export const sourceDown: StatusRule<"source-down"> = {
   matches: ({ targets, running, ttftP95 }) =>
     targets === "silent" ||
     targets === "removed" ||
-    ([running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
-      [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed"))),
+    ([running, ttftP95].some((one) => isAbsentBecause(one, "target-down")) &&
+      [running, ttftP95].every((one) => isAbsentBecause(one, "target-down", "not-exposed"))),
   sentence: ({ sourceError, downSince, judgedBy, isPast }: RowFacts) => {
     if (sourceError !== null) {
       const { source, reason, fix } = sourceError;
@@ -23,7 +23,9 @@ export const sourceDown: StatusRule<"source-down"> = {
     if (isPast === true)
       return [
         textPart(
-          isRemoved ? "Prometheus had none of its targets." : "None of its targets responded to Prometheus.",
+          isRemoved
+            ? "Prometheus had no target of this deployment."
+            : "No target of this deployment responded to Prometheus.",
         ),
       ];
     const fix = isRemoved
@@ -32,13 +34,13 @@ export const sourceDown: StatusRule<"source-down"> = {
     const rest = `, so the current state is unknown. ${fix}`;
     if (downSince === undefined)
       return isRemoved
-        ? [textPart(`Prometheus no longer scrapes any of its targets${rest}`)]
-        : [textPart(`None of its targets responds to Prometheus${rest}`)];
+        ? [textPart(`Prometheus no longer scrapes any target of this deployment${rest}`)]
+        : [textPart(`No target of this deployment responds to Prometheus${rest}`)];
     return [
       textPart(
         isRemoved
-          ? "Prometheus no longer scrapes any of its targets. None has responded "
-          : "None of its targets has responded to Prometheus ",
+          ? "Prometheus no longer scrapes any target of this deployment. None has responded "
+          : "No target of this deployment has responded to Prometheus ",
       ),
       { kind: "down-since", since: downSince },
       textPart(rest),

@@ -1,6 +1,6 @@
 /** Stalled: requests are in flight, but the engine produces no tokens. */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { inFlight, isFrozen } from "./evidence";
+import { requestsInFlight, isFrozen } from "./evidence";
 import { durationText, measuredPart, numberPart, textPart } from "./sentence-parts";
 import type { StatusEvidence, StatusRule } from "./status-rule";
 
@@ -22,7 +22,7 @@ export const stalled: StatusRule<"stalled"> = {
   // Requests whose series disappeared produce no tokens either.
   matches: (evidence) =>
     evidence.targets === "without-series"
-      ? (inFlight(evidence) ?? 0) > 0
+      ? (requestsInFlight(evidence) ?? 0) > 0
       : isBusy(evidence) && evidence.recentTokens === 0 && !isFinishing(evidence) && !isFrozen(evidence),
   // A five-minute mean includes requests that ended before, so the sentence uses the minimum.
   sentence: ({ slug, readings, judgedBy = {} }) => {

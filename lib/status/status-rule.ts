@@ -14,6 +14,7 @@ export interface StatusReadings {
   readonly requestRate: Reading;
   readonly tpotMean: Reading;
   readonly errorRatio: Reading;
+  readonly abortRatio: Reading;
   readonly running: Reading;
   readonly waiting: Reading;
 }
@@ -28,6 +29,7 @@ export interface StatusPoint {
   readonly ttftP95: number | null;
   readonly tpotMean: number | null;
   readonly errorRatio: number | null;
+  readonly abortRatio: number | null;
   readonly waiting: number | null;
   readonly kvUsage: number | null;
   readonly running: number | null;

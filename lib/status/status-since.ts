@@ -20,6 +20,7 @@ function isHeldAt(id: StatusId, { columns, limits }: StatusSeries, index: number
     ttftP95: at("ttftP95"),
     tpotMean: at("tpotMean"),
     errorRatio: at("errorRatio"),
+    abortRatio: at("abortRatio"),
     waiting: at("waiting"),
     kvUsage: at("kvUsage"),
     running: at("running"),

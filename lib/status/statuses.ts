@@ -3,9 +3,11 @@
  * and one line here. Ranks, ids, labels and the API's schema are derived from this list.
  */
 import { assertPresent } from "@/lib/base/assert";
+import { aborts } from "./aborts";
 import { batchSlots } from "./batch-slots";
 import { cannotTell } from "./cannot-tell";
 import { errors } from "./errors";
+import { instancesDown } from "./instances-down";
 import { kvPressure } from "./kv-pressure";
 import { noTraffic } from "./no-traffic";
 import { ok } from "./ok";
@@ -18,11 +20,13 @@ import type { StatusRule } from "./status-rule";
 const list = [
   sourceDown,
   stalled,
+  instancesDown,
   kvPressure,
   batchSlots,
   errors,
   slowTtft,
   slowTpot,
+  aborts,
   cannotTell,
   noTraffic,
   ok,

@@ -34,17 +34,19 @@ export function trainingSentence(facts: Facts): Sentence {
   if (status === "ok") return progressSentence(facts);
   if (status === "stalled")
     return [
-      textPart(`No step for ${stillFor}, although its targets respond. The job hangs or has finished.`),
+      textPart(`No step for ${stillFor}, although the targets respond. The job hangs or has finished.`),
     ];
   if (judgedBy?.targets === "none")
-    return [textPart("No series matches its selectors. Correct them where they are defined.")];
+    return [
+      textPart("No series matches the selectors of this deployment. Correct them where they are defined."),
+    ];
   if (judgedBy?.targets === "without-series")
-    return [textPart("Its targets respond, but no longer report training metrics.")];
+    return [textPart("The targets respond, but no longer report training metrics.")];
   if (judgedBy?.steps?.increase === 0)
     return [textPart(`No step was counted yet, and the job has existed for less than ${stillFor}.`)];
   return [
     textPart(
-      "No metric counts its steps, so its progress is unknown. Map a counter or a histogram of its steps.",
+      "No metric counts the training steps, so progress is unknown. Map a counter or a histogram of the steps.",
     ),
   ];
 }

@@ -11,9 +11,9 @@ import type { Report } from "./doctor-source";
 export function examineConfig(file: string): Report {
   const checked = check(file);
   if (checked.errors.length > 0) {
-    const findings = checked.errors.map(({ where, problem, fix }) => ({
+    const findings = checked.errors.map(({ location, problem, fix }) => ({
       state: "failed",
-      where,
+      where: location,
       wrong: problem,
       fix,
     }));
@@ -58,7 +58,7 @@ function uncheckedLine(sources: readonly string[]): string {
 
 function check(file: string): ReturnType<typeof checkConfigFile> {
   try {
-    return checkConfigFile(readConfigText(file, "--config"), { name: file, sources: null });
+    return checkConfigFile(readConfigText(file, "--config"), { fileName: file, sourceSlugs: null });
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     return { deployments: [], errors: [error] };

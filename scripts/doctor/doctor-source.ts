@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
 import type { Variables } from "@/lib/server/environment/env-variables";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
@@ -46,7 +46,7 @@ export function environmentFor(url: string, variables: Variables): Environment {
  * source is unhealthy.
  */
 export async function examineSource(environment: Environment): Promise<Report> {
-  processMemory("environment", () => environment);
+  getProcessMemory("environment", () => environment);
   const [source] = environment.sources;
   if (source === undefined) throw new TypeError("the environment has no metrics source");
   try {

@@ -12,7 +12,7 @@ import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
-import { readGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
+import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
 import { measure, type MeasuredLoad } from "@/tests/support/peers/measured-load";
 import { litellmKey } from "@/tests/support/peers/peer-fixture";
 import { startTraceFixture, tracedModel, type TraceFixture } from "@/tests/support/peers/trace-fixture";
@@ -38,7 +38,7 @@ function read(service: string, engine: EngineId, startMs: number): Promise<Trace
     traceServices: [service],
     sourceScope: allSources,
   };
-  return readGroup({ deployment, window, maxTraces: 1_000, signal: AbortSignal.timeout(30_000) });
+  return readTraceGroup({ deployment, window, maxTraces: 1_000, signal: AbortSignal.timeout(30_000) });
 }
 
 const hasOf =

@@ -24,7 +24,7 @@ test("prints the operations of a service and the bottleneck as text and as JSON"
   const { output } = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL);
   expect(output).toMatch(/^\d+ requests of chat-70b-gateway from jaeger, last 15 min/);
   expect(output).toMatch(
-    /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SELF % +CRITICAL PATH % +p50 ms +p95 ms +p99 ms +ERRORS$/m,
+    /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SELF % +CRITICAL PATH % +p50 ms +p95 ms +p99 ms +ERRORS +ABORTS$/m,
   );
   expect(output).toMatch(/^llm_request +chat-70b +\d+ /m);
   expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ in chat-70b: [\d.]+ % of their time/m);

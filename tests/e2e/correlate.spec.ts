@@ -81,7 +81,9 @@ test("keeps the pair in the link for presets, menus and swap", async ({ page }) 
 
 test("explains why a signal is missing instead of showing a chart", async ({ page }) => {
   await page.goto(`${pageUrl}&x=requests&y=kv-transfer-time`);
-  await expect(page.getByText("KV cache transfer has no values here.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("KV cache transfer has no values in this window.")).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText(/NIXL connector/)).toBeVisible();
 });
 

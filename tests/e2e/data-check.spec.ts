@@ -23,9 +23,9 @@ test("lists every signal with its value, or with the reason and the flag that en
   await expect(
     page.getByRole("region", { name: "GPU" }).getByRole("listitem", { name: "GPU power" }),
   ).toContainText(/answers\s*[\d,]+\s?W/);
-  await page.getByRole("checkbox", { name: "Only signals without data" }).check();
+  await page.getByRole("checkbox", { name: "Only signals with problems" }).check();
   await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toBeHidden();
-  await page.getByRole("checkbox", { name: "Only signals without data" }).uncheck();
+  await page.getByRole("checkbox", { name: "Only signals with problems" }).uncheck();
   await engine.getByRole("link", { name: "Preemptions" }).click();
   await expect(page).toHaveURL(/\/signals\?d=chat-70b#signal-preemptions/);
   await expect(page.getByRole("region", { name: "Preemptions" })).toBeInViewport();

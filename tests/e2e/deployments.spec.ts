@@ -80,7 +80,7 @@ test("shows a new title everywhere and redirects the former link", async ({ page
   });
   await expect(fleet.getByRole("link", { name: "code-32b", exact: true })).toBeHidden();
   await page.goto("/signals?d=code-32b&from=now-15m");
-  await expect(page).toHaveURL(/d=code-assistant/);
+  await expect(page).toHaveURL(/d=code-assistant&from=now-15m/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Code assistant", { timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Deployment" })).toContainText("Code assistant");
 });

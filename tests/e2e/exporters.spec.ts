@@ -113,9 +113,9 @@ test("offers possible exporter targets, previews them, and shows them after savi
     "The labels do not identify the deployment of these targets.",
   );
   await database.check();
-  await expect(form.getByRole("img", { name: /connections, With these over the window/ })).toBeVisible(
-    firstPoint,
-  );
+  await expect(
+    form.getByRole("img", { name: /connections, With these exporters over the window/ }),
+  ).toBeVisible(firstPoint);
   await form.getByRole("button", { name: "Save exporters" }).click();
   await expect(form).toBeHidden();
   await expect(row).toContainText("edited manually");
@@ -140,17 +140,17 @@ test("maps a custom metric to a signal: reports errors, previews, shows and remo
   };
   const form = await edit();
   await form.getByLabel("Signal").selectOption("train-tokens");
-  await form.getByLabel("Metric").fill("ray_data_iter_batches_total");
-  await form.getByLabel("Read as").selectOption("gauge");
+  await form.getByLabel("Metric", { exact: true }).fill("ray_data_iter_batches_total");
+  await form.getByLabel("Metric type").selectOption("gauge");
   await expect(form.getByRole("alert")).toContainText("A rate cannot be computed from a gauge");
   await expect(form.getByRole("button", { name: "Save mappings" })).toBeDisabled();
-  await form.getByLabel("Read as").selectOption("counter");
+  await form.getByLabel("Metric type").selectOption("counter");
   await expect(form.getByRole("alert")).toBeHidden();
   await expect(
     form.getByRole("img", { name: /^Training tokens, With these mappings over the window/ }),
   ).toBeVisible(firstPoint);
   expect(await violationsOf(page)).toEqual([]);
-  await form.getByLabel("Metric").press("Enter");
+  await form.getByLabel("Metric", { exact: true }).press("Enter");
   await expect(form).toBeHidden();
   const details = row.getByRole("button", { name: "Details" });
   if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();

@@ -198,7 +198,7 @@ test("calculators answer with a sentence, examples state errors of their source,
   await page.getByLabel("Rows, T").fill("none");
   await expect(page.getByText("must be an integer")).toBeVisible();
   await page.goto("/roofline/calculators?calc=break-even&ctx=2048");
-  await expect(heading).toContainText("No batch makes decode compute-bound with 2,048 tokens", patience);
+  await expect(heading).toContainText("No batch size makes decode compute-bound with 2,048 tokens", patience);
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
   await expect(page.getByText("is not in the tables")).toBeVisible(patience);
   await page.goto("/roofline/calculators?calc=abacus");

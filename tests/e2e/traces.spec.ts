@@ -110,7 +110,7 @@ test("a trace file is opened by keyboard or drop, shown raw or with corrected cl
   const corrected = page.getByRole("button", { name: /^Corrected by up to/ });
   await corrected.click();
   await expect(corrected).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(/^1 span moved so that each call to another host/)).toBeVisible();
+  await expect(page.getByText(/^1 span was shifted so that each call to another host/)).toBeVisible();
   await page.getByRole("button", { name: "Close file" }).click();
   await expect(button).toBeVisible();
 

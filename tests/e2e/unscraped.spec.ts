@@ -19,7 +19,7 @@ test("shows stopped targets as down at once, and computes rates since their retu
       { timeout: soonMs },
     );
     const since =
-      /None of its targets has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
+      /No target of this deployment has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
     // The headline follows the status within 30 s.
     await expect(row).toContainText(since, { timeout: 60_000 });
     await expect(page.getByRole("heading", { level: 1 })).toContainText(since);

@@ -6,12 +6,12 @@ import { fleet } from "@/demo/simulator/fleet";
 import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
-import { toColumn } from "@/lib/semantic/evaluate/assemble";
+import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
-import { tracesFromV3Blocks } from "@/lib/sources/jaeger/read-blocks";
+import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
 import { cutSpans } from "@/lib/sources/otlp/cut-spans";
 import { decodeAnswer, type DecodeRequest } from "@/lib/sources/prometheus/decode";
-import { matrixBody } from "@/lib/sources/prometheus/fixtures";
+import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import { scanRange } from "@/lib/sources/prometheus/scan-samples";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -48,7 +48,7 @@ const row = (id: string, title: string, ours: () => number, peer: () => number):
 function signalsAnswer(): object {
   const random = seeded(7);
   const line = (scale: number) =>
-    toColumn(
+    toNullableNumbers(
       Float64Array.from({ length: 360 }, (_, point) =>
         point > 200 && point < 210 ? Number.NaN : scale * (0.5 + random()),
       ),
@@ -65,7 +65,7 @@ function rangeBody(isRepeating: boolean): Uint8Array {
   const random = seeded(11);
   const rate = () => (isRepeating ? Math.floor(random() * 320) / 15 : random() * 40);
   return encoder.encode(
-    matrixBody(
+    makeMatrixBody(
       Array.from({ length: 100 }, (_unused, series) => ({
         metric: { __name__: "vllm:rate", instance: `10.0.0.${series}:8000`, le: String(series / 10) },
         values: Array.from(
@@ -134,7 +134,7 @@ async function benchPauses(): Promise<readonly BenchRow[]> {
     await row(
       "J3",
       `${title} read in blocks, against JSON.parse`,
-      () => longestStepMs(tracesFromV3Blocks(body)),
+      () => longestStepMs(readV3Blocks(body)),
       parse,
     ),
   ];

@@ -14,7 +14,7 @@ import { createDatabase } from "@/lib/server/db/database-name";
 import { applyMigrations } from "@/lib/server/db/migrate";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { readInstant } from "@/lib/services/series/read-series";
+import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
@@ -65,7 +65,11 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   const overheadMs = async (): Promise<number> => {
     for (const name of remembered) forgetProcessMemory(name);
     // A reader without cache. Its creation happens once per process and is not part of the query.
-    await readInstant({ source: readableSource("prometheus", allSources), promql: "vector(1)", atMs: nowMs });
+    await readPromqlInstant({
+      source: readableSource("prometheus", allSources),
+      promql: "vector(1)",
+      atMs: nowMs,
+    });
     proxy.forget();
     const page = await idleMs(proxy, () => readPage(served.url));
     const rounds = proxy.rounds();

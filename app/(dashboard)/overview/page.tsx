@@ -1,9 +1,19 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { AnsweredPage } from "@/app/answered-page";
 import { pageOf } from "@/components/layout/pages";
 import { OverviewPage } from "@/components/overview/overview-page";
 
 export const metadata: Metadata = { title: pageOf("overview").title };
 
-export default function Page() {
-  return <OverviewPage />;
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default function Page({ searchParams }: PageProps) {
+  return (
+    <AnsweredPage page="overview" searchParams={searchParams}>
+      <OverviewPage />
+    </AnsweredPage>
+  );
 }

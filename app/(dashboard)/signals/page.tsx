@@ -1,14 +1,22 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { AnsweredPage } from "@/app/answered-page";
 import { pageOf } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { SignalsPage } from "@/components/signals/signals-page";
 
 export const metadata: Metadata = { title: pageOf("signals").title };
 
-export default function Page() {
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default function Page({ searchParams }: PageProps) {
   return (
-    <KnownScope>
-      <SignalsPage />
-    </KnownScope>
+    <AnsweredPage page="signals" searchParams={searchParams}>
+      <KnownScope>
+        <SignalsPage />
+      </KnownScope>
+    </AnsweredPage>
   );
 }

@@ -1,14 +1,22 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "nuqs/server";
+import { AnsweredPage } from "@/app/answered-page";
 import { pageOf } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { TracesPage } from "@/components/traces/traces-page";
 
 export const metadata: Metadata = { title: pageOf("traces").title };
 
-export default function Page() {
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default function Page({ searchParams }: PageProps) {
   return (
-    <KnownScope>
-      <TracesPage />
-    </KnownScope>
+    <AnsweredPage page="traces" searchParams={searchParams}>
+      <KnownScope>
+        <TracesPage />
+      </KnownScope>
+    </AnsweredPage>
   );
 }

@@ -1,9 +1,9 @@
-import { notFoundEndpoint } from "@/lib/server/http/not-found-endpoint";
+import { createNotFoundResponse } from "@/lib/server/http/not-found-endpoint";
 
 export {
-  notFoundEndpoint as DELETE,
-  notFoundEndpoint as GET,
-  notFoundEndpoint as PATCH,
-  notFoundEndpoint as POST,
-  notFoundEndpoint as PUT,
+  createNotFoundResponse as DELETE,
+  createNotFoundResponse as GET,
+  createNotFoundResponse as PATCH,
+  createNotFoundResponse as POST,
+  createNotFoundResponse as PUT,
 };

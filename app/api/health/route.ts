@@ -5,7 +5,7 @@ import { readHealth } from "@/lib/services/health/read-health";
 export const GET = route(
   {
     contract: healthContract,
-    statusOf: ({ ready }, { query }) => (query.probe === "ready" && !ready ? 503 : 200),
+    chooseStatus: ({ ready }, { query }) => (query.probe === "ready" && !ready ? 503 : 200),
   },
   readHealth,
 );

@@ -1,7 +1,7 @@
 /** Builds the tooltip as DOM nodes outside React: interval and n, then each line with its value and bucket. */
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { glyphPaths, type Marker } from "@/components/charts/prepare/markers";
-import { tooltipRows } from "@/components/charts/prepare/tooltip";
+import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { formatDateTime } from "@/lib/format/time";
 
 export interface TooltipInput {
@@ -23,7 +23,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
 
 /** Returns the tooltip content for the point at `index`. */
 export function buildTooltipNodes({ data, index, timeZone, markers }: TooltipInput): readonly Node[] {
-  const { interval, n, rows, missing, notes } = tooltipRows(data, index, timeZone);
+  const { interval, n, rows, missing, notes } = createTooltipText(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
   const list = element("div", "mt-1 grid grid-cols-[auto_auto_auto_1fr] items-baseline gap-x-2");
@@ -52,8 +52,8 @@ function markerList(markers: readonly Marker[], timeZone: string): HTMLElement {
     const row = element("li", "flex items-baseline gap-1.5");
     const content = element("span", "min-w-0 break-words");
     content.append(
-      element("span", "font-medium", marker.word),
-      ` ${marker.text} `,
+      element("span", "font-medium", marker.kindLabel),
+      ` ${marker.description} `,
       element("span", "tnum text-ink-3", formatDateTime(marker.startMs, timeZone)),
     );
     row.append(glyph(marker), content);

@@ -2,7 +2,13 @@
 
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { timeTickText } from "@/components/charts/prepare/axes";
-import { dotAt, layOutDots, type Dot, type DotBox, type DotLayout } from "@/components/charts/prepare/dots";
+import {
+  findDotIndexAt,
+  layOutDots,
+  type Dot,
+  type PlotBox,
+  type DotLayout,
+} from "@/components/charts/prepare/dots";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { useElementWidth } from "./use-element-width";
 import { KeyboardChartArea } from "./keyboard-chart-area";
@@ -30,12 +36,12 @@ export function DotChart({ summary, dots, window, unit, height, formatTooltip, o
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const [active, setActive] = useState<number | null>(null);
-  const box: DotBox = useMemo(() => ({ width, height, ...margins }), [width, height]);
+  const box: PlotBox = useMemo(() => ({ width, height, ...margins }), [width, height]);
   const layout = useMemo(() => layOutDots(dots, window, box), [dots, window, box]);
   const activeIndex = active !== null && active < dots.length ? active : null;
   const highlightNearest = (event: PointerEvent<HTMLElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    setActive(dotAt(layout, { x: event.clientX - left, y: event.clientY - top }));
+    setActive(findDotIndexAt(layout, { x: event.clientX - left, y: event.clientY - top }));
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     const next = nextDotIndex(event.key, activeIndex, dots.length);
@@ -78,7 +84,7 @@ function nextDotIndex(key: string, from: number | null, count: number): number |
 
 interface DotPlotProps {
   readonly layout: DotLayout;
-  readonly box: DotBox;
+  readonly box: PlotBox;
   readonly window: DotChartProps["window"];
   readonly unit: string;
   readonly activeIndex: number | null;
@@ -91,22 +97,28 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
   const top = layout.valueTicks.at(-1)?.value;
   return (
     <svg aria-hidden width={box.width} height={box.height} className="block text-2xs">
-      {layout.valueTicks.map(({ at, value, text }) => (
+      {layout.valueTicks.map(({ positionPx, value, text }) => (
         <g key={value}>
-          <path d={`M${box.left} ${at}H${right}`} stroke="var(--rule)" />
-          <text x={box.left - 6} y={at + 4} textAnchor="end" fill="var(--ink-3)">
+          <path d={`M${box.left} ${positionPx}H${right}`} stroke="var(--rule)" />
+          <text x={box.left - 6} y={positionPx + 4} textAnchor="end" fill="var(--ink-3)">
             {value === top ? `${text} ${unit}` : text}
           </text>
         </g>
       ))}
       <path d={`M${box.left} ${bottomY}H${right}`} stroke="var(--rule-strong)" />
-      {layout.timeTicks.map(({ at, value }) => (
-        <text key={value} x={at} y={box.height - 5} textAnchor="middle" fill="var(--ink-3)">
+      {layout.timeTicks.map(({ positionPx, value }) => (
+        <text key={value} x={positionPx} y={box.height - 5} textAnchor="middle" fill="var(--ink-3)">
           {timeTickText(value / 1_000, span, timeZone)}
         </text>
       ))}
-      <path d={layout.plain} stroke="var(--id-1)" strokeOpacity={0.6} strokeWidth={5} strokeLinecap="round" />
-      <path d={layout.marked} stroke="var(--bad)" strokeWidth={1.75} fill="none" />
+      <path
+        d={layout.plainPath}
+        stroke="var(--id-1)"
+        strokeOpacity={0.6}
+        strokeWidth={5}
+        strokeLinecap="round"
+      />
+      <path d={layout.markedPath} stroke="var(--bad)" strokeWidth={1.75} fill="none" />
       {activeIndex !== null && (
         <circle
           cx={layout.xs[activeIndex]}

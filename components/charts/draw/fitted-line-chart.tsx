@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { tickText } from "@/components/charts/prepare/axes";
-import { fittedLinePoints, type FittedLine, type FitPoint } from "@/components/charts/prepare/fitted-line";
+import { computeLinePoints, type FittedLine, type FitPoint } from "@/components/charts/prepare/fitted-line";
 
 interface FittedLineChartProps {
   /** Sentence that replaces the chart for screen readers. */
@@ -43,7 +43,7 @@ export function FittedLineChart({
     <figure aria-label={summary}>
       <ResponsiveContainer width="100%" height={height}>
         <ComposedChart
-          data={line === null ? [] : [...fittedLinePoints(points, line)]}
+          data={line === null ? [] : [...computeLinePoints(points, line)]}
           margin={{ top: 20, right: 16, bottom: 20, left: 8 }}
           accessibilityLayer={false}
         >

@@ -5,13 +5,13 @@ interface KvBarProps {
   readonly reading: Reading;
   /** Ratio at which the limit tick is drawn. */
   readonly limit: number;
-  readonly isOver: boolean;
+  readonly isOverLimit: boolean;
 }
 
 /**
  * Bar for KV cache usage, 4 px high, with a tick at the limit. An unknown value is a dotted line, not an empty bar.
  */
-export function KvBar({ reading, limit, isOver }: KvBarProps) {
+export function KvBar({ reading, limit, isOverLimit }: KvBarProps) {
   if (reading.kind === "absent")
     return (
       <span
@@ -28,7 +28,7 @@ export function KvBar({ reading, limit, isOver }: KvBarProps) {
       className="mt-1 block h-2 w-full @rows:ml-auto @rows:w-16"
     >
       <rect x="0" y="2" width="100" height="4" className="fill-rule" />
-      <rect x="0" y="2" width={percent} height="4" className={cn(isOver ? "fill-bad" : "fill-ink-3")} />
+      <rect x="0" y="2" width={percent} height="4" className={cn(isOverLimit ? "fill-bad" : "fill-ink-3")} />
       <rect x={limit * 100} y="0" width="1.2" height="8" className="fill-ink" />
     </svg>
   );

@@ -1,7 +1,7 @@
 /** Labels at the right end of lines and areas, and the limit line. */
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
-import { middlesOf } from "@/components/charts/prepare/stack";
+import { computeMiddles } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatDisplayValue, formatValue } from "@/lib/format/number";
@@ -15,7 +15,7 @@ const labelOffset = 18;
 const minLabelledPercent = 2;
 
 /** Draws a dashed line across the plot. */
-export function drawLimit(plot: uPlot, { getData, theme }: Settings): void {
+export function drawLimitLine(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   if (data.limit === null) return;
   const { ctx, bbox } = plot;
@@ -41,7 +41,7 @@ interface EndLabel {
 }
 
 function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[] {
-  const middles = data.tops === undefined ? null : middlesOf(data.tops);
+  const middles = data.tops === undefined ? null : computeMiddles(data.tops);
   const lines = data.rows.map((row, index): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
     const isSingleLine = data.rows.length === 1 && last !== null;
@@ -71,7 +71,7 @@ function valueTextOf(last: number | null, { tops, displayUnit }: PreparedSeries)
 }
 
 /** Draws the name and newest value of each line without overlaps, connected to the line's end. */
-export function drawLabels(plot: uPlot, { getData, theme }: Settings): void {
+export function drawLineEndLabels(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;

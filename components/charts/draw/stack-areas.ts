@@ -1,6 +1,6 @@
 /** Shares as stacked areas. The unexplained share is hatched. */
 import type uPlot from "uplot";
-import { runsOf } from "@/components/charts/prepare/stack";
+import { findValueRuns } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 
@@ -10,7 +10,7 @@ const hatchGap = 5;
 type Edge = readonly (number | null)[];
 
 /** Draws nothing if the rows are not stacked. */
-export function drawStack(
+export function drawStackedAreas(
   plot: uPlot,
   { timesSec, rows, tops = [] }: PreparedSeries,
   theme: ChartTheme,
@@ -45,7 +45,7 @@ interface Edges {
 function areaOf(plot: uPlot, xs: readonly number[], { top, bottom }: Edges): Path2D {
   const outline = new Path2D();
   const y = (edge: Edge | undefined, index: number): number => plot.valToPos(edge?.[index] ?? 0, "y", true);
-  for (const [from, to] of runsOf(top)) {
+  for (const [from, to] of findValueRuns(top)) {
     outline.moveTo(xs[from] ?? 0, y(bottom, from));
     for (let index = from; index <= to; index += 1) outline.lineTo(xs[index] ?? 0, y(top, index));
     for (let index = to; index >= from; index -= 1) outline.lineTo(xs[index] ?? 0, y(bottom, index));

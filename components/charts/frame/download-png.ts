@@ -9,8 +9,8 @@ import {
   type ImageText,
 } from "@/components/charts/prepare/image-layout";
 import { readChartTheme } from "@/components/charts/theme";
-import { fileName, saveFile } from "./save-file";
-import { layeredSvg, standaloneSvg } from "./standalone-svg";
+import { toFileName, saveFile } from "./save-file";
+import { combineLayers, toStandaloneSvg } from "./standalone-svg";
 
 /** Sharp on any screen and in print. */
 const minScale = 2;
@@ -51,7 +51,7 @@ export async function downloadPng(figure: HTMLElement, caption: ImageCaption): P
     context.fillText(text, x, y);
   }
   context.drawImage(chart.image, margin, layout.chartY, chart.width, chart.height);
-  saveFile(fileName(caption.title, "png"), await blobOf(canvas));
+  saveFile(toFileName(caption.title, "png"), await blobOf(canvas));
 }
 
 async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
@@ -63,7 +63,7 @@ async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 /** Saves the SVG inside `figure`. Throws if there is none. */
 export function downloadSvg(figure: HTMLElement, title: string): void {
   const { svg } = exportDrawing(figure);
-  saveFile(fileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
+  saveFile(toFileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
 }
 
 async function readChartImage(figure: HTMLElement): Promise<ChartImage> {
@@ -88,8 +88,8 @@ function exportDrawing(figure: HTMLElement): {
   readonly height: number;
 } {
   const layered = figure.querySelector<HTMLElement>(layersSelector);
-  if (layered !== null) return layeredSvg(layered, figure.querySelector<HTMLElement>(legendSelector));
+  if (layered !== null) return combineLayers(layered, figure.querySelector<HTMLElement>(legendSelector));
   const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
   if (svg === undefined) throw new Error("there is no chart to save");
-  return { svg: standaloneSvg(svg), width: svg.clientWidth, height: svg.clientHeight };
+  return { svg: toStandaloneSvg(svg), width: svg.clientWidth, height: svg.clientHeight };
 }

@@ -9,10 +9,10 @@ import { PanelAction, panelActionClasses } from "./panel-action";
 
 /** Content of a panel's popovers. */
 export interface PanelHelp {
-  readonly meaning: () => ReactNode;
-  readonly queries: () => ReactNode;
+  readonly renderMeaning: () => ReactNode;
+  readonly renderQueries: () => ReactNode;
   /** Scripts that are loaded with the first opening. */
-  readonly needs?: LazyPart<unknown>;
+  readonly contentPart?: LazyPart<unknown>;
 }
 
 /** Link to the requests behind a panel's values. */
@@ -80,8 +80,8 @@ interface HelpButtonsProps extends PanelHelp {
 }
 
 /** Popovers with the definition of the signals and the queries. */
-function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
-  const scripts = needs === undefined ? {} : { needs };
+function HelpButtons({ title, renderMeaning, renderQueries, contentPart }: HelpButtonsProps) {
+  const scripts = contentPart === undefined ? {} : { contentPart };
   return (
     <>
       <PopoverButton
@@ -96,7 +96,7 @@ function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
           children: <Info aria-hidden className="size-3.5" />,
         }}
       >
-        {meaning}
+        {renderMeaning}
       </PopoverButton>
       <PopoverButton
         heading="Queries sent"
@@ -110,7 +110,7 @@ function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
           children: <Code aria-hidden className="size-3.5" />,
         }}
       >
-        {queries}
+        {renderQueries}
       </PopoverButton>
     </>
   );

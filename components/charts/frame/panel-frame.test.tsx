@@ -183,8 +183,10 @@ test("links to the deployment settings when no series match", () => {
 });
 
 test("shows a remedy without a flag as text only", () => {
-  const { panel } = show(absent("Only where the gateway reaches its workers over gRPC."));
-  expect(panel).toHaveTextContent("To enable it: Only where the gateway reaches its workers over gRPC.");
+  const { panel } = show(absent("Exposed only when the gateway connects to its workers over gRPC."));
+  expect(panel).toHaveTextContent(
+    "To enable it: Exposed only when the gateway connects to its workers over gRPC.",
+  );
   expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
 });
 
@@ -290,7 +292,7 @@ test("shows since when targets are down in the viewer's time zone, or that the s
       reason: "target-down",
       detail: "They do not answer.",
       flag: "Start vLLM with --enable-mfu-metrics.",
-      downSince,
+      downSince: downSince,
     };
     // The window starts with a different reason than the current one.
     const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "metric-absent", reading) });

@@ -8,32 +8,32 @@ import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { lazyPart } from "@/components/ui/lazy-part";
-import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { createLazyPart } from "@/components/ui/lazy-part";
+import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { PanelSummaryLine } from "./panel-summary-line";
 import { CaveatMarker } from "./caveat-marker";
 import { PanelAbsence } from "./panel-absence";
 import { PanelActions, type PanelHelp, type PanelTracesLink } from "./panel-actions";
 import { PanelWarnings } from "./panel-warnings";
-import { answerOf, isOutdated, totalAbsence, type PanelState } from "./panel-state";
+import { getAnswer, isOutdated, findTotalAbsence, type PanelState } from "./panel-state";
 import { useImageExport } from "./use-image-export";
 
 /** Definitions and queries are loaded with the first opening, not with the page. */
-const help = lazyPart(() => import("./panel-help"));
-const Definition = dynamic(() => help.fetch().then((module) => module.Definition), { ssr: false });
-const QueryList = dynamic(() => help.fetch().then((module) => module.QueryList), { ssr: false });
+const help = createLazyPart(() => import("./panel-help"));
+const Definition = dynamic(() => help.load().then((module) => module.Definition), { ssr: false });
+const QueryList = dynamic(() => help.load().then((module) => module.QueryList), { ssr: false });
 
 const helpFor = (answer: Answer): PanelHelp => ({
-  meaning: () => <Definition answer={answer} />,
-  queries: () => <QueryList answer={answer} />,
-  needs: help,
+  renderMeaning: () => <Definition answer={answer} />,
+  renderQueries: () => <QueryList answer={answer} />,
+  contentPart: help,
 });
 
 /** Loaded with the first table, not with the page. */
 const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
 
 export interface PanelFlag {
-  readonly shape: Shape;
+  readonly shape: StatusShape;
   readonly word: string;
 }
 
@@ -77,7 +77,7 @@ export function PanelFrame({
 }: PanelFrameProps) {
   const [isTable, setTable] = useState(false);
   const summaryRef = useRef<HTMLParagraphElement>(null);
-  const answer = answerOf(state);
+  const answer = getAnswer(state);
   const { container, savePng, saveCsv, exportError } = useImageExport();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   // An absence that explains the complete panel is shown once, instead of the chart.
@@ -104,7 +104,7 @@ export function PanelFrame({
             onTable={() => setTable(!isTable)}
             onCsv={() => saveCsv(title, answer)}
             onPng={
-              isTable || totalAbsence(answer) !== null
+              isTable || findTotalAbsence(answer) !== null
                 ? null
                 : () => savePng(title, summaryRef.current?.textContent ?? "", answer)
             }
@@ -133,7 +133,7 @@ export function PanelFrame({
   );
 }
 
-const flagColours: { readonly [S in Shape]: string } = {
+const flagColours: { readonly [S in StatusShape]: string } = {
   over: "text-bad",
   unusual: "text-warn",
   ok: "text-ok",
@@ -162,7 +162,7 @@ function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };
   if (answer !== null && answer.stale !== null) return { shape: "stale", word: "query failed" };
   if (answer?.completeness === "partial") return { shape: "unusual", word: "partial" };
-  const absence = answer === null ? null : totalAbsence(answer);
+  const absence = answer === null ? null : findTotalAbsence(answer);
   if (absence === null) return null;
   const { reason } = absence;
   return { shape: reason === "no-traffic" ? "idle" : "unknown", word: absenceBadge(reason) };
@@ -179,7 +179,7 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
   if (state.kind === "failed" && answer === null)
     return <Failure problem={state.problem} onRetry={onRetry} />;
   if (answer === null) return <Skeleton isBusy={state.kind !== "offscreen"} />;
-  const absence = totalAbsence(answer);
+  const absence = findTotalAbsence(answer);
   if (absence !== null && isFullyAbsent(answer)) return <PanelAbsence {...absence} />;
   const isStale = isOutdated(state);
   const reason = state.kind === "failed" ? state.problem.detail : answer.stale?.reason;
@@ -234,5 +234,5 @@ function Failure({
 }
 
 function isFullyAbsent(answer: Answer): boolean {
-  return answer.stale === null && totalAbsence(answer) !== null;
+  return answer.stale === null && findTotalAbsence(answer) !== null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
-import { totalAbsence } from "./panel-state";
+import { findTotalAbsence } from "./panel-state";
 
 const absent: Reading = { kind: "absent", reason: "metric-absent", detail: "The source has no such metric." };
 const known: Reading = { kind: "present", value: 0.2, atMs: 0, windowMs: 60_000 };
@@ -16,11 +16,11 @@ function answerWith(...headlines: readonly Reading[]): Answer {
 }
 
 test("returns the current reason when there is no value at any point and none now", () => {
-  expect(totalAbsence(answerWith(absent))).toMatchObject({ reason: "metric-absent" });
+  expect(findTotalAbsence(answerWith(absent))).toMatchObject({ reason: "metric-absent" });
 });
 
 test("returns null when there is a current value", () => {
   const early = { reason: "not-yet-known", detail: "" };
-  expect(totalAbsence(answerWith(known))).toEqual(early);
-  expect(totalAbsence(answerWith(absent, known))).toEqual(early);
+  expect(findTotalAbsence(answerWith(known))).toEqual(early);
+  expect(findTotalAbsence(answerWith(absent, known))).toEqual(early);
 });

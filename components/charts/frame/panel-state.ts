@@ -16,13 +16,13 @@ export type PanelState =
       readonly answer: Answer | null;
     };
 
-export function answerOf(state: PanelState): Answer | null {
+export function getAnswer(state: PanelState): Answer | null {
   return state.kind === "loading" || state.kind === "offscreen" ? null : state.answer;
 }
 
 /** Returns true if the displayed data is outdated: the last request failed, or the source does not respond. */
 export function isOutdated(state: PanelState): boolean {
-  return state.kind === "failed" || (answerOf(state)?.stale ?? null) !== null;
+  return state.kind === "failed" || (getAnswer(state)?.stale ?? null) !== null;
 }
 
 type TotalAbsence = Omit<AbsentReading, "kind">;
@@ -31,7 +31,7 @@ type TotalAbsence = Omit<AbsentReading, "kind">;
  * Returns the reason if no series of the answer has a value, and one reason explains all. Null if there is a current
  * value: it began after the last point of the window.
  */
-export function totalAbsence(answer: Answer): TotalAbsence | null {
+export function findTotalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;
   if (answer.series.some((series) => series.values.some((value) => value !== null))) return null;
   if (answer.series.some(({ headline }) => headline.kind === "present"))

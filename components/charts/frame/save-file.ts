@@ -1,7 +1,7 @@
 /** Saves files through the browser's downloads. */
 
 /** Returns a file name: "Time to first token, TTFT" becomes "time-to-first-token-ttft.csv". */
-export function fileName(title: string, extension: "csv" | "png" | "svg"): string {
+export function toFileName(title: string, extension: "csv" | "png" | "svg"): string {
   return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${extension}`;
 }
 
@@ -15,5 +15,5 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 export function saveCsv(title: string, csv: string): void {
-  saveFile(fileName(title, "csv"), new Blob([csv], { type: "text/csv" }));
+  saveFile(toFileName(title, "csv"), new Blob([csv], { type: "text/csv" }));
 }

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { layeredSvg } from "./standalone-svg";
+import { combineLayers } from "./standalone-svg";
 
 test("includes the legend with symbols and texts", () => {
   render(
@@ -26,7 +26,7 @@ test("includes the legend with symbols and texts", () => {
       </div>
     </>,
   );
-  const { svg } = layeredSvg(screen.getByTestId("layers"), screen.getByRole("list"));
+  const { svg } = combineLayers(screen.getByTestId("layers"), screen.getByRole("list"));
   const drawn = new DOMParser().parseFromString(svg, "text/html");
   const texts = [...drawn.querySelectorAll("text")].map(({ textContent }) => textContent);
   expect(texts).toEqual(["ridge", "GPU counters", "on average over the window"]);

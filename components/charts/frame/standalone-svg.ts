@@ -4,7 +4,7 @@ const inherited = ["fill", "stroke", "color", "font-family", "font-size", "font-
 const namespace = "http://www.w3.org/2000/svg";
 
 /** Returns the SVG with the page's colours and fonts written into it. */
-export function standaloneSvg(svg: SVGSVGElement): string {
+export function toStandaloneSvg(svg: SVGSVGElement): string {
   const copy = standaloneCopy(svg);
   copy.setAttribute("xmlns", namespace);
   return new XMLSerializer().serializeToString(copy);
@@ -29,7 +29,7 @@ function standaloneCopy(svg: SVGSVGElement): SVGSVGElement {
 }
 
 /** Combines layered SVGs and canvases into one SVG, with the legend below. Canvases become images. */
-export function layeredSvg(
+export function combineLayers(
   layers: HTMLElement,
   legend: HTMLElement | null,
 ): {

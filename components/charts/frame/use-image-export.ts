@@ -43,7 +43,7 @@ export function useImageExport(): ImageExport {
         import("./download-png"),
         import("@/components/charts/prepare/image-layout"),
       ]);
-      await downloadPng(element, { title, line, provenance: provenanceLines(origin, timeZone) });
+      await downloadPng(element, { title, summary: line, provenance: provenanceLines(origin, timeZone) });
     });
   const saveSvg = (title: string): Promise<void> =>
     attempt("picture", async (element) => {

@@ -12,15 +12,15 @@ const clamp = (at: number, first: number, last: number): number => Math.max(firs
 
 /** Returns the position, to the right and below if it fits. Pixels are relative to `visibleArea`. */
 export function positionCard(
-  at: Spot,
+  anchor: Spot,
   { width, height }: BoxSize,
   visibleArea: Box,
 ): { left: number; top: number } {
-  const [right, left] = [at.x + gap, at.x - gap - width];
-  const [below, above] = [at.y + gap, at.y - gap - height];
+  const [right, left] = [anchor.x + gap, anchor.x - gap - width];
+  const [below, above] = [anchor.y + gap, anchor.y - gap - height];
   const x = right + width <= visibleArea.right || left < visibleArea.left ? right : left;
   const y =
-    below + height <= visibleArea.bottom || (above < visibleArea.top && isUpper(at, visibleArea))
+    below + height <= visibleArea.bottom || (above < visibleArea.top && isUpper(anchor, visibleArea))
       ? below
       : above;
   return {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
-import { backgroundRange, bandSteps } from "@/components/charts/draw/time/time-background";
+import { backgroundRange, toBandSteps } from "@/components/charts/draw/time/time-background";
 import { prepareComparisonLine } from "./comparison-line";
 import { chartSummary } from "./summary";
 import { prepareTimeSeries } from "./time-series";
-import { tooltipRows } from "./tooltip";
+import { createTooltipText } from "./tooltip";
 
 const hourMs = 3_600_000;
 
@@ -35,9 +35,9 @@ test("aligns the comparison window with the points of this window, in its unit, 
   })!;
   expect(comparison.values).toEqual([10, null, 12, 15]);
   const drawn = { ...today, comparison };
-  expect(tooltipRows(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
-  expect(tooltipRows(drawn, 1, "UTC").notes).toEqual([]);
-  expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u202fms at the same point");
+  expect(createTooltipText(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
+  expect(createTooltipText(drawn, 1, "UTC").notes).toEqual([]);
+  expect(chartSummary(drawn)).toContain("the last value of the previous hour was 15.0\u202fms");
 });
 
 test("shows the learning progress in the tooltip and does not call the band usual", () => {
@@ -50,10 +50,10 @@ test("shows the learning progress in the tooltip and does not call the band usua
     text: words,
     isLearning: true,
   };
-  expect(tooltipRows({ ...today, usual }, 3, "UTC").notes).toEqual([words]);
-  expect(tooltipRows({ ...today, usual }, 0, "UTC").notes).toEqual([]);
+  expect(createTooltipText({ ...today, usual }, 3, "UTC").notes).toEqual([words]);
+  expect(createTooltipText({ ...today, usual }, 0, "UTC").notes).toEqual([]);
   const soFar = { ...usual, lower: [null, 1, 1, 1], upper: [null, 2, 2, 2] };
-  expect(tooltipRows({ ...today, usual: soFar }, 3, "UTC").notes).toEqual([
+  expect(createTooltipText({ ...today, usual: soFar }, 3, "UTC").notes).toEqual([
     words,
     expect.stringMatching(/^so far 1\S*–2/),
   ]);
@@ -81,7 +81,7 @@ test("covers exactly the points that have a range", () => {
   fc.assert(
     fc.property(fc.array(bound, { maxLength: 30 }), (lowers) => {
       const uppers = lowers.map((lower) => (lower === null ? null : lower + 1));
-      const covered = bandSteps({ lower: lowers, upper: uppers, learning: [] }).flatMap(
+      const covered = toBandSteps({ lower: lowers, upper: uppers, learning: [] }).flatMap(
         ({ from, to, lower }) => Array.from({ length: to - from + 1 }, (_, index) => [from + index, lower]),
       );
       expect(covered).toEqual([...lowers.entries()].filter(([, lower]) => lower !== null));
@@ -99,9 +99,9 @@ test("excludes a band that is being learned from the scale and distinguishes it 
     isLearning: true,
   };
   expect(backgroundRange({ ...today, usual })).toEqual({ max: 30, minAboveZero: 10 });
-  expect(bandSteps(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
+  expect(toBandSteps(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
     [0, 1, false],
     [2, 3, true],
   ]);
-  expect(bandSteps({ ...usual, lower: [1, 1, 1, 1], upper: [2, 2, 2, 2] })).toHaveLength(2);
+  expect(toBandSteps({ ...usual, lower: [1, 1, 1, 1], upper: [2, 2, 2, 2] })).toHaveLength(2);
 });

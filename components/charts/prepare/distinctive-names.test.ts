@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distinctiveNames, namesNextToNumbers } from "./distinctive-names";
+import { removeSharedAffixes, shortenNamesNextToNumbers } from "./distinctive-names";
 
 test.each([
   [
@@ -25,13 +25,13 @@ test.each([
     ["a:1", "a:1:1"],
   ],
 ])("shortens %j to %j", (names, short) => {
-  expect(distinctiveNames(names)).toEqual(short);
+  expect(removeSharedAffixes(names)).toEqual(short);
 });
 
 test("never makes different names equal or empty", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[ab:-]{1,6}$/), { minLength: 1 }), (names) => {
-      const short = distinctiveNames(names);
+      const short = removeSharedAffixes(names);
       expect(short).not.toContain("");
       expect(new Set(short).size).toBe(names.length);
     }),
@@ -68,13 +68,13 @@ test.each([
     ["a", "b"],
   ],
 ])("shortens %j to %j next to numbers", (names, short) => {
-  expect(namesNextToNumbers(names)).toEqual(short);
+  expect(shortenNamesNextToNumbers(names)).toEqual(short);
 });
 
 test("never returns a number next to a number, and keeps different names different", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a1:-]{1,6}$/), { minLength: 1 }), (names) => {
-      const short = namesNextToNumbers(names);
+      const short = shortenNamesNextToNumbers(names);
       expect(new Set(short).size).toBe(names.length);
       for (const name of short) expect(name).not.toMatch(/^[\d.,]+$/);
     }),

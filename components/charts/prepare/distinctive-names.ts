@@ -6,7 +6,7 @@
  */
 const boundary = /[^\p{L}\p{N}]/u;
 
-export function distinctiveNames(names: readonly string[]): readonly string[] {
+export function removeSharedAffixes(names: readonly string[]): readonly string[] {
   const distinct = [...new Set(names.filter((name) => name !== ""))];
   if (distinct.length < 2) return names;
   const start = sharedStartLength(names);
@@ -17,8 +17,8 @@ export function distinctiveNames(names: readonly string[]): readonly string[] {
   return isUsable ? names.map((name) => (name === "" ? name : cut(name))) : names;
 }
 
-/** The last word of the removed prefix, if it is short, with its separator. */
-const context = /(?:(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4})?[^\p{L}\p{N}]+$/u;
+/** A longer last word of the removed prefix is not displayed. */
+const longestContextWord = 4;
 const number = /^[-+]?\d[\d.,]*$/;
 
 /**
@@ -27,17 +27,26 @@ const number = /^[-+]?\d[\d.,]*$/;
  *
  *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
  */
-export function namesNextToNumbers(names: readonly string[]): readonly string[] {
-  const short = distinctiveNames(names);
+export function shortenNamesNextToNumbers(names: readonly string[]): readonly string[] {
+  const short = removeSharedAffixes(names);
   if (!short.some((name) => number.test(name))) return short;
   return short.map((name, index) => {
     if (name === "") return name;
     const fullName = names[index] ?? name;
     const before = fullName.slice(0, fullName.indexOf(name, sharedStartLength(names)));
-    const contextText = context.exec(before)?.[0];
-    if (contextText !== undefined) return `${contextText === before ? "" : "…"}${contextText}${name}`;
+    const contextText = contextOf(before);
+    if (contextText !== "") return `${contextText === before ? "" : "…"}${contextText}${name}`;
     return number.test(name) ? `“${name}”` : name;
   });
+}
+
+/** Returns the separator at the end of `before` with the short word in front of it; "" without a separator. */
+function contextOf(before: string): string {
+  const characters = Array.from(before);
+  const wordEnd = characters.findLastIndex((character) => !boundary.test(character)) + 1;
+  if (wordEnd === characters.length) return "";
+  const wordStart = characters.slice(0, wordEnd).findLastIndex((character) => boundary.test(character)) + 1;
+  return characters.slice(wordEnd - wordStart > longestContextWord ? wordEnd : wordStart).join("");
 }
 
 function sharedStartLength(names: readonly string[]): number {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dotAt, layOutDots, type DotBox } from "./dots";
+import { findDotIndexAt, layOutDots, type PlotBox } from "./dots";
 
-const box: DotBox = { width: 600, height: 200, left: 40, right: 10, top: 10, bottom: 20 };
+const box: PlotBox = { width: 600, height: 200, left: 40, right: 10, top: 10, bottom: 20 };
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_900_000 };
 
 test("places every dot inside the plot, later ones to the right and larger ones higher", () => {
   const dot = fc.record({
-    atMs: fc.integer({ min: window.startMs, max: window.endMs }),
+    timeMs: fc.integer({ min: window.startMs, max: window.endMs }),
     value: fc.double({ min: 0.0001, max: 1_000, noNaN: true }),
     isMarked: fc.boolean(),
   });
@@ -21,19 +21,20 @@ test("places every dot inside the plot, later ones to the right and larger ones 
         const [first = one] = dots;
         expect(Math.sign(first.value - one.value) * (y - (ys[0] ?? 0))).toBeGreaterThanOrEqual(0);
       }
-      for (const { at } of valueTicks) expect(at >= box.top && at <= box.height - box.bottom).toBe(true);
+      for (const { positionPx } of valueTicks)
+        expect(positionPx >= box.top && positionPx <= box.height - box.bottom).toBe(true);
     }),
   );
 });
 
 test("draws marked dots with another shape", () => {
   const dots = [
-    { atMs: window.startMs, value: 1, isMarked: false },
-    { atMs: window.endMs, value: 1, isMarked: true },
+    { timeMs: window.startMs, value: 1, isMarked: false },
+    { timeMs: window.endMs, value: 1, isMarked: true },
   ];
-  const { plain, marked } = layOutDots(dots, window, box);
-  expect(plain).toBe("M40 95h0");
-  expect(marked).toBe("M587 92l6 6m0-6l-6 6");
+  const { plainPath, markedPath } = layOutDots(dots, window, box);
+  expect(plainPath).toBe("M40 95h0");
+  expect(markedPath).toBe("M587 92l6 6m0-6l-6 6");
 });
 
 test("uses round times, and few of them on a narrow axis", () => {
@@ -45,13 +46,13 @@ test("uses round times, and few of them on a narrow axis", () => {
 test("returns the closest dot, and none that is far away", () => {
   const { xs, ys } = layOutDots(
     [
-      { atMs: window.startMs, value: 1, isMarked: false },
-      { atMs: window.endMs, value: 1, isMarked: false },
+      { timeMs: window.startMs, value: 1, isMarked: false },
+      { timeMs: window.endMs, value: 1, isMarked: false },
     ],
     window,
     box,
   );
-  expect(dotAt({ xs, ys }, { x: 45, y: 90 })).toBe(0);
-  expect(dotAt({ xs, ys }, { x: 588, y: 95 })).toBe(1);
-  expect(dotAt({ xs, ys }, { x: 300, y: 95 })).toBeNull();
+  expect(findDotIndexAt({ xs, ys }, { x: 45, y: 90 })).toBe(0);
+  expect(findDotIndexAt({ xs, ys }, { x: 588, y: 95 })).toBe(1);
+  expect(findDotIndexAt({ xs, ys }, { x: 300, y: 95 })).toBeNull();
 });

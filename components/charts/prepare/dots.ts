@@ -2,13 +2,13 @@
 import { logarithmicTicks, tickText } from "./axes";
 
 export interface Dot {
-  readonly atMs: number;
+  readonly timeMs: number;
   /** Value above zero, in the unit of the axis. */
   readonly value: number;
   readonly isMarked: boolean;
 }
 
-export interface DotBox {
+export interface PlotBox {
   readonly width: number;
   readonly height: number;
   readonly left: number;
@@ -18,7 +18,7 @@ export interface DotBox {
 }
 
 export interface AxisTick {
-  readonly at: number;
+  readonly positionPx: number;
   readonly value: number;
   readonly text: string;
 }
@@ -27,8 +27,8 @@ export interface DotLayout {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   /** Paths of all dots and of all marked dots: thousands of dots are two elements. */
-  readonly plain: string;
-  readonly marked: string;
+  readonly plainPath: string;
+  readonly markedPath: string;
   readonly valueTicks: readonly AxisTick[];
   readonly timeTicks: readonly Omit<AxisTick, "text">[];
 }
@@ -40,7 +40,7 @@ const cross = 3;
 export function layOutDots(
   dots: readonly Dot[],
   window: { readonly startMs: number; readonly endMs: number },
-  box: DotBox,
+  box: PlotBox,
 ): DotLayout {
   const [low, high] = range(dots);
   const [wide, tall] = [box.width - box.left - box.right, box.height - box.top - box.bottom];
@@ -49,7 +49,7 @@ export function layOutDots(
     box.left + Math.min(1, Math.max(0, (atMs - window.startMs) / span)) * wide;
   const y = (value: number): number =>
     box.top + tall * (1 - Math.log(Math.max(minValue, value) / low) / Math.log(high / low));
-  const xs = Float64Array.from(dots, ({ atMs }) => x(atMs));
+  const xs = Float64Array.from(dots, ({ timeMs }) => x(timeMs));
   const ys = Float64Array.from(dots, ({ value }) => y(value));
   const parts: { readonly plain: string[]; readonly marked: string[] } = { plain: [], marked: [] };
   for (const [index, { isMarked }] of dots.entries()) {
@@ -60,11 +60,15 @@ export function layOutDots(
   return {
     xs,
     ys,
-    plain: parts.plain.join(""),
-    marked: parts.marked.join(""),
-    valueTicks: logarithmicTicks(low, high).map((value) => ({ at: y(value), value, text: tickText(value) })),
+    plainPath: parts.plain.join(""),
+    markedPath: parts.marked.join(""),
+    valueTicks: logarithmicTicks(low, high).map((value) => ({
+      positionPx: y(value),
+      value,
+      text: tickText(value),
+    })),
     timeTicks: timeTicks(window, Math.max(2, Math.floor(wide / 120))).map((value) => ({
-      at: x(value),
+      positionPx: x(value),
       value,
     })),
   };
@@ -105,12 +109,12 @@ function timeTicks(
 }
 
 /** Returns the dot closest to a position. Null if none is within reach. */
-export function dotAt(
+export function findDotIndexAt(
   { xs, ys }: Pick<DotLayout, "xs" | "ys">,
   position: { readonly x: number; readonly y: number },
-  reach = 12,
+  maxDistance = 12,
 ): number | null {
-  let [nearest, distance]: [number | null, number] = [null, reach * reach];
+  let [nearest, distance]: [number | null, number] = [null, maxDistance * maxDistance];
   for (let index = 0; index < xs.length; index += 1) {
     const squaredDistance = ((xs[index] ?? 0) - position.x) ** 2 + ((ys[index] ?? 0) - position.y) ** 2;
     if (squaredDistance <= distance) [nearest, distance] = [index, squaredDistance];

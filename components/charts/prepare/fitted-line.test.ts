@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittedLinePoints } from "./fitted-line";
+import { computeLinePoints } from "./fitted-line";
 
 const points = [
   { x: 4, y: 1 },
@@ -7,22 +7,24 @@ const points = [
 ];
 
 test("extends the line from near 0 to beyond the last point", () => {
-  const fittedPoints = fittedLinePoints(points, { valueAt: (x) => 2 * x });
+  const fittedPoints = computeLinePoints(points, { valueAt: (x) => 2 * x });
   expect(fittedPoints[0]!.x).toBeGreaterThan(0);
   expect(fittedPoints[0]!.x).toBeLessThan(1);
   expect(fittedPoints.at(-1)!.x).toBeCloseTo(46);
-  expect(fittedPoints.every(({ x, line, band }) => line === 2 * x && band === undefined)).toBe(true);
+  expect(fittedPoints.every(({ x, lineValue, band }) => lineValue === 2 * x && band === undefined)).toBe(
+    true,
+  );
 });
 
 test("returns a band if there is an interval", () => {
-  const fittedPoints = fittedLinePoints(points, {
+  const fittedPoints = computeLinePoints(points, {
     valueAt: (x) => x,
-    lower: (x) => x - 1,
-    upper: (x) => x + 1,
+    lowerAt: (x) => x - 1,
+    upperAt: (x) => x + 1,
   });
   expect(fittedPoints.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
 });
 
 test("returns an axis without points", () => {
-  expect(fittedLinePoints([], { valueAt: () => 1 }).at(-1)!.x).toBeCloseTo(1.15);
+  expect(computeLinePoints([], { valueAt: () => 1 }).at(-1)!.x).toBeCloseTo(1.15);
 });

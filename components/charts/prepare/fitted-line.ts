@@ -8,28 +8,28 @@ export interface FitPoint {
 export interface FittedLine {
   readonly valueAt: (x: number) => number;
   /** Absent if the line has no confidence interval. */
-  readonly lower?: (x: number) => number;
-  readonly upper?: (x: number) => number;
+  readonly lowerAt?: (x: number) => number;
+  readonly upperAt?: (x: number) => number;
 }
 
 export interface FittedLinePoint {
   readonly x: number;
-  readonly line: number;
+  readonly lineValue: number;
   readonly band?: readonly [lower: number, upper: number];
 }
 
 const segmentCount = 40;
 
 /** Returns positions from near 0 to slightly beyond the last point. */
-export function fittedLinePoints(points: readonly FitPoint[], line: FittedLine): readonly FittedLinePoint[] {
+export function computeLinePoints(points: readonly FitPoint[], line: FittedLine): readonly FittedLinePoint[] {
   const endX = 1.15 * Math.max(1, ...points.map(({ x }) => x));
   return Array.from({ length: segmentCount + 1 }, (_, index) => {
     const x = (endX * Math.max(index, 0.2)) / segmentCount;
-    const { lower, upper } = line;
+    const { lowerAt, upperAt } = line;
     return {
       x,
-      line: line.valueAt(x),
-      ...(lower === undefined || upper === undefined ? {} : { band: [lower(x), upper(x)] as const }),
+      lineValue: line.valueAt(x),
+      ...(lowerAt === undefined || upperAt === undefined ? {} : { band: [lowerAt(x), upperAt(x)] as const }),
     };
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { newestSampled, type PreparedHeatmap } from "./heatmap";
+import { newestSampledIndex, type PreparedHeatmap } from "./heatmap";
 
 const over = (totals: readonly number[]): PreparedHeatmap => ({
   timesSec: totals.map((_, index) => index * 15),
-  bands: [],
+  buckets: [],
   totals: Float64Array.from(totals),
   highestShare: 1,
   unit: "seconds",
@@ -13,10 +13,10 @@ const over = (totals: readonly number[]): PreparedHeatmap => ({
 });
 
 test("starts navigation at the newest point with a sample, even before a gap", () => {
-  expect(newestSampled(over([Number.NaN, 4, 0, Number.NaN, Number.NaN]))).toBe(2);
-  expect(newestSampled(over([3, Number.NaN, Number.NaN]))).toBe(0);
+  expect(newestSampledIndex(over([Number.NaN, 4, 0, Number.NaN, Number.NaN]))).toBe(2);
+  expect(newestSampledIndex(over([3, Number.NaN, Number.NaN]))).toBe(0);
 });
 
 test("starts at the end of a window without samples", () => {
-  expect(newestSampled(over([Number.NaN, Number.NaN]))).toBe(1);
+  expect(newestSampledIndex(over([Number.NaN, Number.NaN]))).toBe(1);
 });

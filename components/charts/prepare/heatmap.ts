@@ -4,10 +4,10 @@
  */
 import type { Unit } from "@/lib/model/units";
 import type { DisplayUnit } from "@/lib/model/units";
-import { displayFactor, formatCount, formatEdge, formatValue, thinSpace } from "@/lib/format/number";
+import { displayFactor, formatCount, formatBucketEdge, formatValue, thinSpace } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
-export interface HeatBand {
+export interface HeatmapBucket {
   /** Lower bound in canonical units; −Infinity if the first boundary is 0 or less. */
   readonly lower: number;
   /** Upper bound; Infinity in the last band. */
@@ -20,7 +20,7 @@ export interface HeatBand {
 
 export interface PreparedHeatmap {
   readonly timesSec: readonly number[];
-  readonly bands: readonly HeatBand[];
+  readonly buckets: readonly HeatmapBucket[];
   /** Observations per point. */
   readonly totals: Float64Array;
   /** Share drawn in the darkest colour. */
@@ -32,40 +32,40 @@ export interface PreparedHeatmap {
 }
 
 /** Number of colour steps of cells, without the background. */
-export const heatLevels = 6;
+export const heatLevelCount = 6;
 
 /** Returns 1 to `heatLevels` by the share. 0 for a cell without observations. */
 export function heatLevel(share: number, highestShare: number): number {
   if (!(share > 0) || !(highestShare > 0)) return 0;
-  return Math.max(1, Math.min(heatLevels, Math.ceil((share / highestShare) * heatLevels - 1e-9)));
+  return Math.max(1, Math.min(heatLevelCount, Math.ceil((share / highestShare) * heatLevelCount - 1e-9)));
 }
 
 /** Removes empty bands below the first and above the last band with observations. */
-export function trimBands(bands: readonly HeatBand[]): readonly HeatBand[] {
-  const isUsed = ({ counts }: HeatBand): boolean => counts.some((count) => count > 0);
+export function trimEmptyBuckets(bands: readonly HeatmapBucket[]): readonly HeatmapBucket[] {
+  const isUsed = ({ counts }: HeatmapBucket): boolean => counts.some((count) => count > 0);
   const first = bands.findIndex(isUsed);
   return first < 0 ? [] : bands.slice(first, bands.findLastIndex(isUsed) + 1);
 }
 
 /** "0.25–0.5 s", "≥ 60 s", "≤ 0 s". */
-export function bandName({ lower, upper }: HeatBand, { unit, displayUnit }: PreparedHeatmap): string {
+export function bucketName({ lower, upper }: HeatmapBucket, { unit, displayUnit }: PreparedHeatmap): string {
   const factor = displayFactor(unit, displayUnit);
   const name = `${thinSpace}${formatValue(0, unit, displayUnit).unit}`;
-  if (upper === Number.POSITIVE_INFINITY) return `≥${thinSpace}${formatEdge(lower * factor)}${name}`;
-  if (lower === Number.NEGATIVE_INFINITY) return `≤${thinSpace}${formatEdge(upper * factor)}${name}`;
-  return `${formatEdge(lower * factor)}–${formatEdge(upper * factor)}${name}`;
+  if (upper === Number.POSITIVE_INFINITY) return `≥${thinSpace}${formatBucketEdge(lower * factor)}${name}`;
+  if (lower === Number.NEGATIVE_INFINITY) return `≤${thinSpace}${formatBucketEdge(upper * factor)}${name}`;
+  return `${formatBucketEdge(lower * factor)}–${formatBucketEdge(upper * factor)}${name}`;
 }
 
 /** Returns the lower bound of band `index`, or the upper bound of the last band. Empty if there is none. */
-export function edgeText({ bands, unit, displayUnit }: PreparedHeatmap, index: number): string {
-  const edge = index < bands.length ? bands[index]?.lower : bands.at(-1)?.upper;
+export function bucketEdgeText({ buckets, unit, displayUnit }: PreparedHeatmap, index: number): string {
+  const edge = index < buckets.length ? buckets[index]?.lower : buckets.at(-1)?.upper;
   return edge === undefined || !Number.isFinite(edge)
     ? ""
-    : formatEdge(edge * displayFactor(unit, displayUnit));
+    : formatBucketEdge(edge * displayFactor(unit, displayUnit));
 }
 
 /** Returns the newest point with a sample, or the last point if there is none. Keyboard navigation starts there. */
-export function newestSampled({ totals, timesSec }: PreparedHeatmap): number {
+export function newestSampledIndex({ totals, timesSec }: PreparedHeatmap): number {
   const index = totals.findLastIndex((total) => !Number.isNaN(total));
   return index < 0 ? timesSec.length - 1 : index;
 }
@@ -77,33 +77,38 @@ export interface CellText {
 }
 
 /** Returns the tooltip of a cell: time and observations of its point, its bucket, count and share. */
-export function cellText(data: PreparedHeatmap, index: number, row: number, timeZone: string): CellText {
-  const endMs = (data.timesSec[index] ?? 0) * 1_000;
+export function cellText(
+  data: PreparedHeatmap,
+  timeIndex: number,
+  bucketIndex: number,
+  timeZone: string,
+): CellText {
+  const endMs = (data.timesSec[timeIndex] ?? 0) * 1_000;
   const startMs = endMs - data.rateWindowMs;
   const withSeconds = data.stepMs < 60_000;
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
   const start =
     spanMs > 86_400_000 ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone, withSeconds);
-  const total = data.totals[index] ?? Number.NaN;
-  const band = data.bands[row];
+  const total = data.totals[timeIndex] ?? Number.NaN;
+  const band = data.buckets[bucketIndex];
   return {
     interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
     n: Number.isNaN(total) ? "no sample" : `n${thinSpace}=${thinSpace}${formatCount(total)}`,
-    cell: band === undefined ? "" : countText(data, band, index),
+    cell: band === undefined ? "" : countText(data, band, timeIndex),
   };
 }
 
-function countText(data: PreparedHeatmap, band: HeatBand, index: number): string {
+function countText(data: PreparedHeatmap, band: HeatmapBucket, index: number): string {
   const count = band.counts[index] ?? Number.NaN;
   const share = band.shares[index] ?? Number.NaN;
-  const name = bandName(band, data);
+  const name = bucketName(band, data);
   if (Number.isNaN(count)) return `${name}: no sample`;
   return Number.isNaN(share)
     ? `${name}: ${formatCount(count)}`
-    : `${name}: ${formatCount(count)}, ${percent(share)}`;
+    : `${name}: ${formatCount(count)}, ${formatShare(share)}`;
 }
 
-export function percent(share: number): string {
+export function formatShare(share: number): string {
   const percentage = share * 100;
   if (percentage > 0 && percentage < 0.1) return `<0.1${thinSpace}%`;
   return `${Number(percentage.toPrecision(percentage >= 10 ? 3 : 2))}${thinSpace}%`;
@@ -112,15 +117,15 @@ export function percent(share: number): string {
 /** Returns a summary sentence: the band with the most observations, the lowest and the highest. */
 export function heatmapSummary(data: PreparedHeatmap): string {
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
-  const sums = data.bands.map(({ counts }) =>
+  const sums = data.buckets.map(({ counts }) =>
     counts.reduce((sum, count) => sum + (count > 0 ? count : 0), 0),
   );
   const total = sums.reduce((sum, one) => sum + one, 0);
   const fullestIndex = sums.indexOf(Math.max(...sums));
-  const [band, first, last] = [data.bands[fullestIndex], data.bands[0], data.bands.at(-1)];
+  const [band, first, last] = [data.buckets[fullestIndex], data.buckets[0], data.buckets.at(-1)];
   const over = `Over ${formatCoarseDuration(spanMs)}`;
   if (band === undefined || first === undefined || last === undefined || total === 0)
     return `${over}: no observations.`;
-  const share = percent((sums[fullestIndex] ?? 0) / total);
-  return `${over}: ${share} of the observations in ${bandName(band, data)}, the lowest in ${bandName(first, data)}, the highest in ${bandName(last, data)}.`;
+  const share = formatShare((sums[fullestIndex] ?? 0) / total);
+  return `${over}: ${share} of the observations in ${bucketName(band, data)}, the lowest in ${bucketName(first, data)}, the highest in ${bucketName(last, data)}.`;
 }

@@ -8,7 +8,7 @@ const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
  * Assigns colours to the page's values in alphabetical order, so that a value has the same colour in every panel.
  * Values of this panel only take the remaining colours.
  */
-export function identityColours({ series, split }: Answer): ReadonlyMap<string, string> {
+export function assignSplitColours({ series, split }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   const shownValues = new Set(values.toSorted());
   const page = (split?.pageNames ?? []).toSorted();

@@ -5,7 +5,7 @@ import { layOutImage, provenanceLines } from "./image-layout";
 const measure = (text: string): number => text.length * 6;
 const words = {
   title: "TTFT",
-  line: "p95 0.41 s; mean 0.3. Last 5 min, n = 12.",
+  summary: "p95 0.41 s; mean 0.3. Last 5 min, n = 12.",
   provenance: ["Window", "Source"],
 };
 
@@ -22,13 +22,13 @@ test("wraps a long summary between words without losing any", () => {
   const { texts, width } = layOutImage(words, { width: 120, height: 50, measure });
   const rows = texts.filter(({ style }) => style === "line");
   expect(rows.length).toBeGreaterThan(1);
-  expect(rows.map(({ text }) => text).join(" ")).toBe(words.line);
+  expect(rows.map(({ text }) => text).join(" ")).toBe(words.summary);
   for (const { text } of rows) expect(measure(text)).toBeLessThanOrEqual(120);
   expect(width).toBe(152);
 });
 
 test("leaves no empty line without a summary", () => {
-  const { texts } = layOutImage({ ...words, line: "" }, { width: 600, height: 50, measure });
+  const { texts } = layOutImage({ ...words, summary: "" }, { width: 600, height: 50, measure });
   expect(texts.map(({ style }) => style)).toEqual(["title", "provenance", "provenance"]);
 });
 

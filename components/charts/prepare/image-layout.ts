@@ -4,7 +4,7 @@ import { formatClock, formatDateTime, formatDuration, formatZone } from "@/lib/f
 
 export interface ImageCaption {
   readonly title: string;
-  readonly line: string;
+  readonly summary: string;
   /** Source of the values, one line each. */
   readonly provenance: readonly string[];
 }
@@ -46,7 +46,7 @@ export function layOutImage(caption: ImageCaption, { width, height, measure }: I
     }
   };
   addText(caption.title, "title");
-  addText(caption.line, "line");
+  addText(caption.summary, "line");
   y += margin / 2;
   const chartY = y;
   y += height + margin / 2;
@@ -81,6 +81,6 @@ export function provenanceLines(
   const read = `${formatDateTime(asOfMs, timeZone).split(",")[0]}, ${formatClock(asOfMs, timeZone, true)} ${zone}`;
   return [
     `Window ${formatDateTime(window.startMs, timeZone)} to ${formatDateTime(window.endMs, timeZone)} ${zone}, step ${formatDuration(stepMs)}`,
-    `Source ${source.slug} (${version}), engine ${engine.id}, data of ${read}${stale === null ? "" : ", last good answer"}`,
+    `Source ${source.slug} (${version}), engine ${engine.id}, data of ${read}${stale === null ? "" : ", last successful response"}`,
   ];
 }

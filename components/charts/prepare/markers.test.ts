@@ -7,8 +7,8 @@ const marker = (id: string, startMs: number, endMs: number | null = null): Marke
   startMs,
   endMs,
   glyph: endMs === null ? "triangle" : "brackets",
-  word: endMs === null ? "Deploy" : "Exclusion",
-  text: id,
+  kindLabel: endMs === null ? "Deploy" : "Exclusion",
+  description: id,
 });
 const ids = (markers: readonly Marker[]): string => markers.map(({ id }) => id).join(" ");
 

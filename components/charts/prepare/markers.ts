@@ -13,8 +13,8 @@ export interface Marker {
   readonly endMs: number | null;
   readonly glyph: MarkerGlyph;
   /** Kind of event, such as "Deploy". */
-  readonly word: string;
-  readonly text: string;
+  readonly kindLabel: string;
+  readonly description: string;
 }
 
 /** Outlines in a 10 × 10 box, for canvas and SVG. */
@@ -60,13 +60,13 @@ export interface GlyphPosition {
 export function layOutGlyphs(
   markers: readonly Marker[],
   toX: (timeMs: number) => number,
-  gap: number,
+  minGapPx: number,
 ): readonly GlyphPosition[] {
   const positions: GlyphPosition[] = [];
   for (const marker of markers) {
     const x = toX(marker.startMs);
     const last = positions.at(-1);
-    if (last !== undefined && x - last.x < gap)
+    if (last !== undefined && x - last.x < minGapPx)
       positions[positions.length - 1] = { ...last, moreCount: last.moreCount + 1 };
     else positions.push({ marker, x, moreCount: 0 });
   }
@@ -78,7 +78,9 @@ const namedInSummary = 3;
 /** Returns a text of the markers for screen readers. Empty if there are none. */
 export function markersSummary(markers: readonly Marker[]): string {
   if (markers.length === 0) return "";
-  const named = markers.slice(-namedInSummary).map(({ word, text }) => `${word}, ${text}`);
+  const named = markers
+    .slice(-namedInSummary)
+    .map(({ kindLabel, description }) => `${kindLabel}, ${description}`);
   const rest = markers.length - named.length;
   const noun = singularOrPlural(markers.length, "event", "events");
   return `${markers.length} ${noun}: ${named.join("; ")}${rest === 0 ? "" : `; and ${rest} before`}.`;

@@ -41,19 +41,19 @@ export interface Candidate<T> {
 }
 
 /** Returns the cheapest candidate that is inside the plot and overlaps nothing. Undefined if there is none. */
-export function findCheapestFree<T>(
+export function findCheapestFreeCandidate<T>(
   candidates: readonly Candidate<T>[],
-  taken: readonly Box[],
+  occupiedBoxes: readonly Box[],
   size: BoxSize,
 ): Candidate<T> | undefined {
   return candidates
     .toSorted((a, b) => a.cost - b.cost)
     .find(
       ({ boxes, isBlocked }) =>
-        boxes.every((box) => isInside(box, size) && !taken.some((other) => overlaps(other, box))) &&
+        boxes.every((box) => isInside(box, size) && !occupiedBoxes.some((other) => overlaps(other, box))) &&
         isBlocked?.() !== true,
     );
 }
 
 /** Estimated pixels per letter, before text is rendered: at 11 px, at 12 px, and at 13 px bold. */
-export const letterWidth = { detail: 6, name: 6.9, region: 8.4 } as const;
+export const letterWidthPx = { detail: 6, name: 6.9, region: 8.4 } as const;

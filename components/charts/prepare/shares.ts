@@ -1,6 +1,6 @@
 /** Shares of end-to-end time, stacked in the order of a request's phases, with the unexplained share last. */
 import type { Answer } from "@/lib/model/answer";
-import { stackTops } from "./stack";
+import { computeStackTops } from "./stack";
 import { prepareTimeSeries, type DrawnRow, type DrawnSource, type PreparedSeries } from "./time-series";
 
 const phases: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
@@ -12,7 +12,7 @@ const phases: Readonly<Record<string, { readonly label: string; readonly colour:
 export function prepareShares(answer: Answer): PreparedSeries {
   const lines = prepareTimeSeries(answer, { displayUnit: "%" });
   const rows = lines.rows.map((row): DrawnRow => ({ ...row, isHeadline: false, ...styleOf(row.source) }));
-  return { ...lines, rows, tops: stackTops(rows.map(({ values }) => values)) };
+  return { ...lines, rows, tops: computeStackTops(rows.map(({ values }) => values)) };
 }
 
 function styleOf({ role, signal }: DrawnSource): Partial<DrawnRow> {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { middlesOf, runsOf, stackTops } from "./stack";
+import { computeMiddles, findValueRuns, computeStackTops } from "./stack";
 
 test("stacks each share on the previous ones, without height where a value is missing", () => {
   expect(
-    stackTops([
+    computeStackTops([
       [10, null, null],
       [20, 5, null],
       [70, 95, null],
@@ -20,7 +20,7 @@ test("never decreases from one share to the next, and ends with the sum", () => 
   const column = fc.array(fc.option(fc.nat({ max: 100 })), { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(column, { minLength: 1, maxLength: 5 }), (parts) => {
-      const tops = stackTops(parts);
+      const tops = computeStackTops(parts);
       for (let point = 0; point < 6; point += 1) {
         const given = parts.map((part) => part[point] ?? null);
         const drawn = tops.map((top) => top[point] ?? null);
@@ -35,17 +35,17 @@ test("never decreases from one share to the next, and ends with the sum", () => 
 
 test("labels a share at the middle of its newest end, if it has a height", () => {
   expect(
-    middlesOf([
+    computeMiddles([
       [5, 10, null],
       [5, 10, null],
       [9, 30, null],
     ]),
   ).toEqual([5, null, 20]);
-  expect(middlesOf([[null]])).toEqual([null]);
+  expect(computeMiddles([[null]])).toEqual([null]);
 });
 
 test("ends a run at a gap", () => {
-  expect(runsOf([null, 1, 2, null, null, 3])).toEqual([
+  expect(findValueRuns([null, 1, 2, null, null, 3])).toEqual([
     [1, 2],
     [5, 5],
   ]);

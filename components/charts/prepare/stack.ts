@@ -3,7 +3,7 @@
 type Column = readonly (number | null)[];
 
 /** Returns the upper edge of each share. A share without a value has no height. Null where no share has a value. */
-export function stackTops(parts: readonly Column[]): readonly Column[] {
+export function computeStackTops(parts: readonly Column[]): readonly Column[] {
   const pointCount = parts[0]?.length ?? 0;
   const isKnown = Array.from({ length: pointCount }, (_, point) =>
     parts.some((part) => (part[point] ?? null) !== null),
@@ -18,7 +18,7 @@ export function stackTops(parts: readonly Column[]): readonly Column[] {
 }
 
 /** Returns the middle of each share at the newest point. Null if there is none or it has no height. */
-export function middlesOf(tops: readonly Column[]): Column {
+export function computeMiddles(tops: readonly Column[]): Column {
   const newest = tops[0]?.findLastIndex((top) => top !== null) ?? -1;
   return tops.map((column, index) => {
     const top = column[newest] ?? null;
@@ -28,7 +28,7 @@ export function middlesOf(tops: readonly Column[]): Column {
 }
 
 /** Returns runs of points with values, both ends inclusive. Nothing is drawn between runs. */
-export function runsOf(column: Column): readonly (readonly [from: number, to: number])[] {
+export function findValueRuns(column: Column): readonly (readonly [from: number, to: number])[] {
   const runs: [number, number][] = [];
   for (const [index, value] of column.entries()) {
     if (value === null) continue;

@@ -15,7 +15,7 @@ export function chartSummary(data: PreparedSeries): string {
   const { comparison, usual } = data;
   const before = comparison?.values.findLast((value) => value !== null) ?? null;
   if (comparison !== undefined && before !== null)
-    lines.push(`in ${comparison.label} it was ${formatNumber(before)}${thinSpace}${unit} at the same point`);
+    lines.push(`the last value of ${comparison.label} was ${formatNumber(before)}${thinSpace}${unit}`);
   if (usual !== undefined) lines.push(usual.text);
   return `Over ${formatCoarseDuration(spanMs)}: ${lines.join("; ")}.`;
 }

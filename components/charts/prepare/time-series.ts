@@ -6,9 +6,9 @@ import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
-import { displayFactor, formatEdge } from "@/lib/format/number";
-import { namesNextToNumbers } from "./distinctive-names";
-import { identityColours } from "./identity-colours";
+import { displayFactor, formatBucketEdge } from "@/lib/format/number";
+import { shortenNamesNextToNumbers } from "./distinctive-names";
+import { assignSplitColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
 /** Origin of a row, for the tooltip. Only signals answers have a signal. */
@@ -114,7 +114,7 @@ function rank({ statistic }: AnswerSeries): number {
 }
 
 function drawnLimit(value: number): NonNullable<PreparedSeries["limit"]> {
-  return { value, label: `limit ${formatEdge(value)}` };
+  return { value, label: `limit ${formatBucketEdge(value)}` };
 }
 
 function factorOf(series: AnswerSeries | undefined, displayUnit: DisplayUnit): number {
@@ -145,7 +145,7 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
         }
       : splitStyle(series, series.group, {
           hasSeveralSignals,
-          colours: identityColours(answer),
+          colours: assignSplitColours(answer),
           names: shortNames(answer),
         })),
     values: scale(series.values),
@@ -181,7 +181,7 @@ interface SplitStyleInput {
 
 function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const short = namesNextToNumbers(values);
+  const short = shortenNamesNextToNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
 }
 

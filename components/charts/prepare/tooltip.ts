@@ -24,7 +24,7 @@ export interface TooltipText {
 
 const dayMs = 86_400_000;
 
-export function tooltipRows(data: PreparedSeries, index: number, timeZone: string): TooltipText {
+export function createTooltipText(data: PreparedSeries, index: number, timeZone: string): TooltipText {
   const endMs = (data.timesSec[index] ?? 0) * 1000;
   const startMs = endMs - data.rateWindowMs;
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1000;

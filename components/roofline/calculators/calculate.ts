@@ -7,11 +7,11 @@ import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
 import { computePrecisionOf } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
+import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatWithSiPrefix } from "@/lib/format/si-prefix";
 import type { CalculatorState } from "@/lib/client/calculator-url";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 import {
   breakEvenSentence,
   formatBytes,
@@ -30,12 +30,12 @@ export interface CalculatorResult {
   readonly columns: readonly string[];
   readonly rows: readonly CalculatorRow[];
   /** Key of the row that the inputs select. */
-  readonly chosen: string | null;
+  readonly chosenRowKey: string | null;
 }
 
 export interface CalculatorTables {
   readonly accelerator: Accelerator | null;
-  readonly model: { readonly architecture: Architecture; readonly plan: NumberPlan } | null;
+  readonly model: { readonly architecture: Architecture; readonly plan: NumberFormats } | null;
 }
 
 /** Returns the result. Null when the tables lack the accelerator or model of the inputs. */
@@ -81,7 +81,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
       ["Activations read and written", formatBytes(work.activationBytes)],
       ["Minimum time at the roof", secondsText(seconds)],
     ]),
-    chosen: null,
+    chosenRowKey: null,
   };
 }
 
@@ -112,7 +112,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
             ["Maximum concurrent sequences", formatNumber(result.maxSequences)] as const,
           ]),
     ]),
-    chosen: null,
+    chosenRowKey: null,
   };
 }
 
@@ -123,18 +123,24 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
   const chosen = sizes.find(({ format }) => format === state.w);
   return {
     sentence: chosen === undefined ? "" : weightsSentence(architecture.name, chosen, plan.rest),
-    columns: ["Weights", "Bytes per weight", "Stored", "Read per step at batch 1", "Of the published model"],
+    columns: [
+      "Weights",
+      "Bytes per weight",
+      "Stored",
+      "Read per step at batch size 1",
+      "Of the published model",
+    ],
     rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToPlan }) => ({
       key: format,
       cells: [
-        formatName(format),
+        precisionTitle(format),
         formatNumber(bytesPerWeight),
         gigabytes(storedBytes),
         gigabytes(readBytes),
         formatWithUnit(ratioToPlan, "ratio", "%"),
       ],
     })),
-    chosen: state.w,
+    chosenRowKey: state.w,
   };
 }
 
@@ -169,7 +175,7 @@ function breakEvenResult(
         breakEven.kind === "never" ? "never" : formatCount(Math.ceil(breakEven.batch)),
       ],
     })),
-    chosen: String(state.ctx),
+    chosenRowKey: String(state.ctx),
   };
 }
 

@@ -5,7 +5,7 @@ import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator
 import { kvFormatNames, weightFormatNames } from "@/lib/model/roofline/precision";
 import { Choice } from "@/components/ui/choice";
 import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 
 type Options = readonly (readonly [value: string, text: string])[];
 
@@ -44,7 +44,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
         <Choice
           label="Weights"
           value={state.w}
-          options={weightFormatNames.map((format) => [format, formatName(format)])}
+          options={weightFormatNames.map((format) => [format, precisionTitle(format)])}
           onChoose={(w) => change({ w })}
         />
       )}
@@ -52,7 +52,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
         <Choice
           label="KV cache"
           value={state.kv}
-          options={kvFormatNames.map((format) => [format, formatName(format)])}
+          options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
           onChoose={(kv) => change({ kv })}
         />
       )}

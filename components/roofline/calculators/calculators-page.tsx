@@ -18,7 +18,7 @@ import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { calculate, type CalculatorResult, type CalculatorRow } from "./calculate";
 import { CalculatorFields } from "./calculator-fields";
-import { calculatorLink, presetOf, stateOfPreset } from "./preset-link";
+import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 
 const titles: { readonly [C in Calculator]: string } = {
   matmul: "Matrix product",
@@ -125,13 +125,13 @@ function NoResult({ isLoading, state }: { readonly isLoading: boolean; readonly 
   );
 }
 
-function ResultTable({ result: { columns, rows, chosen } }: { readonly result: CalculatorResult }) {
+function ResultTable({ result: { columns, rows, chosenRowKey } }: { readonly result: CalculatorResult }) {
   const named = columns.some((title) => title !== "") ? columns : ["Quantity", "Value"];
   return (
     <div className="pt-4">
       <ScrollRegion name="Result">
         <Rows
-          columns={named.map((title, index) => ({ title, render: cellOf(index, chosen) }))}
+          columns={named.map((title, index) => ({ title, render: cellOf(index, chosenRowKey) }))}
           rows={rows}
           keyOf={({ key }) => key}
         />
@@ -151,7 +151,7 @@ interface ExamplesProps {
 
 /** Renders the worked examples with their source and its corrections. */
 function Examples({ state, onChoose }: ExamplesProps) {
-  const chosen = presetOf(state, presets);
+  const chosen = findMatchingPreset(state, presets);
   return (
     <section aria-label="Worked examples">
       <h2 className="pb-2 font-semibold">Worked examples</h2>
@@ -162,7 +162,7 @@ function Examples({ state, onChoose }: ExamplesProps) {
               type="button"
               className="text-left text-accent hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
               aria-pressed={preset === chosen}
-              onClick={() => onChoose(stateOfPreset(preset.input))}
+              onClick={() => onChoose(presetToState(preset.input))}
             >
               {preset.title}
             </button>
@@ -180,7 +180,7 @@ function PresetDetails({ preset: { source, sourceValue, correction } }: { readon
       <p>
         {source}
         {sourceValue !== undefined &&
-          `. The source states ${formatNumber(sourceValue.value)} (${quantities[sourceValue.of]})`}
+          `. The source states ${formatNumber(sourceValue.value)} (${quantities[sourceValue.quantity]})`}
         .
       </p>
       {correction !== undefined && <p className="text-ink">{correction}</p>}

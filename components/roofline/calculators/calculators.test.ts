@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { presets } from "@/lib/analysis/roofline/calculators/presets";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { calculate } from "./calculate";
-import { calculatorLink, presetOf, stateOfPreset } from "./preset-link";
+import { calculatorLink, findMatchingPreset, presetToState } from "./preset-link";
 
 const usual: CalculatorState = {
   calc: "matmul",
@@ -23,24 +23,24 @@ const usual: CalculatorState = {
 const answer = (state: Partial<CalculatorState>) => {
   const complete = { ...usual, ...state };
   return calculate(complete, {
-    accelerator: acceleratorOf(complete.gpu),
-    model: { architecture: modelOf(complete.model)!, plan: halfPrecision },
+    accelerator: findAccelerator(complete.gpu),
+    model: { architecture: findModel(complete.model)!, plan: halfPrecision },
   })!;
 };
-const example = (id: string) => stateOfPreset(presets.find((preset) => preset.id === id)!.input);
+const example = (id: string) => presetToState(presets.find((preset) => preset.id === id)!.input);
 
 test("every worked example opens its calculator, gives a sentence and rows, and is recognised", () => {
   for (const preset of presets) {
-    const state = { ...usual, ...stateOfPreset(preset.input) };
+    const state = { ...usual, ...presetToState(preset.input) };
     expect(answer(state).sentence, preset.id).not.toMatch(/NaN|undefined|Infinity|–/);
     expect(answer(state).rows.length).toBeGreaterThan(1);
-    expect(presetOf(state, presets)?.id).toBe(preset.id);
+    expect(findMatchingPreset(state, presets)?.id).toBe(preset.id);
   }
 });
 
 test("the inputs of an example are valid URL parameters", () => {
   for (const { id, input } of presets)
-    for (const [name, value] of Object.entries(stateOfPreset(input)))
+    for (const [name, value] of Object.entries(presetToState(input)))
       expect(
         calculatorParsers[name as keyof typeof calculatorParsers].parse(String(value)),
         `${id} ${name}`,
@@ -73,10 +73,10 @@ test("the number of concurrent sequences appears when a pool is given", () => {
 
 test("above the context limit no batch is large enough, and the sentence states it", () => {
   expect(answer(example("never-compute-bound")).sentence).toMatch(
-    /^No batch makes decode compute-bound with 2,048 tokens.*Above 39\d tokens/,
+    /^No batch size makes decode compute-bound with 2,048 tokens.*Above 39\d tokens/,
   );
   expect(answer(example("context-break-even")).sentence).toMatch(
-    /^Decode becomes compute-bound at a batch of 84\d/,
+    /^Decode becomes compute-bound at a batch size of 84\d/,
   );
 });
 
@@ -90,7 +90,7 @@ test("a link carries all inputs of its calculator and no others", () => {
   expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
   expect(search.get("rows")).toBe("64");
   for (const { input } of presets) {
-    const state = stateOfPreset(input);
+    const state = presetToState(input);
     const names = [...new URL(calculatorLink({ ...usual, ...state }), "http://a").searchParams.keys()];
     expect(names.toSorted()).toEqual(Object.keys(state).toSorted());
   }

@@ -1,8 +1,8 @@
 /** Worked examples as inputs of their calculator and as links. */
 import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
-import { inputsOf, type CalculatorState } from "@/lib/client/calculator-url";
+import { calculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
 
-export function stateOfPreset(
+export function presetToState(
   input: CalculatorInput,
 ): Partial<CalculatorState> & Pick<CalculatorState, "calc"> {
   switch (input.calculator) {
@@ -39,9 +39,9 @@ export function stateOfPreset(
 }
 
 /** Returns the example that has exactly these inputs. */
-export function presetOf(state: CalculatorState, presets: readonly Preset[]): Preset | undefined {
+export function findMatchingPreset(state: CalculatorState, presets: readonly Preset[]): Preset | undefined {
   return presets.find(({ input }) =>
-    Object.entries(stateOfPreset(input)).every(
+    Object.entries(presetToState(input)).every(
       ([name, value]) => state[name as keyof CalculatorState] === value,
     ),
   );
@@ -49,6 +49,8 @@ export function presetOf(state: CalculatorState, presets: readonly Preset[]): Pr
 
 /** Returns the link to a calculator with all of its inputs. */
 export function calculatorLink(state: CalculatorState): string {
-  const search = new URLSearchParams(inputsOf(state.calc).map((name) => [name, String(state[name])]));
+  const search = new URLSearchParams(
+    calculatorInputNames(state.calc).map((name) => [name, String(state[name])]),
+  );
   return `/roofline/calculators?${search.toString()}`;
 }

@@ -43,7 +43,7 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
         <li key={reason}>
           <span className="font-medium text-ink">
             {formatCount(count)} of {countWithNoun(of, "interval")} {singularOrPlural(count, "is", "are")}{" "}
-            missing in the trail.
+            missing from the trail.
           </span>{" "}
           {reason}
         </li>

@@ -4,7 +4,7 @@ import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { NamedTrail } from "./plot-points";
-import { coveredMsOf } from "./shown-points";
+import { computeCoveredMs } from "./shown-points";
 
 interface PlotLegendProps {
   readonly roof: PlotRoof;
@@ -26,17 +26,17 @@ export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
   const timeZone = useTimeZone();
   const { endMs } = data.window;
   const isPast = data.asOfMs - endMs > pastAfterMs;
-  const last = `last ${formatCoarseDuration(Math.max(...periods.map(coveredMsOf)))}${isPast ? " of the window" : ""}`;
+  const last = `last ${formatCoarseDuration(Math.max(...periods.map(computeCoveredMs)))}${isPast ? " of the window" : ""}`;
   return (
     <ul
       aria-label="Legend"
       data-picture="legend"
       className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-2xs text-ink-2"
     >
-      <Item text="theoretical">
+      <Item text="theoretical ceiling">
         <path d="M0 6H18" stroke="var(--ink)" strokeWidth={1.5} />
       </Item>
-      <Item text={isMeasured ? "measured" : "no measured ceiling known"}>
+      <Item text={isMeasured ? "measured ceiling" : "no measured ceiling"}>
         <path d="M0 6H18" stroke="var(--ink-3)" strokeDasharray="5 4" />
       </Item>
       {Number.isFinite(oldest) && (
@@ -71,7 +71,7 @@ export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
         </>
       )}
       {isMixed && (
-        <Item text="mixed steps">
+        <Item text="steps with prefill and decode">
           <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />
         </Item>
       )}
@@ -105,7 +105,7 @@ function Item({ text, children }: { readonly text: string; readonly children: Re
 function SweepItems() {
   return (
     <>
-      <Item text="batches of the window">
+      <Item text="batch sizes in the window">
         <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="1.5 2.5" />
         <circle cx={9} cy={6} r={3} fill="var(--paper)" stroke="var(--ph-decode)" strokeWidth={1.75} />
       </Item>

@@ -2,12 +2,12 @@
 import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline/roofline";
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
-import { pointLines, pointName, pointDetails } from "./point-text";
+import { pointLines, pointName, pointDetails } from "@/lib/sentences/roofline/point-text";
 import type { ShownPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
 /** Shapes of the methods. */
-export const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
+export const shapeOfMethod = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
 export function plotPoints(points: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
   return points
@@ -23,18 +23,18 @@ function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: Roof
   return {
     key: one.key,
     name: pointName(one),
-    lines: isBusy ? pointLines(one) : [],
-    sentences: pointDetails(one, roof),
+    labelLines: isBusy ? pointLines(one) : [],
+    tooltipSentences: pointDetails(one, roof),
     x: point.intensityFlopPerByte,
     y: point.flopsPerSecond / tera,
     xRange: isBusy ? positiveRange(intensity, 1) : null,
     yRange: isBusy ? positiveRange(flops, tera) : null,
     style: isBusy ? "filled" : "hollow",
-    shape: shapes[method],
+    shape: shapeOfMethod[method],
     colour: colours[phase],
     hasWarning: one.hasWarning,
-    isNamed: method === "counters",
-    from: isBusy
+    isNameShown: method === "counters",
+    relatedPointKey: isBusy
       ? null
       : (allPoints.find(
           (other) =>

@@ -4,7 +4,7 @@
  */
 import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof/roof-plot";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 
 export const tera = 1e12;
 
@@ -41,7 +41,7 @@ function ceilingOf(peak: number, same: readonly RooflineRoof["ceilings"][number]
     ({ practicalFlopsPerSecond }) => measuredOf(practicalFlopsPerSecond) ?? [],
   );
   return {
-    name: same.map(({ precision }) => formatName(precision)).join(", "),
+    name: same.map(({ precision }) => precisionTitle(precision)).join(", "),
     peak: peak / tera,
     measured: measured[0] ?? null,
     isUsed: used !== undefined,

@@ -17,7 +17,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
 import { plotRoof, tera } from "./plot-roof";
-import { flopsText, intensityText, positionDetails, usedCeiling } from "./point-text";
+import { flopsText, intensityText, positionDetails, usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { MissingPoints } from "./missing-points";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
@@ -38,7 +38,7 @@ const roofTexts = (otherName: string | null) => ({
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  above: otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
+  aboveRoof: otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
 });
 
 export interface WhatIfPoint {
@@ -53,7 +53,7 @@ export interface WhatIfRow {
   readonly mbuRatio: number;
   readonly boundBy: string;
   /** The other accelerator and its roof. Null when the what-if keeps the accelerator. */
-  readonly other: { readonly name: string; readonly roof: RooflineRoof } | null;
+  readonly otherAccelerator: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
 
 interface PointsFigureProps {
@@ -69,7 +69,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
   const [isTable, setTable] = useState(false);
   const { container, savePng, saveSvg, exportError } = useImageExport();
   const chart = useRef<RoofHandle>(null);
-  const other = whatIfPoint?.row.other ?? null;
+  const other = whatIfPoint?.row.otherAccelerator ?? null;
   const roof = other?.roof ?? currentRoof;
   const measuredPoints = useMemo(() => shownPoints(data), [data]);
   const trails = useMemo(() => plotTrails(data.pools), [data]);
@@ -86,15 +86,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
     ],
     [measuredPoints, currentRoof, whatIfPoint, isSwept, swept],
   );
-  const intervalText = useIntervalText(trails);
-  const words = useMemo(
-    () => ({
-      trailPoint: intervalText,
-      position: (x: number, y: number, region: Region) =>
-        positionDetails(roof, x, y, { region, otherName: other?.name ?? null }),
-    }),
-    [roof, other, intervalText],
-  );
+  const tooltipText = useTooltipText(trails, roof, other?.name ?? null);
   const texts = useMemo(() => roofTexts(other?.name ?? null), [other]);
   const title = `Roofline of ${other === null ? acceleratorName(data) : `one ${other.name}`}`;
   const headline = data.pools.map((pool) => sentenceText(pool.headline)).join(" ");
@@ -129,7 +121,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
             roof={drawnRoof}
             points={points}
             trails={trails}
-            tooltipText={words}
+            tooltipText={tooltipText}
             texts={texts}
           />
         )}
@@ -149,12 +141,24 @@ function acceleratorName({ setting }: RooflinePageData): string {
   return setting.resolved.accelerator === null ? "one GPU" : `one ${setting.resolved.accelerator.name}`;
 }
 
+function useTooltipText(trails: readonly NamedTrail[], roof: RooflineRoof, otherName: string | null) {
+  const intervalText = useIntervalText(trails);
+  return useMemo(
+    () => ({
+      trailPoint: intervalText,
+      position: (x: number, y: number, region: Region) =>
+        positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, otherName }),
+    }),
+    [roof, otherName, intervalText],
+  );
+}
+
 function useIntervalText(trails: readonly NamedTrail[]) {
   const timeZone = useTimeZone();
   return useMemo(
     () =>
-      ({ trail, index }: TrailPosition): readonly string[] => {
-        const of = trails.find(({ key }) => key === trail);
+      ({ trailKey, index }: TrailPosition): readonly string[] => {
+        const of = trails.find(({ key }) => key === trailKey);
         const [atMs, x, y] = [of?.atMs[index], of?.x[index], of?.y[index]];
         if (of === undefined || atMs === undefined || x === undefined || y === undefined) return [];
         return [

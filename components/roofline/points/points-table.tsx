@@ -7,8 +7,8 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import type { PointShape } from "@/components/charts/prepare/roof/roof-plot";
 import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
 import { tera } from "./plot-roof";
-import { marginText, pointName } from "./point-text";
-import { shapes } from "./plot-points";
+import { marginText, pointName } from "@/lib/sentences/roofline/point-text";
+import { shapeOfMethod } from "./plot-points";
 import type { ShownPoint } from "./shown-points";
 import type { WhatIfRow } from "./points-figure";
 
@@ -63,7 +63,7 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
     name: pointName(one),
     colour: colours[one.phase],
     style: isBusy ? "filled" : "hollow",
-    shape: shapes[one.method],
+    shape: shapeOfMethod[one.method],
     intensity: formatNumber(point.intensityFlopPerByte),
     intensityMargin: isBusy ? marginText(point.intensityFlopPerByte, point.intensityFlopPerByteRange) : null,
     flops: formatNumber(point.flopsPerSecond / tera),

@@ -7,7 +7,7 @@ import {
 } from "@/tests/support/sample-data/roofline-page";
 import { plotPoints, plotTrails } from "./plot-points";
 import { plotRoof } from "./plot-roof";
-import { marginText, positionDetails, pointDetails } from "./point-text";
+import { marginText, positionDetails, pointDetails } from "@/lib/sentences/roofline/point-text";
 import { shownPoints } from "./shown-points";
 
 const data = sampleRooflinePage();
@@ -33,7 +33,7 @@ test("busy points are filled and cover the last minutes, average points are holl
     ["prefill on average", "hollow", "disc"],
     ["GPU counters, on average", "hollow", "diamond"],
   ]);
-  expect(average!.from).toBe(decode!.key);
+  expect(average!.relatedPointKey).toBe(decode!.key);
   expect(average!.x).toBe(decode!.x);
   expect(average!.y).toBeLessThan(decode!.y);
   expect(decode!.xRange).not.toBeNull();
@@ -80,21 +80,23 @@ test("the tooltip states the position, the number of steps and the expected erro
   const details = pointDetails(decode!, roof).join(" ");
   expect(details).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
   expect(details).toContain(
-    "At this intensity the roof allows 107\u202fTFLOP/s, of which 78.5\u202f% is reached.",
+    "At this intensity the roof allows 107\u202fTFLOP/s, of which the point reaches 78.5\u202f%.",
   );
   expect(details).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
   expect(details).toContain("memory-bound: reading bytes takes most of the step");
   expect(details).toContain(
-    "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average. The point covers these steps only",
+    "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average. These steps take 83.0\u202f% of the time",
   );
   expect(details).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
   const onAverage = pointDetails(average!, roof).join(" ");
-  expect(onAverage).toMatch(/Over 1\u202fh of the window: .*They take 83\.0\u202f% of the time/);
+  expect(onAverage).toMatch(
+    /Measured over 1\u202fh of the window: .*These steps take 83\.0\u202f% of the time/,
+  );
   const halfCovered = pointDetails({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
-  expect(halfCovered).toContain("Over 30\u202fmin of the window");
+  expect(halfCovered).toContain("Measured over 30\u202fmin of the window");
   const hardware = shownPoints(data).find(({ method }) => method === "hardware")!;
   expect(pointDetails(hardware, roof).join(" ")).toMatch(
-    /In the last 5\u202fmin: mean (of the time with activity|that includes idle time)/,
+    /In the last 5\u202fmin: mean over (the time with activity|all time, including idle time)/,
   );
 });
 
@@ -115,17 +117,33 @@ test("tooltips state mixed steps and warnings", () => {
 });
 
 test("the tooltip of an empty position explains its region", () => {
-  expect(positionDetails(roof, 30, 50, { region: "memory-bound", otherName: null }).join(" ")).toMatch(
-    /memory-bound.*Fewer bytes/,
-  );
-  expect(positionDetails(roof, 3_000, 50, { region: "compute-bound", otherName: null }).join(" ")).toMatch(
-    /compute-bound.*Fewer FLOPs/,
-  );
-  expect(positionDetails(roof, 30, 500, { region: "above", otherName: null }).join(" ")).toMatch(
-    /above the roof.*an input is wrong/,
-  );
-  const other = positionDetails(roof, 30, 500, { region: "above", otherName: "T4" }).join(" ");
-  expect(other).toMatch(/above the roof of one T4\. Not possible on this GPU/);
+  expect(
+    positionDetails(
+      roof,
+      { intensityFlopPerByte: 30, flopsPerSecond: 50e12 },
+      { region: "memory-bound", otherName: null },
+    ).join(" "),
+  ).toMatch(/memory-bound.*Fewer bytes/);
+  expect(
+    positionDetails(
+      roof,
+      { intensityFlopPerByte: 3_000, flopsPerSecond: 50e12 },
+      { region: "compute-bound", otherName: null },
+    ).join(" "),
+  ).toMatch(/compute-bound.*Fewer FLOPs/);
+  expect(
+    positionDetails(
+      roof,
+      { intensityFlopPerByte: 30, flopsPerSecond: 500e12 },
+      { region: "above", otherName: null },
+    ).join(" "),
+  ).toMatch(/above the roof.*an input is wrong/);
+  const other = positionDetails(
+    roof,
+    { intensityFlopPerByte: 30, flopsPerSecond: 500e12 },
+    { region: "above", otherName: "T4" },
+  ).join(" ");
+  expect(other).toMatch(/above the roof of one T4\. No workload can reach this performance on one T4/);
   expect(other).not.toContain("wrong");
 });
 
@@ -134,7 +152,7 @@ test("a step with two bounds of equal weight names both in the table and in the 
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", nearTo: "memory" } });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
   expect(decode?.bounds).toEqual({ boundBy: "overhead", nearTo: "memory" });
-  expect(pointDetails(decode!, roof)).toContain("It is about half memory, half overhead.");
+  expect(pointDetails(decode!, roof)).toContain("The step is bound about equally by memory and overhead.");
 });
 
 test("a step with much communication and another bound names both", () => {
@@ -142,6 +160,6 @@ test("a step with much communication and another bound names both", () => {
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "communication", nearTo: "compute" } });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
   expect(pointDetails(decode!, roof)).toContain(
-    "It is bound by compute and communication, which takes more than a quarter.",
+    "The step is bound by compute and communication, which takes more than a quarter.",
   );
 });

@@ -1,28 +1,11 @@
 /** All operating points of all pools, shared by plot, table and tooltips. */
 import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
-import type {
-  PhasePointsResponse,
-  RooflinePoint,
-  RooflineStep,
-  StepSharesResponse,
-} from "@/lib/contracts/roofline/roofline-point";
+import type { DescribedPoint } from "@/lib/sentences/roofline/point-text";
+import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
-export interface ShownPoint {
+export interface ShownPoint extends DescribedPoint {
   readonly key: string;
-  readonly phase: RooflinePoint["phase"];
-  readonly time: RooflinePoint["time"];
-  readonly method: RooflinePoint["method"];
-  /** Name of the pool. Null for a single pool. */
-  readonly pool: string | null;
-  readonly point: RooflinePoint;
-  readonly step: RooflineStep | null;
-  /** Covered time that the point is the mean of. */
-  readonly coveredMs: number;
-  /** The last minutes, or the full window. */
-  readonly span: "last" | "window";
-  /** Bounds of the step. Null when the step was not divided. */
-  readonly bounds: StepBounds | null;
   /** True when the point disagrees with another method or is impossible. */
   readonly hasWarning: boolean;
 }
@@ -60,7 +43,7 @@ interface PoolPeriods {
 }
 
 /** Returns the covered time of a period. */
-export const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
+export const computeCoveredMs = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
   coveredMs;
 
 /** Returns the busy point of the last minutes and the average point of the window. */
@@ -83,7 +66,7 @@ function phasePoints(
       method: "counters",
       point,
       step: placement.step,
-      coveredMs: coveredMsOf(period),
+      coveredMs: computeCoveredMs(period),
       span: period === now ? "last" : "window",
       bounds: stepBounds(shares(period)),
       hasWarning: point.judgement.kind !== "possible" || (time === "busy" && hasWarning),
@@ -107,7 +90,7 @@ function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omi
       method: point.method,
       point,
       step: null,
-      coveredMs: coveredMsOf(period),
+      coveredMs: computeCoveredMs(period),
       span: "last" as const,
       bounds: null,
       hasWarning: point.judgement.kind !== "possible" || (point.method === "hardware" && hasWarning),

@@ -13,9 +13,14 @@ test("each batch is a point linked to the previous one, and the first and last h
     "batch 32.0",
     "batch 42.0",
   ]);
-  expect(points.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false, true]);
-  expect(points.map(({ from }) => from)).toEqual([null, ...points.slice(0, -1).map(({ key }) => key)]);
-  expect(points[2]?.sentences.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 intervals/);
+  expect(points.map(({ isNameShown }) => isNameShown)).toEqual([true, false, false, false, true]);
+  expect(points.map(({ relatedPointKey }) => relatedPointKey)).toEqual([
+    null,
+    ...points.slice(0, -1).map(({ key }) => key),
+  ]);
+  expect(points[2]?.tooltipSentences.join(" ")).toMatch(
+    /12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 intervals/,
+  );
 });
 
 test("the line shows the same work in the fitted step time", () => {

@@ -4,14 +4,14 @@ import { formatNumber, formatWithUnit } from "@/lib/format/number";
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
 import { countWithNoun } from "@/lib/format/agreement";
 import { tera } from "./plot-roof";
-import { flopsText, intensityText } from "./point-text";
+import { flopsText, intensityText } from "@/lib/sentences/roofline/point-text";
 
 type Swept = Extract<RooflinePool["sweep"], { state: "swept" }>;
 type Group = Swept["groups"][number];
 type PositionedGroup = Group & { readonly point: NonNullable<Group["point"]> };
 
 const plain = {
-  lines: [],
+  labelLines: [],
   xRange: null,
   yRange: null,
   colour: "ph-decode",
@@ -35,16 +35,16 @@ function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly
       ...plain,
       key: key(at),
       name: `batch ${formatNumber(batch)}`,
-      sentences: [
+      tooltipSentences: [
         `Batch ${formatNumber(batch)} of the sweep: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${countWithNoun(n, "interval")}. The work is computed with the current context length.`,
+        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${countWithNoun(n, "interval")}. FLOPs and bytes are computed with the current context length.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,
       style: "hollow",
       shape: "dot",
-      isNamed: at === 0 || at === groups.length - 1,
-      from: at === 0 ? null : key(at - 1),
+      isNameShown: at === 0 || at === groups.length - 1,
+      relatedPointKey: at === 0 ? null : key(at - 1),
     };
   });
 }
@@ -64,15 +64,15 @@ function linePoints(
       ...plain,
       key: key(at),
       name: `line at batch ${formatNumber(batch)}`,
-      sentences: [
+      tooltipSentences: [
         `Fitted line ITL = a + b·B at batch ${formatNumber(batch)}: ${formatWithUnit(seconds, "seconds", "ms")} per step, ${flopsText(flopsPerSecond)}.`,
       ],
       x: point.intensityFlopPerByte,
       y: flopsPerSecond / tera,
       style: "dashed",
       shape: "none",
-      isNamed: false,
-      from: at === 0 ? null : key(at - 1),
+      isNameShown: false,
+      relatedPointKey: at === 0 ? null : key(at - 1),
     };
   });
 }

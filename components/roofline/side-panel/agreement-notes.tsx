@@ -52,7 +52,7 @@ function Verdict({ agrees, children }: { readonly agrees: boolean; readonly chil
     <p className="flex items-baseline gap-2 text-ink-2">
       <ShapeMark shape={agrees ? "ok" : "unusual"} className="size-2.5" />
       <span>
-        {!agrees && <span className="font-semibold text-ink">The methods disagree. </span>}
+        {!agrees && <span className="font-semibold text-ink">The measurement methods disagree. </span>}
         {children}
       </span>
     </p>

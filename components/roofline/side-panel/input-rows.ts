@@ -5,14 +5,14 @@ import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline/ro
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
-import { usedCeiling } from "@/components/roofline/points/point-text";
-import { formatName } from "@/lib/format/precision-names";
+import { usedCeiling } from "@/lib/sentences/roofline/point-text";
+import { precisionTitle } from "@/lib/format/precision-names";
 
 export interface InputRow {
   readonly name: string;
   /** Null while unknown. */
   readonly value: string | null;
-  readonly from: string;
+  readonly origin: string;
   readonly warnings: readonly string[];
 }
 
@@ -26,11 +26,11 @@ export function factRows(setting: RooflineSetting, timeZone: string): readonly I
     text: (value: Extract<F, { state: "known" }>["value"]) => string,
   ): InputRow | null => {
     if (fact.state === "unknown")
-      return fact.isOptional ? null : { name, value: null, from: fact.unknownReason, warnings: [] };
+      return fact.isOptional ? null : { name, value: null, origin: fact.unknownReason, warnings: [] };
     return {
       name,
       value: text(fact.value),
-      from: originText(fact.origin, timeZone),
+      origin: originText(fact.origin, timeZone),
       warnings: fact.warnings,
     };
   };
@@ -40,8 +40,8 @@ export function factRows(setting: RooflineSetting, timeZone: string): readonly I
     row("Tensor parallel", setting.tensorParallel, formatCount),
     row("Pipeline parallel", setting.pipelineParallel, formatCount),
     row("Model", setting.model, ({ title }) => title),
-    row("Weights", setting.weights, formatName),
-    row("KV cache", setting.kv, formatName),
+    row("Weights", setting.weights, precisionTitle),
+    row("KV cache", setting.kv, precisionTitle),
     row("Prefill", setting.isChunked, (isChunked) => (isChunked ? "chunked" : "not chunked")),
     row("Max. tokens per step", setting.stepTokenBudget, (tokens) => countWithNoun(tokens, "token")),
     row("Max. batch", setting.maxBatch, formatCount),
@@ -74,7 +74,7 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
   const row = (name: string, value: string | null, from: string): InputRow => ({
     name,
     value,
-    from,
+    origin: from,
     warnings: [],
   });
   return [
@@ -82,9 +82,11 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
       ? []
       : [
           row(
-            `Dense ${formatName(used.precision)} peak`,
+            `Dense ${precisionTitle(used.precision)} peak`,
             formatWithUnit(used.flopsPerSecond, "flops-per-second", "TFLOP/s"),
-            roof.isWidened ? `${source}. Numbers are widened first` : source,
+            roof.isPrecisionWidened
+              ? `${source}. Values are converted to a wider format before computation`
+              : source,
           ),
         ]),
     row("Bandwidth", bandwidth(bytesPerSecond), source),
@@ -106,7 +108,12 @@ export function stepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
 
 function rowsOfStep(step: RooflineStep): readonly InputRow[] {
   const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
-  const row = (name: string, value: string, from: string): InputRow => ({ name, value, from, warnings: [] });
+  const row = (name: string, value: string, from: string): InputRow => ({
+    name,
+    value,
+    origin: from,
+    warnings: [],
+  });
   const { context } = step;
   return [
     row("Weight bytes per step", gigabytes(step.weightBytes), "architecture and precision of the model"),
@@ -123,7 +130,7 @@ function rowsOfStep(step: RooflineStep): readonly InputRow[] {
     row(
       "Mean batch",
       formatNumber(step.batch),
-      step.batchFrom === "gaps" ? "gaps between tokens" : "tokens ÷ steps",
+      step.batchSource === "gaps" ? "gaps between tokens" : "tokens ÷ steps",
     ),
     row("Step time", formatWithUnit(step.stepSeconds, "seconds", "ms"), `n = ${formatCount(step.n)}`),
   ];

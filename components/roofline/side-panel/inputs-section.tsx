@@ -61,7 +61,7 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
   );
 }
 
-function InputTableRow({ row: { name, value, from, warnings } }: { readonly row: InputRow }) {
+function InputTableRow({ row: { name, value, origin, warnings } }: { readonly row: InputRow }) {
   return (
     <tr className="border-t border-rule align-baseline">
       <th scope="row" className="py-0.5 pr-2 font-normal text-ink-2">
@@ -76,7 +76,7 @@ function InputTableRow({ row: { name, value, from, warnings } }: { readonly row:
         )}
       </td>
       <td className="w-[47%] py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
-        {from}
+        {origin}
         {warnings.map((warning) => (
           <span key={warning} className="flex items-baseline gap-1 text-ink">
             <ShapeMark shape="unusual" className="size-2" />

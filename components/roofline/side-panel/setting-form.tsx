@@ -15,8 +15,8 @@ import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-ta
 import { ChoiceField, TextField, type Options } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
-import { formatName } from "@/lib/format/precision-names";
-import { draftOf, settingSchema, type SettingDraft } from "./setting-schema";
+import { precisionTitle } from "@/lib/format/precision-names";
+import { toDraft, settingSchema, type SettingDraft } from "./setting-schema";
 
 interface SettingFormProps {
   readonly deployment: RooflinePageData["deployment"];
@@ -31,7 +31,7 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
   const { data: accelerators, error: acceleratorsError } = useQuery(acceleratorsQuery);
   const form = useSavedForm({
     schema: settingSchema,
-    stored: { version: setting.version, values: draftOf(setting) },
+    stored: { version: setting.version, values: toDraft(setting) },
     save: async ({ changes, version }) =>
       Object.keys(changes).length === 0 ? null : editRooflineSetting(deployment.id, version, changes),
     refetch: onSaved,
@@ -81,8 +81,11 @@ function SettingFields({ form, setting, models, accelerators }: SettingFieldsPro
       {count("tensorParallel", "Tensor parallel")}
       {count("pipelineParallel", "Pipeline parallel")}
       {choice("model", "Model", [detectedText(setting.model, titled), optionsOf(setting.model, models)])}
-      {choice("weights", "Weights", [detectedText(setting.weights, formatName), named(weightFormatNames)])}
-      {choice("kv", "KV cache", [detectedText(setting.kv, formatName), named(kvFormatNames)])}
+      {choice("weights", "Weights", [
+        detectedText(setting.weights, precisionTitle),
+        named(weightFormatNames),
+      ])}
+      {choice("kv", "KV cache", [detectedText(setting.kv, precisionTitle), named(kvFormatNames)])}
       {choice("isChunked", "Prefill", [detectedText(setting.isChunked, chunkedText), chunkings])}
       {count("stepTokenBudget", "Max. tokens per step")}
       {count("maxBatch", "Max. batch")}
@@ -98,7 +101,7 @@ type CountName = "acceleratorCount" | "tensorParallel" | "pipelineParallel" | "s
 
 const titled = ({ title }: { readonly title: string }): string => title;
 const named = (formats: readonly (WeightFormat | KvFormat)[]): Options =>
-  formats.map((format) => [format, formatName(format)]);
+  formats.map((format) => [format, precisionTitle(format)]);
 const chunkings: Options = [
   ["true", "chunked"],
   ["false", "not chunked"],

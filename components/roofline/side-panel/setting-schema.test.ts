@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedNames } from "@/components/shared/forms/compare-values";
+import { findChangedNames } from "@/components/shared/forms/compare-values";
 import { parseForm } from "@/tests/support/parse-form";
 import { settingSchema, type SettingDraft } from "./setting-schema";
 
@@ -21,7 +21,7 @@ const nothing: SettingDraft = {
 /** The changed values of the body, and the errors. */
 function editOf(draft: SettingDraft, before: SettingDraft) {
   const { body, errors } = parseForm(settingSchema, draft);
-  const names = changedNames({ ...before }, { ...draft });
+  const names = findChangedNames({ ...before }, { ...draft });
   return {
     body: Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => names.includes(name))),
     errors,

@@ -20,7 +20,7 @@ export type SettingDraft = { readonly [N in Exclude<SettingFactName, "price">]: 
 };
 
 /** Returns the chosen values as a draft. Detected values are empty. */
-export function draftOf(setting: RooflineSetting): SettingDraft {
+export function toDraft(setting: RooflineSetting): SettingDraft {
   const chosen = <N extends SettingFactName>(
     name: N,
     text: (value: Extract<RooflineSetting[N], { state: "known" }>["value"]) => string,

@@ -10,7 +10,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { Button } from "@/components/ui/button";
-import { coveredMsOf } from "@/components/roofline/points/shown-points";
+import { computeCoveredMs } from "@/components/roofline/points/shown-points";
 import { stepParts, type StepPart } from "./step-parts";
 
 const phases = ["decode", "prefill"] as const;
@@ -50,7 +50,7 @@ export function StepSection({ pools }: { readonly pools: readonly RooflinePool[]
       {now === null || shares === null ? (
         <p className="pt-1 text-xs text-ink-2">{unavailableText(pools, phase)}</p>
       ) : (
-        <Shares shares={shares} phase={phase} coveredMs={coveredMsOf(now)} />
+        <Shares shares={shares} phase={phase} coveredMs={computeCoveredMs(now)} />
       )}
     </section>
   );
@@ -146,9 +146,9 @@ function detailOf({ name, isOverlapped, seconds }: StepPart, shares: StepSharesR
 }
 
 /** Returns the delivered bandwidth of slow memory. */
-function deliveredText({ bandwidthIs, bandwidthBytesPerSecond }: StepSharesResponse): string {
-  return bandwidthIs === "delivered" && bandwidthBytesPerSecond !== undefined
-    ? `, at the delivered ${formatWithUnit(bandwidthBytesPerSecond, "bytes-per-second", "TB/s")}`
+function deliveredText({ bandwidthKind, bandwidthBytesPerSecond }: StepSharesResponse): string {
+  return bandwidthKind === "delivered" && bandwidthBytesPerSecond !== undefined
+    ? `, at a delivered bandwidth of ${formatWithUnit(bandwidthBytesPerSecond, "bytes-per-second", "TB/s")}`
     : "";
 }
 

@@ -6,6 +6,7 @@ import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { cn } from "@/components/ui/cn";
+import type { FittedLine } from "@/components/charts/prepare/fitted-line";
 import { Figure, Rows } from "@/components/shared/figure";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { PageError } from "../page-error";
@@ -130,22 +131,22 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
 
 function fitSentence(fit: Swept["fit"]): string {
   return fit.kind === "fit"
-    ? "The line is ITL = a + b·B. Its band is the 95 % confidence interval of a and b."
+    ? "The line is ITL = a + b·B. The band around the line is the 95 % confidence interval of a and b."
     : "No line was fitted.";
 }
 
-function stepLine(fit: Swept["fit"]) {
+function stepLine(fit: Swept["fit"]): FittedLine | null {
   if (fit.kind !== "fit") return null;
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
   return {
     valueAt: (x: number) => 1e3 * (a.value + b.value * x),
-    lower: (x: number) => 1e3 * (a.lower + b.lower * x),
-    upper: (x: number) => 1e3 * (a.upper + b.upper * x),
+    lowerAt: (x: number) => 1e3 * (a.lower + b.lower * x),
+    upperAt: (x: number) => 1e3 * (a.upper + b.upper * x),
   };
 }
 
 /** Returns the throughput of all instances: B tokens per step time a + b·B. */
-function throughputLine(fit: Swept["fit"], instances: number | null) {
+function throughputLine(fit: Swept["fit"], instances: number | null): FittedLine | null {
   if (fit.kind !== "fit" || instances === null) return null;
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
   return { valueAt: (x: number) => (instances * x) / (a.value + b.value * x) };

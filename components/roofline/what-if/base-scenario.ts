@@ -22,13 +22,19 @@ const knownOr = <T>(
   otherwise: T,
 ): T => (fact.state === "known" ? fact.value : otherwise);
 
-export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" | "setting">): BaseScenario {
+export function createBaseScenario({
+  pools,
+  setting,
+}: Pick<RooflinePageData, "pools" | "setting">): BaseScenario {
   const { architecture, plan, accelerator } = setting.resolved;
   if (architecture === null || plan === null || accelerator === null)
-    return { kind: "missing", why: `What-if requires ${missingText(setting)}. Set it under “Inputs”.` };
+    return {
+      kind: "missing",
+      why: `What-if requires ${missingText(setting)}. Add missing values under “Inputs”.`,
+    };
   const [decoding] = pools.flatMap((pool) => (pool.whatIf === null ? [] : [{ pool, running: pool.whatIf }]));
   if (decoding === undefined)
-    return { kind: "missing", why: "What-if requires running decode, but nothing decodes now." };
+    return { kind: "missing", why: "What-if requires decode steps, but no request is decoding now." };
   const { pool, running } = decoding;
   const price = setting.price.state === "known" ? setting.price.value : null;
   return {
@@ -44,9 +50,9 @@ export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" 
         engineCache: running.engineCache ?? null,
       },
       scenario: {
-        served: { shape: architecture, plan },
+        servedModel: { shape: architecture, plan },
         accelerator,
-        parallel: {
+        parallelism: {
           tensor: knownOr(setting.tensorParallel, 1),
           pipeline: knownOr(setting.pipelineParallel, 1),
         },
@@ -54,9 +60,9 @@ export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" 
         contextTokens: running.contextTokens,
         promptTokens: running.promptTokens,
         cachedPromptTokens: running.cachedPromptTokens,
-        isFlash: true,
+        usesFlashAttention: true,
         speculation: null,
-        usableRatio: running.usableRatio,
+        usableMemoryRatio: running.usableMemoryRatio,
         pricePerAcceleratorHour: price?.perAcceleratorHour ?? null,
       },
     },

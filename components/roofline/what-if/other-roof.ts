@@ -3,7 +3,7 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import { roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
-export function otherRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
+export function createAcceleratorRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
   return {
     bandwidth: {
       bytesPerSecond: used.bytesPerSecond,
@@ -18,6 +18,6 @@ export function otherRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
         isUsed: precision === used.precision,
       }))
       .toSorted((a, b) => a.flopsPerSecond - b.flopsPerSecond),
-    isWidened: used.isWidened,
+    isPrecisionWidened: used.isPrecisionWidened,
   };
 }

@@ -8,29 +8,29 @@ import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { WhatIfPoint } from "../points/points-figure";
-import { baseScenario, type BaseScenario } from "./base-scenario";
+import { createBaseScenario, type BaseScenario } from "./base-scenario";
 import { createWhatIfPoint } from "./what-if-point";
 import {
   changeText,
-  impossibleLevers,
-  isChanged,
-  nothingChanged,
+  findImpossibleLevers,
+  hasChanges,
+  unchangedState,
   whatIfChange,
   whatIfParsers,
   whatIfUrlKeys,
-  withoutLevers,
+  resetLevers,
   type LeverName,
   type WhatIfState,
 } from "./levers/levers";
 
 export interface WhatIfController {
-  readonly start: BaseScenario;
+  readonly baseScenario: BaseScenario;
   readonly state: WhatIfState;
   readonly change: (part: Partial<WhatIfState>) => void;
   readonly reset: () => void;
   readonly isChanged: boolean;
-  /** Levers of the link that are impossible for the running model and ignored. */
-  readonly impossible: readonly LeverName[];
+  /** Levers of the link that are impossibleLevers for the running model and ignored. */
+  readonly impossibleLevers: readonly LeverName[];
   /** True when the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
   /** Null without a change, or when the change cannot be computed. */
@@ -53,25 +53,25 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
     () => catalogue?.accelerators.map(({ accelerator }) => accelerator) ?? null,
     [catalogue],
   );
-  const start = useMemo(() => baseScenario(data), [data]);
+  const start = useMemo(() => createBaseScenario(data), [data]);
   const computed = useMemo(() => {
-    if (start.kind === "missing") return { ...noResult, impossible: [] };
+    if (start.kind === "missing") return { ...noResult, impossibleLevers: [] };
     const { scenario, measured } = start.base;
     const context = { scenario, accelerators };
-    const impossible = impossibleLevers(state, context);
-    const usable = withoutLevers(state, impossible);
-    if (!isChanged(usable)) return { ...noResult, impossible };
+    const impossibleLevers = findImpossibleLevers(state, context);
+    const usable = resetLevers(state, impossibleLevers);
+    if (!hasChanges(usable)) return { ...noResult, impossibleLevers };
     const result = whatIf(scenario, whatIfChange(usable, context), measured);
-    if (result === null) return { ...noResult, impossible, hasNoCeiling: true };
+    if (result === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
     const whatIfPoint = createWhatIfPoint(result, changeText(usable, context), data);
-    return { impossible, hasNoCeiling: false, result, whatIfPoint };
+    return { impossibleLevers, hasNoCeiling: false, result, whatIfPoint };
   }, [start, state, accelerators, data]);
   return {
-    start,
+    baseScenario: start,
     state,
     change: (part) => void setState(part),
-    reset: () => void setState(nothingChanged),
-    isChanged: isChanged(state),
+    reset: () => void setState(unchangedState),
+    isChanged: hasChanges(state),
     accelerators,
     acceleratorsError: error?.message ?? null,
     ...computed,

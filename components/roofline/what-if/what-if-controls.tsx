@@ -1,6 +1,6 @@
 "use client";
 
-import { leverNames, leverOf, type LeverName } from "./levers/levers";
+import { leverNames, getLever, type LeverName } from "./levers/levers";
 import type { KnownBase } from "./base-scenario";
 import type { WhatIfController } from "./use-what-if";
 
@@ -27,7 +27,7 @@ export function WhatIfControls({ whatIf, base }: ControlsProps) {
 }
 
 function LeverControl({ name, whatIf, base }: ControlsProps & { readonly name: LeverName }) {
-  const { Control } = leverOf(name);
+  const { Control } = getLever(name);
   return (
     <Control
       value={whatIf.state[name]}

@@ -7,16 +7,16 @@ import { fieldClasses } from "@/components/ui/field";
 import { cn } from "@/components/ui/cn";
 import { sliderSteps, sliderStepOf, sliderValueOf } from "./slider-steps";
 
-interface PickProps {
+interface OptionPickerProps {
   readonly name: string;
   /** Null when there is no current value to return to. */
-  readonly now: string | null;
+  readonly currentText: string | null;
   readonly value: string | null;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onPick: (value: string | null) => void;
 }
 
-export function Pick({ name, now, value, options, onPick }: PickProps) {
+export function OptionPicker({ name, currentText, value, options, onPick }: OptionPickerProps) {
   const isListed = value === null || options.some(([each]) => each === value);
   return (
     <Row name={name}>
@@ -27,7 +27,7 @@ export function Pick({ name, now, value, options, onPick }: PickProps) {
           value={value ?? ""}
           onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
         >
-          {now !== null && <option value="">current: {now}</option>}
+          {currentText !== null && <option value="">current: {currentText}</option>}
           {!isListed && <option value={value}>{value}</option>}
           {options.map(([each, text]) => (
             <option key={each} value={each}>
@@ -42,16 +42,18 @@ export function Pick({ name, now, value, options, onPick }: PickProps) {
 
 interface SliderProps {
   readonly name: string;
-  readonly now: number;
+  readonly currentValue: number;
   readonly value: number | null;
   readonly bounds: readonly [least: number, most: number];
   readonly onSlide: (value: number) => void;
 }
 
-export function Slider({ name, now, value, bounds: [min, max], onSlide }: SliderProps) {
-  const sliderValue = value ?? now;
+export function Slider({ name, currentValue, value, bounds: [min, max], onSlide }: SliderProps) {
+  const sliderValue = value ?? currentValue;
   const valueText =
-    value === null ? `${formatNumber(now)} (current)` : `${formatCount(value)} (now ${formatNumber(now)})`;
+    value === null
+      ? `${formatNumber(currentValue)} (current)`
+      : `${formatCount(value)} (now ${formatNumber(currentValue)})`;
   return (
     <Row name={name}>
       {(id) => (

@@ -7,14 +7,14 @@ import { formatWithUnit } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import type { WhatIfPoint } from "../points/points-figure";
 import { tera } from "../points/plot-roof";
-import { flopsText, intensityText } from "../points/point-text";
+import { flopsText, intensityText } from "@/lib/sentences/roofline/point-text";
 import { shownPoints } from "../points/shown-points";
-import { otherRoof } from "./other-roof";
+import { createAcceleratorRoof } from "./other-roof";
 
 /** `words` describes the change. */
 export function createWhatIfPoint(
   { after, scenario }: WhatIf,
-  words: string,
+  changeDescription: string,
   data: RooflinePageData,
 ): WhatIfPoint {
   const { point: ceiling, roof, decode } = after;
@@ -27,9 +27,9 @@ export function createWhatIfPoint(
     point: {
       key: "what-if",
       name: "what if",
-      lines: [words, `${flopsText(ceiling.flopsPerSecond)} at most`],
-      sentences: [
-        `With ${words}: a ceiling, not a forecast.`,
+      labelLines: [changeDescription, `${flopsText(ceiling.flopsPerSecond)} at most`],
+      tooltipSentences: [
+        `With ${changeDescription}: this point is a ceiling, not a forecast.`,
         `${intensityText(ceiling.intensityFlopPerByte)}, ${flopsText(ceiling.flopsPerSecond)}, MFU ${formatRatio(ceiling.mfu)}, MBU ${formatRatio(ceiling.mbu)}.`,
         `Step time of at least ${formatWithUnit(after.stepSeconds, "seconds", "ms")}, ${boundName(decode.bound)}.`,
       ],
@@ -41,8 +41,8 @@ export function createWhatIfPoint(
       shape: "disc",
       colour: "ph-decode",
       hasWarning: false,
-      isNamed: true,
-      from: from?.key ?? null,
+      isNameShown: true,
+      relatedPointKey: from?.key ?? null,
     },
     row: {
       intensityFlopPerByte: ceiling.intensityFlopPerByte,
@@ -50,8 +50,8 @@ export function createWhatIfPoint(
       mfuRatio: ceiling.mfu,
       mbuRatio: ceiling.mbu,
       boundBy: boundName(decode.bound),
-      other: isOther
-        ? { name: scenario.accelerator.name, roof: otherRoof(scenario.accelerator, roof) }
+      otherAccelerator: isOther
+        ? { name: scenario.accelerator.name, roof: createAcceleratorRoof(scenario.accelerator, roof) }
         : null,
     },
   };

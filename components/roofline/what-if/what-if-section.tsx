@@ -10,7 +10,7 @@ import { WhatIfControls } from "./what-if-controls";
 
 /** Renders the what-if controls, the new ceilings, and their remarks. */
 export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController }) {
-  const { start, result, isChanged } = whatIf;
+  const { baseScenario, result, isChanged } = whatIf;
   return (
     <section aria-label="What if">
       <header className="flex min-h-7 items-center gap-2">
@@ -23,18 +23,18 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
           </Button>
         )}
       </header>
-      <UnusableParts impossible={whatIf.impossible} />
-      {start.kind === "missing" ? (
-        <p className="text-xs text-ink-2">{start.why}</p>
+      <UnusableParts impossible={whatIf.impossibleLevers} />
+      {baseScenario.kind === "missing" ? (
+        <p className="text-xs text-ink-2">{baseScenario.why}</p>
       ) : (
         <>
-          <WhatIfControls whatIf={whatIf} base={start.base} />
+          <WhatIfControls whatIf={whatIf} base={baseScenario.base} />
           {result !== null && (
             <Bounds
-              rows={boundRows(result, start.base.currency)}
+              rows={boundRows(result, baseScenario.base.currency)}
               expected={expectedRows(result)}
               remarks={result.remarks.map(remarkText)}
-              isWithoutPrice={start.base.currency === null}
+              isWithoutPrice={baseScenario.base.currency === null}
             />
           )}
           {whatIf.hasNoCeiling && (

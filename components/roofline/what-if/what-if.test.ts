@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { acceleratorOf, allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator, allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { findInvalidNames } from "@/lib/client/url-parsers";
 import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
-import { baseScenario } from "./base-scenario";
+import { createBaseScenario } from "./base-scenario";
 import {
   changeText,
-  impossibleLevers,
-  isChanged,
-  nothingChanged,
+  findImpossibleLevers,
+  hasChanges,
+  unchangedState,
   whatIfChange,
   whatIfParsers,
   whatIfUrlKeys,
-  withoutLevers,
+  resetLevers,
   type WhatIfState,
 } from "./levers/levers";
 import { createWhatIfPoint } from "./what-if-point";
@@ -23,9 +23,9 @@ import { boundRows, expectedRows, remarkText } from "@/lib/sentences/roofline/wh
 const data = sampleRooflinePage();
 
 function run(part: Partial<WhatIfState>, currency: string | null = null) {
-  const from = baseScenario(data);
+  const from = createBaseScenario(data);
   if (from.kind === "missing") throw new Error(from.why);
-  const state = { ...nothingChanged, ...part };
+  const state = { ...unchangedState, ...part };
   const { scenario, measured } = from.base;
   const context = { scenario, accelerators: allAccelerators };
   const result = whatIf(scenario, whatIfChange(state, context), measured)!;
@@ -35,7 +35,7 @@ function run(part: Partial<WhatIfState>, currency: string | null = null) {
 
 test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
   const { result, rows } = run({});
-  expect(isChanged(nothingChanged)).toBe(false);
+  expect(hasChanges(unchangedState)).toBe(false);
   expect(result.now.stepSeconds).toBeLessThan(0.0078);
   expect(rows[0]).toMatchObject({ name: "Minimum step time", difference: "" });
   expect(rows[0]!.after).not.toContain("7.80");
@@ -54,18 +54,20 @@ test("narrower weights shorten the step and move the point to a higher intensity
   expect(rows[0]!.difference).toMatch(/^−\d+\u202f%$/);
   expect(rows.find(({ name }) => name === "Maximum output")!.difference).toMatch(/^\+/);
   expect(whatIfPoint.point.x).toBeGreaterThan(31.8);
-  expect(whatIfPoint.point.lines[0]).toBe("weights FP8, KV FP8, batch 64");
-  expect(whatIfPoint.point.from).toBe("0 counters decode busy");
-  expect(whatIfPoint.row).toMatchObject({ boundBy: "memory-bound", other: null });
+  expect(whatIfPoint.point.labelLines[0]).toBe("weights FP8, KV FP8, batch 64");
+  expect(whatIfPoint.point.relatedPointKey).toBe("0 counters decode busy");
+  expect(whatIfPoint.row).toMatchObject({ boundBy: "memory-bound", otherAccelerator: null });
 });
 
 test("another accelerator is shown with its roof", () => {
   const { whatIfPoint } = run({ accelerator: "h200-sxm" });
-  const other = acceleratorOf("h200-sxm")!;
-  expect(whatIfPoint.row.other!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
-  expect(whatIfPoint.row.other!.roof.ceilings.find(({ isUsed }) => isUsed)!.precision).toBe("bf16");
-  expect(whatIfPoint.row.other!.name).toBe(other.name);
-  expect(whatIfPoint.point.lines[0]).toBe(other.name);
+  const other = findAccelerator("h200-sxm")!;
+  expect(whatIfPoint.row.otherAccelerator!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
+  expect(whatIfPoint.row.otherAccelerator!.roof.ceilings.find(({ isUsed }) => isUsed)!.precision).toBe(
+    "bf16",
+  );
+  expect(whatIfPoint.row.otherAccelerator!.name).toBe(other.name);
+  expect(whatIfPoint.point.labelLines[0]).toBe(other.name);
 });
 
 test("remarks state insufficient memory, missing requests and a different model", () => {
@@ -80,7 +82,10 @@ test("remarks state insufficient memory, missing requests and a different model"
 
 test("a remark states when a batch fits in memory but not in the engine's cache", () => {
   const whatIfOf = (engineCache: EngineCache | null) => {
-    const from = baseScenario({ ...data, pools: [samplePool({ whatIf: { ...running!, engineCache } })] });
+    const from = createBaseScenario({
+      ...data,
+      pools: [samplePool({ whatIf: { ...running!, engineCache } })],
+    });
     if (from.kind === "missing") throw new Error(from.why);
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
     return {
@@ -92,21 +97,27 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
   const full = whatIfOf({ kind: "in-use", usageRatio: 0.98, sequences: 42, contextTokens: 1_000 });
   expect(full.memory).toMatch(/, fits, but not in the engine's cache$/);
   expect(full.remarks).toContain(
-    "It fits in memory, but the engine's cache is 98.0\u202f% full with 42 sequences and holds about 42 of this length.",
+    "The model fits in memory, but the engine's cache is 98.0\u202f% full with 42 sequences and holds about 42 of this length.",
   );
   expect(whatIfOf({ kind: "capacity", tokens: 100_000 }).remarks).toContain(
-    "It fits in memory, but the engine's cache holds 100,000 tokens: 100 sequences of this length.",
+    "The model fits in memory, but the engine's cache holds 100,000 tokens: 100 sequences of this length.",
   );
   expect(whatIfOf({ kind: "capacity", tokens: 500_000 }).memory).toMatch(/, fits$/);
   expect(whatIfOf(null).memory).toMatch(/, fits$/);
 });
 
 test("a missing base states what is missing", () => {
-  const idle = baseScenario({ ...data, pools: [samplePool({ whatIf: null })] });
-  expect(idle).toEqual({ kind: "missing", why: "What-if requires running decode, but nothing decodes now." });
+  const idle = createBaseScenario({ ...data, pools: [samplePool({ whatIf: null })] });
+  expect(idle).toEqual({
+    kind: "missing",
+    why: "What-if requires decode steps, but no request is decoding now.",
+  });
   const resolved = { ...data.setting.resolved, accelerator: null };
-  const unknown = baseScenario({ ...data, setting: { ...data.setting, resolved } });
-  expect(unknown).toEqual({ kind: "missing", why: "What-if requires the GPU. Set it under “Inputs”." });
+  const unknown = createBaseScenario({ ...data, setting: { ...data.setting, resolved } });
+  expect(unknown).toEqual({
+    kind: "missing",
+    why: "What-if requires the GPU. Add missing values under “Inputs”.",
+  });
 });
 
 test("a price gives a cost in its currency", () => {
@@ -115,7 +126,10 @@ test("a price gives a cost in its currency", () => {
     value: { perAcceleratorHour: 2.5, currency: "EUR" },
     origin: { kind: "chosen", author: "op", atMs: 0, version: 1 },
   } as const;
-  const from = baseScenario({ ...data, setting: { ...data.setting, price: { ...price, warnings: [] } } });
+  const from = createBaseScenario({
+    ...data,
+    setting: { ...data.setting, price: { ...price, warnings: [] } },
+  });
   if (from.kind === "missing") throw new Error(from.why);
   const { scenario, measured, currency } = from.base;
   const rows = boundRows(whatIf(scenario, { batch: 84 }, measured)!, currency);
@@ -141,7 +155,7 @@ test("suggested KV heads divide the query heads, and latent attention has none",
 
 test("the short list names every change", () => {
   const state: WhatIfState = {
-    ...nothingChanged,
+    ...unchangedState,
     weights: "int4-g128",
     kvFormat: "int8",
     batch: 8,
@@ -154,25 +168,29 @@ test("the short list names every change", () => {
   };
   const { context } = run({});
   expect(changeText(state, context)).toBe(
-    `weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, ${acceleratorOf("h200-sxm")!.name}`,
+    `weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, ${findAccelerator("h200-sxm")!.name}`,
   );
-  expect(changeText({ ...nothingChanged, accelerator: context.scenario.accelerator.id }, context)).toBe("");
+  expect(changeText({ ...unchangedState, accelerator: context.scenario.accelerator.id }, context)).toBe("");
 });
 
 test("finds invalid KV heads, a tensor parallel above the heads, and an unknown accelerator", () => {
   const { context } = run({});
-  const accelerators = [acceleratorOf("h100-sxm")!];
-  const state = { ...nothingChanged, kvHeads: 3, tensorParallel: 64, accelerator: "nope", batch: 64 };
-  const impossible = impossibleLevers(state, { ...context, accelerators });
+  const accelerators = [findAccelerator("h100-sxm")!];
+  const state = { ...unchangedState, kvHeads: 3, tensorParallel: 64, accelerator: "nope", batch: 64 };
+  const impossible = findImpossibleLevers(state, { ...context, accelerators });
   expect(impossible).toEqual(["kvHeads", "tensorParallel", "accelerator"]);
-  expect(withoutLevers(state, impossible)).toEqual({ ...nothingChanged, batch: 64 });
+  expect(resetLevers(state, impossible)).toEqual({ ...unchangedState, batch: 64 });
 });
 
 test("accepts possible values, and does not check accelerators before the table is loaded", () => {
   const { context } = run({});
-  const state = { ...nothingChanged, kvHeads: 4, tensorParallel: 32, accelerator: "h100-sxm" };
-  expect(impossibleLevers(state, { ...context, accelerators: [acceleratorOf("h100-sxm")!] })).toEqual([]);
-  expect(impossibleLevers({ ...state, accelerator: "nope" }, { ...context, accelerators: null })).toEqual([]);
+  const state = { ...unchangedState, kvHeads: 4, tensorParallel: 32, accelerator: "h100-sxm" };
+  expect(findImpossibleLevers(state, { ...context, accelerators: [findAccelerator("h100-sxm")!] })).toEqual(
+    [],
+  );
+  expect(findImpossibleLevers({ ...state, accelerator: "nope" }, { ...context, accelerators: null })).toEqual(
+    [],
+  );
 });
 
 test("parses the speculation parameter as it was written", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkRow } from "@/tests/support/sample-data/check-row";
-import { checkSections, countOutcomes, joinedRows, unjoinedFamilies } from "./check-sections";
+import { groupCheckRows, countOutcomes, filterJoinedRows, findUnjoinedFamilies } from "./check-sections";
 
 const rows = [
   checkRow("ttft", "answers"),
@@ -13,7 +13,7 @@ const rows = [
 
 test("sorts failing signals first and answering signals last, grouped by family", () => {
   expect(
-    checkSections(rows, false).map(({ title, rows: own }) => [title, own.map(({ signal }) => signal)]),
+    groupCheckRows(rows, false).map(({ title, rows: own }) => [title, own.map(({ signal }) => signal)]),
   ).toEqual([
     ["Engine", ["e2e", "running", "tpot", "itl", "ttft"]],
     ["GPU", ["gpu-power"]],
@@ -21,18 +21,18 @@ test("sorts failing signals first and answering signals last, grouped by family"
 });
 
 test("shows only rows with problems and omits empty sections when the filter is on", () => {
-  expect(checkSections(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
+  expect(groupCheckRows(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
     ["Engine", 4],
   ]);
 });
 
 test("counts every row once", () => {
-  expect(countOutcomes(rows)).toEqual({ answers: 3, nothing: 2, error: 1, total: 6 });
+  expect(countOutcomes(rows)).toEqual({ withData: 3, withoutData: 2, failed: 1, total: 6 });
 });
 
 test("lists a family without an exporter once and does not count its signals as missing", () => {
   const attachments = [{ family: "host" }];
-  expect(joinedRows(rows, attachments)).toHaveLength(5);
-  expect(unjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);
-  expect(unjoinedFamilies(rows, [{ family: "gpu" }])).toEqual([]);
+  expect(filterJoinedRows(rows, attachments)).toHaveLength(5);
+  expect(findUnjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);
+  expect(findUnjoinedFamilies(rows, [{ family: "gpu" }])).toEqual([]);
 });

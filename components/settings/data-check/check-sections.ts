@@ -23,7 +23,7 @@ function isJoined(family: Family, attachments: JoinedFamilies): boolean {
   return family === "engine" || attachments.some((one) => one.family === family);
 }
 
-export function unjoinedFamilies(
+export function findUnjoinedFamilies(
   rows: readonly CheckRow[],
   attachments: JoinedFamilies,
 ): readonly UnjoinedFamily[] {
@@ -35,15 +35,21 @@ export function unjoinedFamilies(
 }
 
 /** Returns the rows of the engine and of the joined exporters. */
-export function joinedRows(rows: readonly CheckRow[], attachments: JoinedFamilies): readonly CheckRow[] {
+export function filterJoinedRows(
+  rows: readonly CheckRow[],
+  attachments: JoinedFamilies,
+): readonly CheckRow[] {
   return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
 }
 
-export function checkSections(rows: readonly CheckRow[], onlyProblems: boolean): readonly CheckSection[] {
+export function groupCheckRows(
+  rows: readonly CheckRow[],
+  hidesRowsWithoutProblem: boolean,
+): readonly CheckSection[] {
   return families.flatMap((family) => {
     const familyRows = rows
       .filter(({ signal }) => signalDefinition(signal).family === family)
-      .filter((row) => !onlyProblems || hasProblem(row))
+      .filter((row) => !hidesRowsWithoutProblem || hasProblem(row))
       .toSorted((left, right) => rank(left) - rank(right));
     return familyRows.length === 0 ? [] : [{ family, title: familyTitle(family), rows: familyRows }];
   });
@@ -58,14 +64,19 @@ function rank(row: CheckRow): number {
 }
 
 export interface OutcomeCounts {
-  readonly answers: number;
-  readonly nothing: number;
-  readonly error: number;
+  readonly withData: number;
+  readonly withoutData: number;
+  readonly failed: number;
   readonly total: number;
 }
 
 export function countOutcomes(rows: readonly CheckRow[]): OutcomeCounts {
   const count = (outcome: CheckRow["outcome"]): number =>
     rows.filter((row) => row.outcome === outcome).length;
-  return { answers: count("answers"), nothing: count("nothing"), error: count("error"), total: rows.length };
+  return {
+    withData: count("answers"),
+    withoutData: count("nothing"),
+    failed: count("error"),
+    total: rows.length,
+  };
 }

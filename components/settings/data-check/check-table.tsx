@@ -5,7 +5,7 @@ import { linkTo } from "@/lib/client/url-state";
 import { formatWithUnit } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { DownSince } from "@/components/shared/down-since";
-import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 
 interface CheckTableProps {
   readonly deployment: string;
@@ -23,13 +23,13 @@ const reasonText: { readonly [R in CheckReason]: string } = {
   "no-data": "no data",
   "name-changed": "name changed",
   "frozen-gauge": "frozen gauge",
-  "wrong-edges": "wrong edges",
+  "wrong-edges": "wrong bucket edges",
   "too-few-samples": "too few requests",
   "not-yet-known": "not yet known",
   "query-failed": "query failed",
 };
 
-function rowStatus({ outcome, reason }: CheckRow): { readonly shape: Shape; readonly word: string } {
+function rowStatus({ outcome, reason }: CheckRow): { readonly shape: StatusShape; readonly word: string } {
   if (outcome === "error") return { shape: "failed", word: "error" };
   if (reason === null) return { shape: "ok", word: "answers" };
   const word = reasonText[reason];

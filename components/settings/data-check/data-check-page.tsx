@@ -11,10 +11,10 @@ import { Age } from "@/components/shared/age";
 import { Button } from "@/components/ui/button";
 import { MenuButton } from "@/components/ui/menu-button";
 import {
-  checkSections,
+  groupCheckRows,
   countOutcomes,
-  joinedRows,
-  unjoinedFamilies,
+  filterJoinedRows,
+  findUnjoinedFamilies,
   type UnjoinedFamily,
 } from "./check-sections";
 import { CheckTable } from "./check-table";
@@ -52,7 +52,7 @@ export function DataCheckPage() {
           }}
           choices={deployments.map(({ slug, title }) => ({
             key: slug,
-            chosen: slug === view.d,
+            isChosen: slug === view.d,
             onChoose: () => void setView({ d: slug }),
             children: title,
           }))}
@@ -84,19 +84,19 @@ function Check({ deployment }: { readonly deployment: string }) {
             checked={onlyProblems}
             onChange={(event) => setOnlyProblems(event.target.checked)}
           />
-          Only signals without data
+          Only signals with problems
         </label>
         <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Checking" : "Check again"}
         </Button>
       </div>
       {data !== undefined &&
-        checkSections(joinedRows(data.rows, data.attachments), onlyProblems).map(
+        groupCheckRows(filterJoinedRows(data.rows, data.attachments), onlyProblems).map(
           ({ family, title, rows }) => (
             <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
           ),
         )}
-      {data !== undefined && <Unjoined families={unjoinedFamilies(data.rows, data.attachments)} />}
+      {data !== undefined && <Unjoined families={findUnjoinedFamilies(data.rows, data.attachments)} />}
     </SettingsFrame>
   );
 }
@@ -135,17 +135,19 @@ function Headline({
   readonly deployment: string;
 }) {
   if (data === undefined) return <span className="font-semibold text-ink">{deployment}</span>;
-  const { answers, nothing, error, total } = countOutcomes(joinedRows(data.rows, data.attachments));
+  const { withData, withoutData, failed, total } = countOutcomes(
+    filterJoinedRows(data.rows, data.attachments),
+  );
   return (
     <>
       <span className="font-semibold text-ink">
-        {data.deployment.title}: {answers} of {countWithNoun(total, "signal")}{" "}
-        {singularOrPlural(answers, "has", "have")} data.
+        {data.deployment.title}: {withData} of {countWithNoun(total, "signal")}{" "}
+        {singularOrPlural(withData, "has", "have")} data.
       </span>{" "}
-      {error === 0 ? "" : `${countWithNoun(error, "query", "queries")} failed. `}
-      {nothing === 0
+      {failed === 0 ? "" : `${countWithNoun(failed, "query", "queries")} failed. `}
+      {withoutData === 0
         ? "No signal is missing."
-        : `${countWithNoun(nothing, "signal has", "signals have")} no data. The reason is next to each signal.`}
+        : `${countWithNoun(withoutData, "signal has", "signals have")} no data. The reason is next to each signal.`}
     </>
   );
 }

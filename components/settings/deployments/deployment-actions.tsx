@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
 /** Edit forms of a deployment. Only one form is open at a time. */
-export type DeploymentForm =
+export type DeploymentFormName =
   | "rename"
   | "selectors"
   | "exporters"
@@ -21,7 +21,7 @@ interface DeploymentActionsProps {
   readonly isBusy: boolean;
   readonly canMerge: boolean;
   readonly onReview: (body: ReviewBody) => void;
-  readonly onOpenForm: (form: DeploymentForm) => void;
+  readonly onOpenForm: (form: DeploymentFormName) => void;
   /** Element that receives the focus after the menu closes. */
   readonly nextFocus: () => HTMLElement | null;
 }

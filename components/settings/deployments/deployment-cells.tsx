@@ -45,7 +45,12 @@ export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle
       </Cell>
       <Cell title="Req/s" isNumber>
         {isShown && readings !== null && (
-          <ReadingValue reading={readings.requestRate} unit="requests-per-second" displayUnit="req/s" bare />
+          <ReadingValue
+            reading={readings.requestRate}
+            unit="requests-per-second"
+            displayUnit="req/s"
+            isUnitHidden
+          />
         )}
       </Cell>
     </>

@@ -10,12 +10,12 @@ import { limitIds } from "@/lib/model/deployment/limits";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { families } from "@/lib/model/signals/signal-definition";
-import { describeRemark } from "@/lib/format/discovery-remark";
+import { describeDiscoveryRemark } from "@/lib/format/discovery-remark";
 import { formatLocationCount } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
 import { limitFactText } from "@/components/settings/limits/limit-fact-text";
 import { toMappingDrafts } from "@/components/settings/mappings/mapping-drafts";
-import { countOutcomes, joinedRows } from "@/components/settings/data-check/check-sections";
+import { countOutcomes, filterJoinedRows } from "@/components/settings/data-check/check-sections";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
 /** Details of one deployment: selectors, servers, exporters, trace services, and number of signals with data. */
@@ -37,7 +37,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
         {instances.length === 0 ? "none" : instances.join(", ")}
       </Fact>
       {deployment.remarks.length > 0 && (
-        <Fact name="Discovery notes">{deployment.remarks.map(describeRemark).join(" ")}</Fact>
+        <Fact name="Discovery notes">{deployment.remarks.map(describeDiscoveryRemark).join(" ")}</Fact>
       )}
       {attachments.map(({ exporter, title, selectors }) => (
         <Fact key={exporter} name={title}>
@@ -114,10 +114,10 @@ function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number
 function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
   const drafts = toMappingDrafts(mappings);
   if (drafts.length === 0) return <>none</>;
-  return drafts.map(({ signal, kind, metric, of, scale, labels }) => (
+  return drafts.map(({ signal, kind, metric, totalMetric, scale, labels }) => (
     <span key={signal} className="block">
       {signalDefinition(signal).title}: {kind} <code className="font-mono break-all">{metric}</code>
-      {of !== "" && ` of ${of}`}
+      {totalMetric !== "" && ` of ${totalMetric}`}
       {labels !== "" && ` where ${labels}`}
       {scale !== "" && `, times ${scale}`}
     </span>
@@ -161,10 +161,10 @@ function AnsweringSignals({ slug }: { readonly slug: string }) {
   );
   if (error !== null && data === undefined) return <>The data check failed. See the {link}</>;
   if (data === undefined) return <span aria-busy>Running all queries</span>;
-  const { answers, total } = countOutcomes(joinedRows(data.rows, data.attachments));
+  const { withData, total } = countOutcomes(filterJoinedRows(data.rows, data.attachments));
   return (
     <>
-      {answers} of {countWithNoun(total, "signal")} {singularOrPlural(answers, "has", "have")} data. See the{" "}
+      {withData} of {countWithNoun(total, "signal")} {singularOrPlural(withData, "has", "have")} data. See the{" "}
       {link}
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Proposal } from "@/lib/contracts/discovery";
-import type { DeploymentForm } from "./deployment-actions";
+import type { DeploymentFormName } from "./deployment-actions";
 import { DeploymentMerge } from "./deployment-merge";
 import { DeploymentRename } from "./deployment-rename";
 import { ExportersEditor } from "@/components/settings/exporters/exporters-editor";
@@ -13,7 +13,7 @@ import { TraceServicesEditor } from "./trace-services-editor";
 import type { DeploymentFormProps } from "./use-review-form";
 
 interface DeploymentFormsProps extends DeploymentFormProps {
-  readonly open: DeploymentForm;
+  readonly open: DeploymentFormName;
   /** Deployments that this one can be merged into. */
   readonly targets: readonly Proposal[];
 }
@@ -27,7 +27,7 @@ const forms = {
   phases: PhasesEditor,
   limits: LimitsEditor,
   merge: DeploymentMerge,
-} satisfies { readonly [F in DeploymentForm]: unknown };
+} satisfies { readonly [F in DeploymentFormName]: unknown };
 
 /** Shows the open form of a deployment. */
 export function DeploymentForms({ open, ...props }: DeploymentFormsProps) {

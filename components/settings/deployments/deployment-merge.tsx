@@ -71,10 +71,10 @@ function MergeResult({ deployment, target, isRouter }: MergeResultProps) {
       <p className="text-xs text-ink-2">
         {isRouter
           ? isolated(
-              `${deployment.title} becomes the router of ${target.title}. The overview then counts each request once, on ${target.title}.`,
+              `${deployment.title} becomes the router of ${target.title}. The overview then counts each request once, as a request of ${target.title}.`,
             )
           : isolated(
-              `${target.title} takes over its selectors, links and events. You can split it later, but events stay with ${target.title}.`,
+              `${target.title} takes over the selectors, links and events of ${deployment.title}. You can split the deployments later, but events stay with ${target.title}.`,
             )}
       </p>
       {!isRouter && target.model !== deployment.model && (

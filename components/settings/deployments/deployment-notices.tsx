@@ -60,7 +60,7 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
           <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
         </p>
         <p className="mt-0.5 text-xs break-words text-ink-2">{isolated(notice.detail)}</p>
-        <WriteError error={dismissal.error} title="Not dismissed." />
+        <WriteError error={dismissal.error} title="The notice was not dismissed." />
       </div>
       <Button size="sm" aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissal.mutate()}>
         Dismiss

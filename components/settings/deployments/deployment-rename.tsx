@@ -1,7 +1,7 @@
 "use client";
 
 import { deploymentTitleRules, titleError } from "@/lib/model/event";
-import { acceptedBy, textField, z } from "@/components/shared/forms/field-schemas";
+import { validatedBy, textField, z } from "@/components/shared/forms/field-schemas";
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,7 @@ import { reviewFrame } from "./review-form";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 const schema = z.object({
-  title: textField(acceptedBy((text) => titleError(text, deploymentTitleRules))),
+  title: textField(validatedBy((text) => titleError(text, deploymentTitleRules))),
 });
 
 /** Renames a deployment. The old address keeps working. */

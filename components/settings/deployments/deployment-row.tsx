@@ -4,10 +4,10 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
-import { firstFieldOf } from "@/components/shared/forms/first-field";
+import { findFirstField } from "@/components/shared/forms/first-field";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
 import { WriteError } from "@/components/shared/forms/write-error";
-import { DeploymentActions, type DeploymentForm } from "./deployment-actions";
+import { DeploymentActions, type DeploymentFormName } from "./deployment-actions";
 import { DeploymentCells } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
@@ -24,7 +24,7 @@ interface DeploymentRowProps {
   readonly asOfMs: number;
   readonly readings: JudgedRow["readings"] | null;
   /** The form to open initially, requested by the link. */
-  readonly initialForm?: DeploymentForm | null;
+  readonly initialForm?: DeploymentFormName | null;
 }
 
 /** Shows one deployment with its state, details and edit forms. */
@@ -35,7 +35,7 @@ export function DeploymentRow({
   readings,
   initialForm = null,
 }: DeploymentRowProps) {
-  const [openForm, setOpenForm] = useState<DeploymentForm | "nothing">(initialForm ?? "nothing");
+  const [openForm, setOpenForm] = useState<DeploymentFormName | "nothing">(initialForm ?? "nothing");
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const review = useReview(deployment);
@@ -58,7 +58,7 @@ export function DeploymentRow({
             canMerge={targets.length > 0}
             onReview={review.mutate}
             onOpenForm={(form) => guard.leaveForm(() => setOpenForm(form))}
-            nextFocus={() => firstFieldOf(row.current)}
+            nextFocus={() => findFirstField(row.current)}
           />
         </div>
       </div>

@@ -1,9 +1,9 @@
 /** Describes the review state of a deployment as a shape and a word. Pure. */
 import type { Proposal } from "@/lib/contracts/discovery";
-import type { Shape } from "@/components/shared/status-mark";
+import type { StatusShape } from "@/components/shared/status-mark";
 
 export interface DeploymentStateLabel {
-  readonly shape: Shape;
+  readonly shape: StatusShape;
   readonly word: string;
 }
 

@@ -5,7 +5,6 @@ import { useSearchParams } from "next/navigation";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { discoveryQuery } from "@/lib/client/queries/discovery";
 import { overviewQuery } from "@/lib/client/queries/overview";
-import { formatCount } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { cn } from "@/components/ui/cn";
@@ -102,8 +101,8 @@ function Headline({
         {hidden === 0 ? "." : `, ${hidden} hidden.`}
       </span>{" "}
       {proposed === 0
-        ? "All are reviewed."
-        : `${formatCount(proposed)} ${singularOrPlural(proposed, "is not reviewed yet. Its values are", "are not reviewed yet. Their values are")} shown anyway.`}
+        ? "All deployments are reviewed."
+        : `${countWithNoun(proposed, "deployment")} ${singularOrPlural(proposed, "is not reviewed yet. Its values are", "are not reviewed yet. Their values are")} shown anyway.`}
     </>
   );
 }

@@ -6,10 +6,10 @@ import type { PreviewBody, ReviewBody } from "@/lib/contracts/discovery";
 import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
 import { DeploymentPreview } from "./deployment-preview";
-import type { DeploymentForm } from "./use-review-form";
+import type { ReviewFormState } from "./use-review-form";
 
 interface ReviewFormProps<Values extends FieldValues> {
-  readonly form: DeploymentForm<Values>;
+  readonly form: ReviewFormState<Values>;
   /** Name of the edited items in the plural, for example "selectors". */
   readonly subject: string;
   readonly deployment: { readonly id: string; readonly title: string };

@@ -20,7 +20,7 @@ interface ReviewFormOptions<Values> extends DeploymentFormProps {
   readonly stored: Values;
 }
 
-export interface DeploymentForm<Values extends FieldValues> extends SavedForm<Values, ReviewBody> {
+export interface ReviewFormState<Values extends FieldValues> extends SavedForm<Values, ReviewBody> {
   /** The body of the current input. Null while the input is invalid. */
   readonly body: ReviewBody | null;
 }
@@ -31,7 +31,7 @@ export function useReviewForm<Values extends FieldValues>({
   onDone,
   schema,
   stored: values,
-}: ReviewFormOptions<Values>): DeploymentForm<Values> {
+}: ReviewFormOptions<Values>): ReviewFormState<Values> {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,

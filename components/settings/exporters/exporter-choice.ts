@@ -11,13 +11,16 @@ export function targetKey({ exporter, selector }: Pick<ExporterTarget, "exporter
 }
 
 /** Returns the keys of the targets that are joined to the deployment. */
-export function joinedKeys(targets: readonly ExporterTarget[]): ReadonlySet<string> {
+export function collectJoinedKeys(targets: readonly ExporterTarget[]): ReadonlySet<string> {
   return new Set(targets.filter(({ fit }) => fit === "joined").map(targetKey));
 }
 
 /** Returns the attachments to save: each exporter with a selected target, in the order of `targets`. */
-export function toAttachments(targets: readonly ExporterTarget[], chosen: ReadonlySet<string>): Attachments {
-  const chosenTargets = targets.filter((target) => chosen.has(targetKey(target)));
+export function toAttachments(
+  targets: readonly ExporterTarget[],
+  chosenKeys: ReadonlySet<string>,
+): Attachments {
+  const chosenTargets = targets.filter((target) => chosenKeys.has(targetKey(target)));
   return [...Map.groupBy(chosenTargets, ({ exporter }) => exporter)].map(([exporter, exporterTargets]) => ({
     exporter,
     selectors: exporterTargets.map(({ selector }) => selector),

@@ -90,7 +90,9 @@ test("previews and saves checked targets and drops unchecked ones", async () => 
   const attachments = [{ exporter: "postgres", selectors: [{ job: "features" }] }];
   expect(tried).toContain(JSON.stringify({ deployment: "d1", attachments }));
   expect(
-    await screen.findAllByRole("img", { name: /TTFT p95, With these over the window, last 0\.400/ }),
+    await screen.findAllByRole("img", {
+      name: /TTFT p95, With these exporters over the window, last 0\.400/,
+    }),
   ).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Save exporters" }));
   await vi.waitFor(() => expect(saved).toEqual([{ attachments }]));

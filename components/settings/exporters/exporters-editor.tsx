@@ -9,7 +9,13 @@ import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { familyTitle } from "@/lib/format/family";
 import { z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
-import { groupByFamily, joinedKeys, targetKey, toAttachments, type FamilyTargets } from "./exporter-choice";
+import {
+  groupByFamily,
+  collectJoinedKeys,
+  targetKey,
+  toAttachments,
+  type FamilyTargets,
+} from "./exporter-choice";
 import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
 import { ReviewForm, reviewFrame } from "@/components/settings/deployments/review-form";
 import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
@@ -54,7 +60,7 @@ function ExportersForm({ deployment, targets: currentTargets, unlisted, onDone }
       z.object({ exporters: z.array(z.string()) }),
       z.transform(({ exporters }) => ({ attachments: toAttachments(targets, new Set(exporters)) })),
     ),
-    stored: { exporters: [...joinedKeys(currentTargets)] },
+    stored: { exporters: [...collectJoinedKeys(currentTargets)] },
     onDone,
   });
   const { field } = useController({ control: form.control, name: "exporters" });
@@ -68,7 +74,7 @@ function ExportersForm({ deployment, targets: currentTargets, unlisted, onDone }
       form={form}
       subject="exporters"
       deployment={deployment}
-      proposed={{ label: "With these", body: { attachments: toAttachments(targets, chosen) } }}
+      proposed={{ label: "With these exporters", body: { attachments: toAttachments(targets, chosen) } }}
       resetBody={deployment.hasEditedAttachments ? { attachments: null } : null}
       onCancel={onDone}
     >

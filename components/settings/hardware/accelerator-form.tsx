@@ -7,15 +7,18 @@ import { computePrecisions } from "@/lib/model/roofline/precision";
 import { LinesField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { acceleratorSchema, emptyDraft, toDraft } from "./accelerator-schema";
-import { entryFormClasses, versionOf, type EntryFormPanelProps } from "./entry-table";
-import { peakWarnings } from "./peak-warnings";
+import { acceleratorSchema, emptyAcceleratorDraft, toDraft } from "./accelerator-schema";
+import { entryFormClasses, getVersion, type EntryFormPanelProps } from "./entry-table";
+import { peakWarnings } from "@/lib/sentences/roofline/peak-warnings";
 
 /** Form to add or edit a GPU: dense peaks, bandwidth, memory and the source of the values. */
 export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
   const form = useSavedForm({
     schema: acceleratorSchema(row?.accelerator),
-    stored: { version: versionOf(row), values: row === null ? emptyDraft : toDraft(row.accelerator) },
+    stored: {
+      version: getVersion(row),
+      values: row === null ? emptyAcceleratorDraft : toDraft(row.accelerator),
+    },
     save: async ({ body, version, idempotencyKey }) =>
       row === null
         ? addAccelerator(body, idempotencyKey)

@@ -3,12 +3,17 @@ import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accele
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { acceleratorSchema as documentSchema } from "@/lib/model/roofline/accelerator-schema";
 import { parseForm } from "@/tests/support/parse-form";
-import { acceleratorSchema, emptyDraft, toDraft, type AcceleratorDraft } from "./accelerator-schema";
-import { peakWarnings } from "./peak-warnings";
+import {
+  acceleratorSchema,
+  emptyAcceleratorDraft,
+  toDraft,
+  type AcceleratorDraft,
+} from "./accelerator-schema";
+import { peakWarnings } from "@/lib/sentences/roofline/peak-warnings";
 
 type Fields = AcceleratorDraft["accelerator"];
 
-const empty = emptyDraft.accelerator;
+const empty = emptyAcceleratorDraft.accelerator;
 const usable: Fields = {
   ...empty,
   name: "Lab card",

@@ -38,7 +38,7 @@ const tera = 1e12;
 const toText = (value: number | undefined | null, unit: number): string =>
   value === undefined || value === null ? "" : String(Number((value / unit).toPrecision(12)));
 
-export const emptyDraft = toDraft({
+export const emptyAcceleratorDraft = toDraft({
   name: "",
   vendor: "",
   memoryKind: "HBM",
@@ -111,25 +111,25 @@ const fields = z.object({
 });
 
 /** Returns the schema. `before` provides values that the form has no field for. */
-export function acceleratorSchema(before?: Accelerator): FormSchema<AcceleratorDraft, AddAcceleratorBody> {
+export function acceleratorSchema(stored?: Accelerator): FormSchema<AcceleratorDraft, AddAcceleratorBody> {
   return z.object({
     accelerator: z.pipe(
       fields,
       z.transform(({ measured: { bandwidthBytesPerSecond }, sources: source, ...given }) => ({
         ...given,
-        family: before?.family ?? given.vendor,
-        ...(before?.peakClockHertz === undefined ? {} : { peakClockHertz: before.peakClockHertz }),
+        family: stored?.family ?? given.vendor,
+        ...(stored?.peakClockHertz === undefined ? {} : { peakClockHertz: stored.peakClockHertz }),
         ...(bandwidthBytesPerSecond === null
           ? {}
           : {
               measured: {
-                matmulFlopsPerSecond: { ...before?.measured?.matmulFlopsPerSecond },
+                matmulFlopsPerSecond: { ...stored?.measured?.matmulFlopsPerSecond },
                 bandwidthBytesPerSecond,
-                source: before?.measured?.source ?? source,
+                source: stored?.measured?.source ?? source,
               },
             }),
-        sources: [source, ...(before?.sources.slice(1) ?? [])],
-        ...(before?.note === undefined ? {} : { note: before.note }),
+        sources: [source, ...(stored?.sources.slice(1) ?? [])],
+        ...(stored?.note === undefined ? {} : { note: stored.note }),
       })),
     ),
   });

@@ -5,7 +5,7 @@ import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { formatWithUnit } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
-import { EntryTable, type Entry } from "./entry-table";
+import { EntryTable, type HardwareEntry } from "./entry-table";
 import { peakText } from "./row-text";
 
 const AcceleratorFormPanel = dynamic(() =>
@@ -36,7 +36,7 @@ export function AcceleratorTable({ rows, retired, onWritten }: AcceleratorTableP
   );
 }
 
-function entryOf({ accelerator, provenance }: AcceleratorRow): Entry {
+function entryOf({ accelerator, provenance }: AcceleratorRow): HardwareEntry {
   const { id, name, vendor, sources, confidence } = accelerator;
   return {
     id,

@@ -14,7 +14,7 @@ import { useEntryTable, type EditEntry } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
 /** Common fields of a GPU or model in the table. */
-export interface Entry {
+export interface HardwareEntry {
   readonly id: string;
   readonly name: string;
   /** Further texts that the filter searches, in addition to id and name. */
@@ -35,7 +35,7 @@ export interface EntryFormPanelProps<Row> {
 export const entryFormClasses = "my-3 max-w-[860px] border-y border-rule py-3";
 
 /** Returns the version of an added row. A new row has none. */
-export function versionOf(row: { readonly provenance: Entry["provenance"] } | null): number | null {
+export function getVersion(row: { readonly provenance: HardwareEntry["provenance"] } | null): number | null {
   return row?.provenance.kind === "added" ? row.provenance.version : null;
 }
 
@@ -47,7 +47,7 @@ interface EntryTableProps<Row> {
   readonly rows: readonly Row[];
   /** Retired rows. They cannot be selected for deployments. */
   readonly retired: readonly Row[];
-  readonly entryOf: (row: Row) => Entry;
+  readonly entryOf: (row: Row) => HardwareEntry;
   /** Columns between the name and the source. */
   readonly columns: readonly Column<Row>[];
   readonly Form: ComponentType<EntryFormPanelProps<Row>>;
@@ -66,7 +66,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
   };
   const filteredRows = rows.filter(matchesFilter);
   const changed = opened?.kind === "change" ? rows.find((row) => entryOf(row).id === opened.id) : undefined;
-  const retire = ({ id, provenance }: Entry, isRetired: boolean): void => {
+  const retire = ({ id, provenance }: HardwareEntry, isRetired: boolean): void => {
     if (provenance.kind === "added") table.write([id, provenance.version, { isRetired }]);
   };
   const list = { one, title, columns: props.columns, entryOf, table, onRetire: retire };
@@ -111,7 +111,7 @@ interface EntryRowsProps<Row> extends Pick<
 > {
   readonly isRetired: boolean;
   readonly table: ReturnType<typeof useEntryTable>;
-  readonly onRetire: (entry: Entry, isRetired: boolean) => void;
+  readonly onRetire: (entry: HardwareEntry, isRetired: boolean) => void;
 }
 
 function EntryRows<Row>(props: EntryRowsProps<Row>) {
@@ -143,7 +143,7 @@ function Retired<Row>(props: Omit<EntryRowsProps<Row>, "isRetired">) {
         {formatCount(rows.length)} retired {singularOrPlural(rows.length, one, inText(title))}
       </summary>
       <p className="pb-1 text-xs text-ink-2">
-        Retired entries cannot be selected. Deployments that already use one keep it.
+        Retired entries cannot be selected. Deployments that already use a retired entry continue to use it.
       </p>
       <EntryRows {...props} isRetired />
     </details>

@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { HardwarePage } from "./hardware-page";
 
@@ -12,7 +12,7 @@ vi.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(),
 }));
 
-const h100 = acceleratorOf("h100-sxm");
+const h100 = findAccelerator("h100-sxm");
 const card = { ...h100, id: "lab-card", name: "Lab card", confidence: "stated" };
 const written: { address: string; body: unknown; ifMatch: string | null }[] = [];
 

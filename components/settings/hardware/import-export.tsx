@@ -27,8 +27,8 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
     <section aria-label="Export and import" className="mt-8 max-w-[860px]">
       <h2 className="mb-1 text-md font-semibold">Export and import</h2>
       <p className="pb-2 text-ink-2">
-        Exports custom GPUs and models and the roofline settings of deployments to one file. Importing never
-        overwrites data. Each changed entry becomes a new version.
+        The export file contains custom GPUs and models, and the roofline settings of deployments. Importing
+        never overwrites data. Each changed entry becomes a new version.
       </p>
       <div className="flex gap-2">
         <Button disabled={isBusy} onClick={() => exporting.mutate()}>
@@ -56,7 +56,7 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
       </div>
       <WriteError
         error={exporting.error ?? importing.error}
-        title="The file was not transferred."
+        title={exporting.error === null ? "The file was not imported." : "The file was not exported."}
         className="pt-2"
       />
       {done !== undefined && (

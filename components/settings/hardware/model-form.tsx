@@ -18,7 +18,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { entryFormClasses, versionOf, type EntryFormPanelProps } from "./entry-table";
+import { entryFormClasses, getVersion, type EntryFormPanelProps } from "./entry-table";
 
 interface ModelDraft {
   readonly name: string;
@@ -51,7 +51,10 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   const architecture = row?.architecture ?? null;
   const form = useSavedForm({
     schema,
-    stored: { version: versionOf(row), values: { name: architecture?.name ?? "", config: "", architecture } },
+    stored: {
+      version: getVersion(row),
+      values: { name: architecture?.name ?? "", config: "", architecture },
+    },
     save: async ({ body, version, idempotencyKey }) =>
       architecture === null ? addModel(body, idempotencyKey) : editModel(architecture.id, version, body),
     refetch: onWritten,

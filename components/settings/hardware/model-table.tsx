@@ -5,7 +5,7 @@ import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
-import { EntryTable, type Entry } from "./entry-table";
+import { EntryTable, type HardwareEntry } from "./entry-table";
 import { attentionText } from "./row-text";
 
 const ModelFormPanel = dynamic(() => import("./model-form").then((module) => module.ModelFormPanel));
@@ -34,7 +34,12 @@ export function ModelTable({ rows, retired, onWritten }: ModelTableProps) {
   );
 }
 
-function entryOf({ architecture: { id, name }, source, confidence, provenance }: TableModelRow): Entry {
+function entryOf({
+  architecture: { id, name },
+  source,
+  confidence,
+  provenance,
+}: TableModelRow): HardwareEntry {
   return { id, name, details: [], source, confidence: confidence.replaceAll("-", " "), provenance };
 }
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { Button, type ButtonProps } from "@/components/ui/button";
-import type { Entry } from "./entry-table";
+import type { HardwareEntry } from "./entry-table";
 import type { useEntryTable } from "./use-entry-table";
 
 interface RowActionsProps {
-  readonly entry: Entry;
+  readonly entry: HardwareEntry;
   readonly isRetired: boolean;
   readonly table: ReturnType<typeof useEntryTable>;
   /** Retires an entry, or makes it available again. */
-  readonly onRetire: (entry: Entry, isRetired: boolean) => void;
+  readonly onRetire: (entry: HardwareEntry, isRetired: boolean) => void;
 }
 
 /** Actions of a custom entry. Built-in entries have none. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
-import { displayFactor, formatEdge } from "@/lib/format/number";
+import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { formatLimit } from "@/lib/format/limit";
 import {
   limitDefinition,
@@ -53,7 +53,10 @@ export const limitsSchema = z.object({
 export function limitTexts(limits: Proposal["limits"]): LimitTexts {
   const texts = limitIds.map((id) => {
     const { value, setBy } = limits[id];
-    return [id, setBy === "default" ? "" : formatEdge(value * factorOf(id)).replaceAll(",", "")] as const;
+    return [
+      id,
+      setBy === "default" ? "" : formatBucketEdge(value * factorOf(id)).replaceAll(",", ""),
+    ] as const;
   });
   return Object.fromEntries(texts) as LimitTexts;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   toMappingDrafts,
-  freeSignals,
-  nextDraft,
+  findUnmappedSignals,
+  createNextDraft,
   parseMappingDrafts,
   type MappingDraft,
 } from "./mapping-drafts";
@@ -11,7 +11,7 @@ const draft = (change: Partial<MappingDraft>): MappingDraft => ({
   signal: "train-loss",
   kind: "gauge",
   metric: "loss",
-  of: "",
+  totalMetric: "",
   scale: "",
   labels: "",
   ...change,
@@ -58,14 +58,15 @@ test.each([
 });
 
 test("keeps the total metric only for shares", () => {
-  expect(parseMappingDrafts([draft({ of: "not a name" })]).mappings).toEqual({
+  expect(parseMappingDrafts([draft({ totalMetric: "not a name" })]).mappings).toEqual({
     "train-loss": { gauge: "loss" },
   });
 });
 
 test("adds a draft for the first unmapped signal until all signals are mapped", () => {
   let drafts: readonly MappingDraft[] = [];
-  for (let next = nextDraft(drafts); next !== undefined; next = nextDraft(drafts)) drafts = [...drafts, next];
+  for (let next = createNextDraft(drafts); next !== undefined; next = createNextDraft(drafts))
+    drafts = [...drafts, next];
   expect(new Set(drafts.map(({ signal }) => signal)).size).toBe(drafts.length);
-  expect(freeSignals(drafts)).toEqual([]);
+  expect(findUnmappedSignals(drafts)).toEqual([]);
 });

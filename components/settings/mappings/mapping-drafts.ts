@@ -1,6 +1,6 @@
 /** Signal mappings while they are edited: one form row per mapping, with validation. Pure. */
 import {
-  kindOf,
+  mappingKind,
   mappableSignals,
   mappingError,
   metricNamePattern,
@@ -17,7 +17,7 @@ export interface MappingDraft {
   readonly kind: MappingKind;
   readonly metric: string;
   /** For a share of time: the metric that counts the total time. */
-  readonly of: string;
+  readonly totalMetric: string;
   readonly scale: string;
   readonly labels: string;
 }
@@ -37,13 +37,13 @@ export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft
   return mappableSignals.flatMap((signal) => {
     const given = mappings[signal];
     if (given === undefined) return [];
-    const kind = kindOf(given);
+    const kind = mappingKind(given);
     return [
       {
         signal,
         kind,
         metric: given[kind] ?? "",
-        of: given.of ?? "",
+        totalMetric: given.of ?? "",
         scale: given.scale === undefined ? "" : String(given.scale),
         labels: given.labels === undefined ? "" : printSelectorText([given.labels]),
       },
@@ -52,20 +52,20 @@ export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft
 }
 
 /** Returns a draft for the first unmapped signal, or undefined if all signals are mapped. */
-export function nextDraft(drafts: readonly MappingDraft[]): MappingDraft | undefined {
-  const signal = freeSignals(drafts)[0];
+export function createNextDraft(drafts: readonly MappingDraft[]): MappingDraft | undefined {
+  const signal = findUnmappedSignals(drafts)[0];
   if (signal === undefined) return undefined;
   const kind = signalDefinition(signal).kind === "counter" ? "counter" : "gauge";
-  return { signal, kind, metric: "", of: "", scale: "", labels: "" };
+  return { signal, kind, metric: "", totalMetric: "", scale: "", labels: "" };
 }
 
 /** Returns the signals that no draft maps. */
-export function freeSignals(drafts: readonly MappingDraft[]): readonly MappedSignal[] {
+export function findUnmappedSignals(drafts: readonly MappingDraft[]): readonly MappedSignal[] {
   return mappableSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
 }
 
 /** Returns true if the metric counts a part of a total, so that a total metric is required. */
-export function isShare({ signal, kind }: Pick<MappingDraft, "signal" | "kind">): boolean {
+export function requiresTotalMetric({ signal, kind }: Pick<MappingDraft, "signal" | "kind">): boolean {
   return signalDefinition(signal).unit === "ratio" && signal !== "train-step-spread" && kind !== "gauge";
 }
 
@@ -89,7 +89,7 @@ export function parseMappingDrafts(drafts: readonly MappingDraft[]): ParsedMappi
 function parseDraft(draft: MappingDraft): SignalMapping | string {
   const [metric, of, scale, labels] = [
     draft.metric,
-    isShare(draft) ? draft.of : "",
+    requiresTotalMetric(draft) ? draft.totalMetric : "",
     draft.scale,
     draft.labels,
   ].map((text) => text.trim()) as [string, string, string, string];

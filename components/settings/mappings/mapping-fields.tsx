@@ -5,7 +5,7 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
-import { isShare, type MappingDraft, type MappingDrafts } from "./mapping-drafts";
+import { requiresTotalMetric, type MappingDraft, type MappingDrafts } from "./mapping-drafts";
 
 interface MappingFieldsProps {
   readonly form: FormFields<MappingDrafts>;
@@ -36,11 +36,13 @@ export function MappingFields({ form, index, draft, free, onRemove }: MappingFie
         <ChoiceField
           {...field}
           name={`${row}.kind`}
-          label="Read as"
+          label="Metric type"
           options={mappingKinds.map((each) => [each, each])}
         />
         <TextField {...text} name={`${row}.metric`} label="Metric" />
-        {isShare(draft) && <TextField {...text} name={`${row}.of`} label="Total metric" />}
+        {requiresTotalMetric(draft) && (
+          <TextField {...text} name={`${row}.totalMetric`} label="Total metric" />
+        )}
         <TextField {...field} name={`${row}.scale`} label="Factor" className="w-24 font-mono" />
         <TextField {...text} name={`${row}.labels`} label="Label filter" />
         <Button size="sm" variant="ghost" aria-label={`Remove ${title}`} onClick={onRemove}>

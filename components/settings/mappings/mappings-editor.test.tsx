@@ -51,7 +51,7 @@ test("shows validation errors next to the field and disables saving", async () =
   show({ "train-tokens": { counter: "tokens_total" } });
   const [tokens] = screen.getAllByRole("group");
   if (tokens === undefined) throw new Error("no signal is mapped");
-  await userEvent.selectOptions(within(tokens).getByLabelText("Read as"), "gauge");
+  await userEvent.selectOptions(within(tokens).getByLabelText("Metric type"), "gauge");
   expect(within(tokens).getByRole("alert")).toHaveTextContent("A rate cannot be computed from a gauge");
   expect(within(tokens).getByLabelText("Metric")).toBeInvalid();
   expect(save()).toBeDisabled();

@@ -7,8 +7,8 @@ import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
 import {
   toMappingDrafts,
-  freeSignals,
-  nextDraft,
+  findUnmappedSignals,
+  createNextDraft,
   parseMappingDrafts,
   type MappingDraft,
   type MappingDrafts,
@@ -32,7 +32,7 @@ export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "mappings" });
   const drafts = useWatch({ control: form.control, name: "mappings" });
   const mappings = useDebounced(form.body?.mappings ?? null);
-  const next = nextDraft(drafts);
+  const next = createNextDraft(drafts);
   return (
     <ReviewForm
       form={form}
@@ -57,7 +57,7 @@ export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
               form={form}
               index={index}
               draft={draft}
-              free={freeSignals(drafts)}
+              free={findUnmappedSignals(drafts)}
               onRemove={() => remove(index)}
             />
           )
@@ -70,6 +70,6 @@ export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
 /** Returns the mappings of the deployment, or one empty row. */
 function initialDrafts({ mappings }: Proposal): readonly MappingDraft[] {
   const drafts = toMappingDrafts(mappings);
-  const first = drafts.length === 0 ? nextDraft([]) : undefined;
+  const first = drafts.length === 0 ? createNextDraft([]) : undefined;
   return first === undefined ? drafts : [first];
 }

@@ -49,14 +49,14 @@ function requestsText({ requests, isTruncated, service }: TraceMeaningResponse):
   return `${which}${countWithNoun(requests, "request")} of ${service} in the last hour`;
 }
 
-export function shareText(share: number): string {
+export function formatShare(share: number): string {
   return formatWithUnit(share, "ratio", "%");
 }
 
 /** Returns how many spans of recent requests match a service or rule. */
 export function matchedSpansText({ spans, traces, share }: Found): string {
   if (spans === 0) return "no matching spans in these requests";
-  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${shareText(share)} of the requests’ time`;
+  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${formatShare(share)} of the requests’ time`;
 }
 
 type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
@@ -75,7 +75,7 @@ function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "s
             className="size-2 rounded-xs"
             style={{ background: `var(--ph-${colourOf[phase] ?? phase})` }}
           />
-          {phaseTitle(phase)} {shareText(share)}
+          {phaseTitle(phase)} {formatShare(share)}
         </span>
       ))}
     </span>

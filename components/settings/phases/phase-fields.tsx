@@ -33,16 +33,11 @@ export function PhaseFields({ form, index, count, status, onMove, onRemove }: Ph
       <legend className="sr-only">Rule {index + 1}</legend>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
         <TextField {...text} name={`${row}.operation`} label="Operation" placeholder="*tokenize*" />
-        <TextField
-          {...text}
-          name={`${row}.attribute`}
-          label="and attribute"
-          placeholder="name or name=value"
-        />
+        <TextField {...text} name={`${row}.attribute`} label="Attribute" placeholder="name or name=value" />
         <ChoiceField
           form={form}
           name={`${row}.phase`}
-          label="is phase"
+          label="Phase"
           options={ruledPhases.map((each) => [each, phaseTitle(each)])}
         />
         <OrderButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />

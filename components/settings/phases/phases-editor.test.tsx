@@ -79,8 +79,8 @@ test("previews a rule on recent requests and saves it", async () => {
   expect(save).toBeDisabled();
   const rule = screen.getByRole("group", { name: "Rule 1" });
   await userEvent.type(within(rule).getByLabelText("Operation"), "prepare*");
-  await userEvent.type(within(rule).getByLabelText("and attribute"), "stage=warm");
-  await userEvent.selectOptions(within(rule).getByLabelText("is phase"), "Queue");
+  await userEvent.type(within(rule).getByLabelText("Attribute"), "stage=warm");
+  await userEvent.selectOptions(within(rule).getByLabelText("Phase"), "Queue");
   const phases = [{ operation: "prepare*", attribute: "stage=warm", phase: "queue" as const }];
   await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
   expect(

@@ -10,7 +10,7 @@ import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
-import { matchedSpansText, MeaningPreview, shareText } from "./meaning-preview";
+import { matchedSpansText, MeaningPreview, formatShare } from "./meaning-preview";
 import {
   toPattern,
   toPhaseDrafts,
@@ -126,7 +126,7 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
           <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
             <code className="font-mono break-all">{name}</code>
             <span className="text-ink-2">
-              of {service}, {countWithNoun(spans, "span")}, {shareText(share)} of request time
+              of {service}, {countWithNoun(spans, "span")}, {formatShare(share)} of request time
             </span>
             <Button
               size="sm"

@@ -11,6 +11,7 @@ import { isolated } from "@/components/shared/isolated-text";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
+import { ZonedText } from "@/components/shared/zoned-text";
 import { ConnectSource } from "./connect-source";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 
@@ -176,7 +177,9 @@ function Events({ events }: Pick<SourcesResponse, "events">) {
           {events.map((event) => (
             <li key={event.id} className="flex gap-4 border-t border-rule py-1.5">
               <span className="tnum w-44 shrink-0 text-ink-3">
-                {formatDateTime(event.atMs, timeZone)} {formatZone(event.atMs, timeZone)}
+                <ZonedText>
+                  {formatDateTime(event.atMs, timeZone)} {formatZone(event.atMs, timeZone)}
+                </ZonedText>
               </span>
               {event.title}
             </li>

@@ -4,12 +4,12 @@ import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { lazyPart } from "@/components/ui/lazy-part";
+import { createLazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 
 /** Loaded on first use. */
-const parts = lazyPart(() => import("./compare-choices"));
-const CompareChoices = dynamic(() => parts.fetch().then((module) => module.CompareChoices), { ssr: false });
+const parts = createLazyPart(() => import("./compare-choices"));
+const CompareChoices = dynamic(() => parts.load().then((module) => module.CompareChoices), { ssr: false });
 
 interface CompareMenuProps {
   readonly comparison: string | null;

@@ -1,7 +1,12 @@
 "use client";
 
 import { useWatch } from "react-hook-form";
-import { eventKindTitles, exclusionReasonTitles, exclusionReasons, maxTitleLength } from "@/lib/model/event";
+import {
+  eventKindTitles,
+  exclusionReasonTitles,
+  exclusionReasons,
+  maxEventTitleLength,
+} from "@/lib/model/event";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -16,7 +21,7 @@ interface EventFieldsProps {
 }
 
 /** The character count is shown near the limit. */
-const countFrom = maxTitleLength - 60;
+const countFrom = maxEventTitleLength - 60;
 
 /** Fields of the event form. */
 export function EventFields({ form, isKindFixed, deployment }: EventFieldsProps) {
@@ -32,7 +37,7 @@ export function EventFields({ form, isKindFixed, deployment }: EventFieldsProps)
         label="Title"
         placeholder="chat 2.4.1 rolled out"
         className="w-full"
-        hint={title.length > countFrom ? `${title.length} of ${maxTitleLength} characters` : undefined}
+        hint={title.length > countFrom ? `${title.length} of ${maxEventTitleLength} characters` : undefined}
       />
       <div className="grid grid-cols-2 gap-3">
         <ChoiceField

@@ -7,7 +7,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type FormDraft } from "@/components/shared/forms/use-saved-form";
 import { EventFields } from "./event-fields";
 import { eventSchema } from "./event-schema";
-import { versionOf, type EventDraft } from "./new-draft";
+import { toStoredVersion, type EventDraft } from "./new-draft";
 
 interface EventFormProps {
   readonly draft: FormDraft<EventDraft>;
@@ -25,7 +25,7 @@ export function EventForm({ draft, onDraftChange, editing, deployment, nowMs, on
   const queries = useQueryClient();
   const form = useSavedForm({
     schema: eventSchema(nowMs),
-    stored: editing === null ? draft.opened : versionOf(editing),
+    stored: editing === null ? draft.openedVersion : toStoredVersion(editing),
     draft,
     save: async ({ body, changes, idempotencyKey, version }) => {
       if (editing === null) {

@@ -6,7 +6,7 @@ import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 import { MarkerIcon } from "@/components/charts/draw/marker-icon";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { eventGlyphs, eventWord } from "./event-marker";
+import { eventGlyphs, eventKindLabel } from "./event-marker";
 
 interface EventListProps {
   readonly events: readonly ChangeEvent[];
@@ -39,7 +39,7 @@ function EventRow({ event, onEdit, onDelete }: EventRowProps) {
     <li className="group/event px-4 py-2.5">
       <p className="flex items-baseline gap-1.5 text-xs text-ink-2">
         <MarkerIcon glyph={eventGlyphs[event.kind]} className="self-center" />
-        <span className="font-medium text-ink">{eventWord(event)}</span>
+        <span className="font-medium text-ink">{eventKindLabel(event)}</span>
         <time dateTime={new Date(event.atMs).toISOString()} className="tnum ml-auto whitespace-nowrap">
           {formatDateTime(event.atMs, timeZone)}
         </time>

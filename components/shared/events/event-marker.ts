@@ -13,7 +13,7 @@ export const eventGlyphs: { readonly [Kind in EventKind]: MarkerGlyph } = {
 };
 
 /** "Deploy"; "Exclusion, maintenance". */
-export function eventWord({ kind, reason }: Pick<ChangeEvent, "kind" | "reason">): string {
+export function eventKindLabel({ kind, reason }: Pick<ChangeEvent, "kind" | "reason">): string {
   const title = eventKindTitles[kind];
   return reason === null ? title : `${title}, ${exclusionReasonTitles[reason].toLowerCase()}`;
 }
@@ -25,7 +25,7 @@ export function toMarker(event: ChangeEvent): Marker {
     startMs: event.atMs,
     endMs: isWindow ? (event.endMs ?? Number.POSITIVE_INFINITY) : null,
     glyph: eventGlyphs[event.kind],
-    word: eventWord(event),
-    text: event.title,
+    kindLabel: eventKindLabel(event),
+    description: event.title,
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeEvent } from "@/lib/model/event";
-import { changedNames } from "@/components/shared/forms/compare-values";
+import { findChangedNames } from "@/components/shared/forms/compare-values";
 import { parseForm } from "@/tests/support/parse-form";
-import { eventSchema, fromField } from "./event-schema";
-import { newDraft, toField, versionOf, type EventDraft } from "./new-draft";
+import { eventSchema, parseDateInput } from "./event-schema";
+import { createDraft, formatDateInput, toStoredVersion, type EventDraft } from "./new-draft";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
-const draft = { ...newDraft(nowMs, "chat"), title: "chat 2.4.1" };
+const draft = { ...createDraft(nowMs, "chat"), title: "chat 2.4.1" };
 const event: ChangeEvent = {
   id: "1",
   kind: "exclusion",
@@ -31,7 +31,7 @@ const parse = (values: EventDraft) =>
 
 /** The changed values of the body. */
 function toEditBody(values: EventDraft): object {
-  const names = changedNames({ ...versionOf(event).values }, { ...values });
+  const names = findChangedNames({ ...toStoredVersion(event).values }, { ...values });
   return Object.fromEntries(
     Object.entries(parse(values).body ?? {}).filter(([name]) => names.includes(name)),
   );
@@ -39,7 +39,7 @@ function toEditBody(values: EventDraft): object {
 
 test("converts a time to the field text and back, to the second", () => {
   for (const atMs of [nowMs, Date.UTC(2026, 6, 1, 0, 30), Date.UTC(2026, 2, 29, 1, 30)])
-    expect(fromField(toField(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
+    expect(parseDateInput(formatDateInput(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
 });
 
 describe("assigns each validation error to its field", () => {
@@ -47,14 +47,14 @@ describe("assigns each validation error to its field", () => {
     ["none", {}, {}],
     ["no title", { title: " " }, { title: /Describe what/ }],
     ["no time", { atMs: "" }, { atMs: /date and a time/ }],
-    ["a deploy in the future", { atMs: toField(nowMs + 86_400_000) }, { atMs: /future/ }],
+    ["a deploy in the future", { atMs: formatDateInput(nowMs + 86_400_000) }, { atMs: /future/ }],
     [
       "an end before the start",
-      { kind: "exclusion", endMs: toField(nowMs - 60_000) },
+      { kind: "exclusion", endMs: formatDateInput(nowMs - 60_000) },
       { endMs: /after the start/ },
     ],
     ["half an end", { kind: "exclusion", endMs: "2026-11-" }, { endMs: /leave the field empty/ }],
-    ["an end for a kind without an end", { endMs: toField(nowMs - 60_000) }, {}],
+    ["an end for a kind without an end", { endMs: formatDateInput(nowMs - 60_000) }, {}],
     [
       "several errors",
       { title: "", atMs: "", kind: "exclusion", endMs: "x" },
@@ -62,7 +62,7 @@ describe("assigns each validation error to its field", () => {
     ],
     [
       "no title, and an end before the start",
-      { title: "", kind: "exclusion", endMs: toField(nowMs - 60_000) },
+      { title: "", kind: "exclusion", endMs: formatDateInput(nowMs - 60_000) },
       { title: /Describe/, endMs: /after the start/ },
     ],
   ] as const)("%s", (_name, edit, expected) => {
@@ -73,7 +73,7 @@ describe("assigns each validation error to its field", () => {
 });
 
 test("sends a deploy without an end, and an exclusion with its reason and an optional end", () => {
-  expect(parse({ ...draft, endMs: toField(nowMs) }).body).toEqual({
+  expect(parse({ ...draft, endMs: formatDateInput(nowMs) }).body).toEqual({
     kind: "deploy",
     atMs: nowMs - 345,
     title: "chat 2.4.1",
@@ -88,10 +88,10 @@ test("sends a deploy without an end, and an exclusion with its reason and an opt
 });
 
 test("sends only changed fields", () => {
-  const { values } = versionOf(event);
+  const { values } = toStoredVersion(event);
   expect(toEditBody(values)).toEqual({});
   expect(toEditBody({ ...values, title: "brownout" })).toEqual({ title: "brownout" });
-  expect(toEditBody({ ...values, endMs: toField(nowMs + 60_000) })).toEqual({
+  expect(toEditBody({ ...values, endMs: formatDateInput(nowMs + 60_000) })).toEqual({
     endMs: nowMs + 60_000 - 345,
   });
   expect(toEditBody({ ...values, deployment: "chat" })).toEqual({ deployment: "chat" });

@@ -1,9 +1,9 @@
 /** Schema of the event form. Its output is the request body. */
 import type { CreateEventBody } from "@/lib/contracts/events";
 import { fail, succeed } from "@/lib/base/result";
-import { exclusionReasons, pointKinds, timesError, titleError } from "@/lib/model/event";
+import { exclusionReasons, instantEventKinds, timesError, titleError } from "@/lib/model/event";
 import {
-  acceptedBy,
+  validatedBy,
   nullIfEmpty,
   oneOf,
   textField,
@@ -16,7 +16,7 @@ import type { EventDraft } from "./new-draft";
 const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 
 /** Parses a date input. Returns undefined for incomplete or invalid text, which `Date.parse` alone would accept. */
-export function fromField(text: string): number | undefined {
+export function parseDateInput(text: string): number | undefined {
   if (!fieldPattern.test(text)) return undefined;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : atMs;
@@ -25,7 +25,7 @@ export function fromField(text: string): number | undefined {
 const time =
   (message: string): ParseText<number> =>
   (text) => {
-    const atMs = fromField(text);
+    const atMs = parseDateInput(text);
     return atMs === undefined ? fail(message) : succeed(atMs);
   };
 
@@ -38,11 +38,11 @@ export function eventSchema(nowMs: () => number): FormSchema<EventDraft, CreateE
       return error === null ? start : fail(error);
     });
   const shared = {
-    title: textField(acceptedBy(titleError)),
+    title: textField(validatedBy(titleError)),
     deployment: textField(nullIfEmpty(succeed)),
     origin: z._default(z.literal("hand"), "hand"),
   };
-  const point = z.object({ kind: z.enum(pointKinds), atMs: startOf("comment"), ...shared });
+  const point = z.object({ kind: z.enum(instantEventKinds), atMs: startOf("comment"), ...shared });
   const exclusion = z
     .object({
       kind: z.literal("exclusion"),

@@ -10,7 +10,7 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
 import { EventList } from "./event-list";
-import { openedForm, versionOf, type EventFormState } from "./new-draft";
+import { createFormState, toStoredVersion, type EventFormState } from "./new-draft";
 import type { EventsView } from "./use-events";
 
 const EventForm = dynamic(() => import("./event-form").then((module) => module.EventForm), {
@@ -99,7 +99,7 @@ export function EventsPanel({
           guard.leaveForm(() => {
             setMessage("");
             removal.reset();
-            onFormStateChange(openedForm(versionOf(event), event));
+            onFormStateChange(createFormState(toStoredVersion(event), event));
           })
         }
         onDelete={(event) => removal.mutate(event)}

@@ -1,8 +1,8 @@
 /** Values of the event form. Separate from its schema because the page needs them before the form is loaded. */
 import type { FormDraft, StoredVersion } from "@/components/shared/forms/use-saved-form";
-import { exclusionReasons, pointKinds, type ChangeEvent, type EventKind } from "@/lib/model/event";
+import { exclusionReasons, instantEventKinds, type ChangeEvent, type EventKind } from "@/lib/model/event";
 
-export const writableKinds = [...pointKinds, "exclusion"] as const satisfies readonly EventKind[];
+export const writableKinds = [...instantEventKinds, "exclusion"] as const satisfies readonly EventKind[];
 
 /** An event while it is edited. The names are those of the request body. */
 export interface EventDraft {
@@ -25,28 +25,31 @@ export interface EventFormState {
 }
 
 /** Returns the state of a form that has just been opened. */
-export function openedForm(opened: StoredVersion<EventDraft>, editing: ChangeEvent | null): EventFormState {
-  return { draft: { opened, values: opened.values }, editing };
+export function createFormState(
+  opened: StoredVersion<EventDraft>,
+  editing: ChangeEvent | null,
+): EventFormState {
+  return { draft: { openedVersion: opened, values: opened.values }, editing };
 }
 
 /** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42:07". */
-export function toField(atMs: number): string {
+export function formatDateInput(atMs: number): string {
   const truncatedMs = Math.floor(atMs / 1_000) * 1_000;
   return new Date(truncatedMs - new Date(truncatedMs).getTimezoneOffset() * 60_000)
     .toISOString()
     .slice(0, 19);
 }
 
-export function newDraft(startMs: number, slug: string | null): EventDraft {
-  const [atMs, deployment] = [toField(startMs), slug ?? ""];
+export function createDraft(startMs: number, slug: string | null): EventDraft {
+  const [atMs, deployment] = [formatDateInput(startMs), slug ?? ""];
   return { kind: "deploy", atMs, endMs: "", reason: exclusionReasons[0], title: "", deployment };
 }
 
-export function versionOf(event: ChangeEvent): StoredVersion<EventDraft> {
+export function toStoredVersion(event: ChangeEvent): StoredVersion<EventDraft> {
   const values: EventDraft = {
     kind: writableKinds.find((kind) => kind === event.kind) ?? "comment",
-    atMs: toField(event.atMs),
-    endMs: event.endMs === null ? "" : toField(event.endMs),
+    atMs: formatDateInput(event.atMs),
+    endMs: event.endMs === null ? "" : formatDateInput(event.endMs),
     reason: event.reason ?? exclusionReasons[0],
     title: event.title,
     deployment: event.deployment ?? "",

@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
-import { newDraft, openedForm, type EventFormState } from "./new-draft";
+import { createDraft, createFormState, type EventFormState } from "./new-draft";
 import { useEvents, type EventsView } from "./use-events";
 
 export interface EventsPanelState {
@@ -34,7 +34,7 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
     const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
     // An open form is kept. The shortcut then only shows it.
     setFormState(
-      (present) => present ?? openedForm({ version: null, values: newDraft(atMs, deployment) }, null),
+      (present) => present ?? createFormState({ version: null, values: createDraft(atMs, deployment) }, null),
     );
     show("events");
   };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { changedNames, fieldsDifferentFromTheirs, mergeValues, valueText } from "./compare-values";
+import { findChangedNames, fieldsDifferentFromTheirs, mergeValues, valueText } from "./compare-values";
 
 const base = { title: "a", price: { amount: "1", currency: "EUR" }, rows: [{ name: "x" }] };
 
 test("names the top-level fields with changed content", () => {
-  expect(changedNames(base, structuredClone(base))).toEqual([]);
-  expect(changedNames(base, { ...base, price: { amount: "2", currency: "EUR" }, rows: [] })).toEqual([
+  expect(findChangedNames(base, structuredClone(base))).toEqual([]);
+  expect(findChangedNames(base, { ...base, price: { amount: "2", currency: "EUR" }, rows: [] })).toEqual([
     "price",
     "rows",
   ]);

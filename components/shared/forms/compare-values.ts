@@ -8,7 +8,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Returns the top-level names whose values differ. */
-export function changedNames(before: FormValues, after: FormValues): readonly string[] {
+export function findChangedNames(before: FormValues, after: FormValues): readonly string[] {
   return Object.keys(after).filter((name) => !isEqual(before[name], after[name]));
 }
 

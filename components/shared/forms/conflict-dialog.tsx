@@ -26,8 +26,8 @@ export function ConflictDialog<Values extends FieldValues, Body>({
       details={
         <>
           <p className="text-ink-2">
-            Another user saved a new version while this form was open. Keep mine saves the fields that you
-            changed. Take theirs shows the new version, and you can restore your input.
+            Another user saved a new version while this form was open. “Keep mine” saves the fields that you
+            changed. “Take theirs” shows the new version. You can then restore your input.
           </p>
           <table className="w-full text-left text-xs">
             <thead className="text-ink-2">

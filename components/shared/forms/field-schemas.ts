@@ -88,7 +88,7 @@ export const nonEmpty =
     text === "" ? fail(message) : succeed(text);
 
 /** Returns a parser that refuses a text with the error that `errorOf` returns for it. */
-export const acceptedBy =
+export const validatedBy =
   (errorOf: (text: string) => string | null): ParseText<string> =>
   (text) => {
     const error = errorOf(text);

@@ -1,5 +1,5 @@
 /** Returns the element to focus: the first field, or the form if its fields are not loaded yet. */
-export function firstFieldOf(container: HTMLElement | null): HTMLElement | null {
+export function findFirstField(container: HTMLElement | null): HTMLElement | null {
   return (
     container?.querySelector<HTMLElement>("input, textarea, select") ??
     container?.querySelector<HTMLElement>("form") ??

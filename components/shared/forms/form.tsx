@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ConflictDialog } from "./conflict-dialog";
 import { markUnreadable } from "./fields";
-import { firstFieldOf } from "./first-field";
+import { findFirstField } from "./first-field";
 import { useGuardedForm } from "./leave-form";
 import { useUnsavedChanges } from "./unsaved-changes";
 import type { SavedForm } from "./use-saved-form";
@@ -40,7 +40,7 @@ export function Form<Values extends FieldValues, Body>(props: FormProps<Values, 
   useGuardedForm(unsaved.leave);
   useEffect(() => {
     if (takesFocus && element.current?.contains(document.activeElement) === false)
-      firstFieldOf(element.current)?.focus();
+      findFirstField(element.current)?.focus();
   }, [takesFocus]);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -3,9 +3,9 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from "react";
 
 /** Runs an action that closes the form, after a confirmation if the form has unsaved changes. */
-export type LeaveForm = (act: () => void) => void;
+export type ConfirmLeave = (act: () => void) => void;
 
-type RegisterForm = (leave: LeaveForm | null) => void;
+type RegisterForm = (leave: ConfirmLeave | null) => void;
 
 const OpenFormContext = createContext<RegisterForm | null>(null);
 
@@ -13,8 +13,8 @@ const OpenFormContext = createContext<RegisterForm | null>(null);
 export const OpenFormProvider = OpenFormContext.Provider;
 
 /** Guards the form below `OpenFormProvider` against actions outside the form. */
-export function useOpenForm(): { readonly registerForm: RegisterForm; readonly leaveForm: LeaveForm } {
-  const openForm = useRef<LeaveForm | null>(null);
+export function useOpenForm(): { readonly registerForm: RegisterForm; readonly leaveForm: ConfirmLeave } {
+  const openForm = useRef<ConfirmLeave | null>(null);
   const registerForm = useCallback<RegisterForm>((leave) => {
     openForm.current = leave;
   }, []);
@@ -25,7 +25,7 @@ export function useOpenForm(): { readonly registerForm: RegisterForm; readonly l
 }
 
 /** Registers a form while it is open. */
-export function useGuardedForm(leave: LeaveForm): void {
+export function useGuardedForm(leave: ConfirmLeave): void {
   const registerForm = useContext(OpenFormContext);
   useEffect(() => {
     registerForm?.(leave);

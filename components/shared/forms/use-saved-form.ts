@@ -11,9 +11,9 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { ProblemError } from "@/lib/client/fetch-json";
-import { newKey } from "@/lib/client/new-key";
+import { newIdempotencyKey } from "@/lib/client/new-key";
 import { fail, succeed } from "@/lib/base/result";
-import { changedNames, isEqual, mergeValues, type ComparedVersions } from "./compare-values";
+import { findChangedNames, isEqual, mergeValues, type ComparedVersions } from "./compare-values";
 import type { FormSchema } from "./field-schemas";
 import { schemaResolver } from "./schema-resolver";
 import { isConflict } from "./write-error";
@@ -28,7 +28,7 @@ export interface StoredVersion<Values> {
 /** Unsaved input. */
 export interface FormDraft<Values> {
   /** The version that was loaded before the input. */
-  readonly opened: StoredVersion<Values>;
+  readonly openedVersion: StoredVersion<Values>;
   readonly values: Values;
 }
 
@@ -98,7 +98,7 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
   options: SavedFormOptions<Values, Body, Saved>,
 ): SavedForm<Values, Body> {
   const { schema, stored, draft, save, refetch, onSaved, isLive = false } = options;
-  const [opened, setOpened] = useState(draft?.opened ?? stored);
+  const [opened, setOpened] = useState(draft?.openedVersion ?? stored);
   const [replaced, setReplaced] = useState<Values | null>(null);
   const [labels] = useState(() => new Map<string, FieldLabel>());
   const [hasHiddenError, setHiddenError] = useState(false);
@@ -108,18 +108,18 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
     resolver: schemaResolver(schema),
     mode: isLive ? "onChange" : "onSubmit",
   });
-  useOnClose(() => options.onClose?.({ opened, values: methods.getValues() }));
+  useOnClose(() => options.onClose?.({ openedVersion: opened, values: methods.getValues() }));
   const attempt = useMutation({ mutationFn: save, onSettled: refetch });
   // A newer version without a difference in these fields is no conflict.
   const base = isEqual(stored.values, opened.values) ? stored : opened;
   const sendBased = async (body: Body, { values, version }: StoredVersion<Values>): Promise<void> => {
-    const names = changedNames(values, methods.getValues());
+    const names = findChangedNames(values, methods.getValues());
     const changes = Object.fromEntries(
       Object.entries(body as object).filter(([name]) => names.includes(name)),
     );
     const text = JSON.stringify(body);
     // A retry after a lost response reuses the key, so that it creates no second item.
-    if (unconfirmed.current.text !== text) unconfirmed.current = { text, key: newKey() };
+    if (unconfirmed.current.text !== text) unconfirmed.current = { text, key: newIdempotencyKey() };
     const idempotencyKey = unconfirmed.current.key;
     setHiddenError(false);
     const saved = await attempt

@@ -80,7 +80,7 @@ const blurred = (value: number, lower: number, upper: number, n = 9_000): Window
 });
 
 const textOf = (id: string, before: readonly AnswerSeries[], after: readonly AnswerSeries[]): string =>
-  differenceText(panelOf(id), { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" });
+  differenceText(panelOf(id), { before, after, windowMs: 6 * hourMs, label: "the previous 6\u202fh" });
 
 test("reports the verdict when percentiles are in different buckets", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25), "seconds")];
@@ -168,7 +168,7 @@ test("names the window without data, and does not divide by zero", () => {
 test("reports excluded time and computes load over the remaining time", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
-  const rows = { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" };
+  const rows = { before, after, windowMs: 6 * hourMs, label: "the previous 6\u202fh" };
   const excludedTime = { kind: "known", ms: 0, markedMs: 0, reasons: [] } as const;
   const half = {
     kind: "known",

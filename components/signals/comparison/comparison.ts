@@ -17,7 +17,7 @@ export interface ComparedRows {
   readonly before: readonly AnswerSeries[];
   readonly after: readonly AnswerSeries[];
   /** Length of each window. */
-  readonly lengthMs: number;
+  readonly windowMs: number;
   readonly label: string;
   /** Time excluded from each window by event markers. */
   readonly excludedTime?: {
@@ -71,8 +71,8 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
 }
 
 /** Returns the window length minus the excluded time. */
-function countedMs(lengthMs: number, excludedTime: ExcludedTime | undefined): number {
-  return excludedTime?.kind === "known" ? Math.max(0, lengthMs - excludedTime.ms) : lengthMs;
+function countedMs(windowMs: number, excludedTime: ExcludedTime | undefined): number {
+  return excludedTime?.kind === "known" ? Math.max(0, windowMs - excludedTime.ms) : windowMs;
 }
 
 function rowOf(
@@ -107,14 +107,14 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
  * Returns the observations per second in both windows for latency panels, because latencies are judged at equal load.
  * Undefined for other panels: request characteristics do not depend on load.
  */
-function loadOf(panel: Panel, { before, after, lengthMs, excludedTime }: ComparedRows) {
+function loadOf(panel: Panel, { before, after, windowMs, excludedTime }: ComparedRows) {
   if (panel.headline === undefined || panel.section !== "Latency") return undefined;
   const [left, right] = [before, after].map(
     (series) => rowOf(panel, series, panel.headline)?.windowSummary?.n,
   );
   if (left === undefined || right === undefined) return undefined;
   const [secondsBefore, secondsAfter] = [excludedTime?.before, excludedTime?.after].map(
-    (out) => countedMs(lengthMs, out) / 1_000,
+    (out) => countedMs(windowMs, out) / 1_000,
   );
   if (!secondsBefore || !secondsAfter) return undefined;
   return { before: left / secondsBefore, after: right / secondsAfter };
@@ -122,13 +122,13 @@ function loadOf(panel: Panel, { before, after, lengthMs, excludedTime }: Compare
 
 function sentenceOf(
   panel: Panel,
-  { label, lengthMs }: ComparedRows,
+  { label, windowMs }: ComparedRows,
   { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
 ): string {
   const name = panel.headline ?? signalDefinition(main.signal).label;
   if (after === undefined) return `${name}: not enough data in this window to compare`;
   const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
-  const value = `${name} ${valueShown} over ${formatCoarseDuration(lengthMs)}`;
+  const value = `${name} ${valueShown} over ${formatCoarseDuration(windowMs)}`;
   if (before === undefined) return `${value}; not enough data in ${label} to compare`;
   const { verdict, change, inconclusiveReason } = comparison;
   if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
@@ -137,7 +137,7 @@ function sentenceOf(
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
   const sentence = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
   if (inconclusiveReason === null) return `${sentence}${verdictText(comparison)}`;
-  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
+  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, windowMs })}`;
 }
 
 function verdictText({ verdict }: WindowComparison): string {
@@ -170,19 +170,19 @@ interface InconclusiveContext {
   readonly panel: Panel;
   readonly before: WindowSummary;
   readonly after: WindowSummary;
-  readonly lengthMs: number;
+  readonly windowMs: number;
 }
 
 function inconclusiveText(
   inconclusiveReason: InconclusiveReason,
-  { main, panel, before, after, lengthMs }: InconclusiveContext,
+  { main, panel, before, after, windowMs }: InconclusiveContext,
 ): string {
   const inBucket = (bucket: NonNullable<WindowSummary["bucket"]>): string =>
     formatBucket(bucket, main.unit, panel.displayUnit);
   switch (inconclusiveReason.kind) {
     case "no-number":
     case "no-base":
-      return "a value is missing";
+      return "one window has no value";
     case "load-differs":
       return `the request rate was ${formatNumber(inconclusiveReason.ratio)} times the earlier rate, and latencies are compared at equal load only`;
     case "bucket-resolution": {
@@ -192,9 +192,9 @@ function inconclusiveText(
         : `both values are ${inBucket(shared)}`;
     }
     case "few-samples":
-      return inconclusiveReason.reach === null
-        ? pointsText(inconclusiveReason.additionalSamples, { n: before.n + after.n, lengthMs })
-        : reachText(inconclusiveReason.reach, main, panel);
+      return inconclusiveReason.quantileReach === null
+        ? pointsText(inconclusiveReason.additionalSamples, { n: before.n + after.n, windowMs })
+        : reachText(inconclusiveReason.quantileReach, main, panel);
   }
 }
 
@@ -210,11 +210,11 @@ function reachText(reach: QuantileReach, { unit, statistic }: AnswerSeries, { di
  */
 function pointsText(
   further: number | null,
-  { n, lengthMs }: { readonly n: number; readonly lengthMs: number },
+  { n, windowMs }: { readonly n: number; readonly windowMs: number },
 ): string {
   if (further === null) return "values vary too much within the windows to compare their means";
   const why = "these windows have too few independent points";
-  const neededMs = lengthMs * (1 + further / n);
+  const neededMs = windowMs * (1 + further / n);
   return neededMs > maxWindowMs
     ? `${why}, and no window of up to ${formatCoarseDuration(maxWindowMs)} would have enough`
     : `${why}; windows of about ${formatCoarseDuration(roundedUp(neededMs))} may be enough`;

@@ -4,12 +4,12 @@ import { useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { differenceText } from "./comparison";
 import type { Panel } from "@/components/signals/panels/panels";
-import type { Compared } from "./use-comparison";
+import type { ComparedAnswer } from "./use-comparison";
 
 interface DifferenceTextProps {
   readonly panel: Panel;
   readonly answer: Answer;
-  readonly compared: Compared;
+  readonly compared: ComparedAnswer;
 }
 
 /** Compares the displayed window with the comparison window in one sentence. */
@@ -19,7 +19,7 @@ export function DifferenceText({ panel, answer, compared }: DifferenceTextProps)
       differenceText(panel, {
         before: compared.answer.series,
         after: answer.series,
-        lengthMs: compared.window.endMs - compared.window.startMs,
+        windowMs: compared.window.endMs - compared.window.startMs,
         label: compared.label,
         excludedTime: { before: compared.answer.excludedTime, after: answer.excludedTime },
       }),

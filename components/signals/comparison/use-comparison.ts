@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { ViewState } from "@/lib/client/url-state";
-import { answerOf } from "@/components/charts/frame/panel-state";
+import { getAnswer } from "@/components/charts/frame/panel-state";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { comparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import type { Panel } from "@/components/signals/panels/panels";
 import { usePanels, type PanelStates } from "@/components/signals/use-panels";
 
-export interface Compared extends ComparedWindow {
+export interface ComparedAnswer extends ComparedWindow {
   readonly answer: Answer;
 }
 
@@ -24,7 +24,7 @@ interface UseComparisonOptions {
 }
 
 export interface Comparison {
-  readonly comparedPanel: (id: string) => Compared | null;
+  readonly comparedPanel: (panelId: string) => ComparedAnswer | null;
   /** The comparison window would overlap the displayed window, so nothing is compared. */
   readonly isOverlapping: boolean;
 }
@@ -43,7 +43,7 @@ export function useComparison({
   const compared =
     shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
   const comparedPanels = useMemo(
-    () => panels.filter(({ draw }) => draw !== "shares").map(withHeadlineOnly),
+    () => panels.filter(({ drawAs }) => drawAs !== "shares").map(withHeadlineOnly),
     [panels],
   );
   const { startMs, endMs } = compared?.window ?? { startMs: 0, endMs: 0 };
@@ -56,7 +56,7 @@ export function useComparison({
   });
   return {
     comparedPanel: (id) => {
-      const answer = compared === null ? null : answerOf(past.stateOf(id));
+      const answer = compared === null ? null : getAnswer(past.stateOf(id));
       return compared === null || answer === null ? null : { ...compared, answer };
     },
     isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
@@ -66,7 +66,7 @@ export function useComparison({
 function newestWindow(panels: readonly Panel[], { stateOf }: PanelStates): TimeWindow | null {
   let newest: TimeWindow | null = null;
   for (const { id } of panels) {
-    const window = answerOf(stateOf(id))?.window ?? null;
+    const window = getAnswer(stateOf(id))?.window ?? null;
     if (window !== null && (newest === null || window.endMs > newest.endMs)) newest = window;
   }
   return newest;

@@ -9,7 +9,7 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { CaveatMarker } from "@/components/charts/frame/caveat-marker";
-import { answerOf, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
+import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
 import { Headline } from "../signals-headline";
 import { usePanels } from "../use-panels";
 import { useReportFreshness } from "../use-report-freshness";
@@ -17,8 +17,8 @@ import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
 import { availableSignals, type ChosenPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
-import { relationSentence } from "./relation-text";
-import { sidePanel, sideRow, emptySideReason } from "./sides";
+import { relationSentence } from "@/lib/sentences/signals/relation-text";
+import { axisPanel, findAxisSeries, emptyAxisReason } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
 /** The set of signals of a deployment rarely changes. */
@@ -81,7 +81,7 @@ function SameSignalNotice({ signal }: { readonly signal: SignalId }) {
 function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
   const [view] = useView();
   const { x, y } = chosen;
-  const sides = useMemo(() => [sidePanel("x", x), sidePanel("y", y)] as const, [x, y]);
+  const sides = useMemo(() => [axisPanel("x", x), axisPanel("y", y)] as const, [x, y]);
   const ids = useMemo(() => new Set(sides.map(({ id }) => id)), [sides]);
   // The page's split does not apply to a correlation.
   const states = usePanels({
@@ -93,8 +93,8 @@ function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
   useReportFreshness(states, sides);
   const stateX = states.stateOf(sides[0].id);
   const stateY = states.stateOf(sides[1].id);
-  const answerX = answerOf(stateX);
-  const answerY = answerOf(stateY);
+  const answerX = getAnswer(stateX);
+  const answerY = getAnswer(stateY);
   const pair = usePair(answerX, answerY);
   const related = useRelation(pair);
   const isForChosenPair = related !== null && related.pair.x.signal === x && related.pair.y.signal === y;
@@ -164,7 +164,9 @@ function LoadError({ states, onRetry }: LoadErrorProps) {
 }
 
 function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonly isBusy: boolean }) {
-  const empty = answers.filter((answer) => answer !== null && sideRow(answer) === undefined) as Answer[];
+  const empty = answers.filter(
+    (answer) => answer !== null && findAxisSeries(answer) === undefined,
+  ) as Answer[];
   if (answers.includes(null) && empty.length === 0)
     return (
       <div aria-busy={isBusy ? true : undefined} className="h-[436px] border-b border-l border-rule">
@@ -175,8 +177,8 @@ function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonl
     <ul className="flex min-h-[436px] flex-col gap-3 py-4">
       {empty.map((answer) => (
         <li key={titleOf(answer)}>
-          <p className="font-semibold">{titleOf(answer)} has no values here.</p>
-          <p className="text-ink-2">{emptySideReason(answer)}</p>
+          <p className="font-semibold">{titleOf(answer)} has no values in this window.</p>
+          <p className="text-ink-2">{emptyAxisReason(answer)}</p>
         </li>
       ))}
     </ul>

@@ -4,11 +4,16 @@ import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { pairCsv, createPair, pointsOf } from "./pair";
+import { pairCsv, createPair, toPairPoints } from "./pair";
 import { presetPair, presets, availableSignals } from "./presets";
 import { computeRelation } from "./relate";
-import { strengthScaleSentence, relationFacts, relationSentence, relationWarnings } from "./relation-text";
-import { sidePanel, emptySideReason } from "./sides";
+import {
+  strengthScaleSentence,
+  relationFacts,
+  relationSentence,
+  relationWarnings,
+} from "@/lib/sentences/signals/relation-text";
+import { axisPanel, emptyAxisReason } from "./sides";
 
 const stepMs = 60_000;
 const startMs = 1_800_000_000_000;
@@ -45,7 +50,7 @@ test("joins two answers by time in display units and leaves gaps where a side is
   const left = answer([requests([1, 2, null, 4])]);
   const right = answer([tpot([0.02, 0.03, 0.04, 0.05])], startMs + stepMs);
   const pair = createPair(left, right)!;
-  expect(pointsOf(pair)).toEqual([
+  expect(toPairPoints(pair)).toEqual([
     { timeMs: startMs + stepMs, x: 2, y: 20 },
     { timeMs: startMs + 3 * stepMs, x: 4, y: 40 },
   ]);
@@ -64,7 +69,7 @@ test("uses and names the mean when there is no percentile", () => {
 test("returns null and a reason when a side has no values", () => {
   const empty = answer([tpot([null, null])]);
   expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
-  expect(emptySideReason(empty)).toContain("No request arrived.");
+  expect(emptyAxisReason(empty)).toContain("No request arrived.");
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
@@ -221,6 +226,6 @@ test("correlates throughput with the best available measure of GPU activity, or 
 });
 
 test("requests the percentile of a distribution, and its mean as a fallback", () => {
-  expect(sidePanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
-  expect(sidePanel("x", "kv-usage").statistics).toEqual(["value"]);
+  expect(axisPanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
+  expect(axisPanel("x", "kv-usage").statistics).toEqual(["value"]);
 });

@@ -8,7 +8,7 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
-import { pairCsv, pointsOf, type Pair, type Side } from "./pair";
+import { pairCsv, toPairPoints, type Pair, type AxisSignal } from "./pair";
 import { PairTable } from "./pair-table";
 
 /** Loaded with the scatter chart, not with the page. */
@@ -33,7 +33,7 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
   const [isTable, setTable] = useState(false);
   const { container, savePng, exportError } = useImageExport();
   const title = `${pair.y.name} vs. ${pair.x.name}`;
-  const points = pointsOf(pair);
+  const points = toPairPoints(pair);
   return (
     <section aria-label={title} className="min-w-0">
       <header className="flex min-h-7 items-center gap-1">
@@ -78,4 +78,4 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
   );
 }
 
-const axisOf = ({ name, displayUnit, format }: Side) => ({ name, unit: displayUnit, format: format });
+const axisOf = ({ name, displayUnit, format }: AxisSignal) => ({ name, unit: displayUnit, format: format });

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@/lib/format/time";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
-import { pointsOf, type Pair } from "./pair";
+import { toPairPoints, type Pair } from "./pair";
 
 interface PairTableProps {
   readonly pair: Pair;
@@ -17,7 +17,7 @@ export function PairTable({ pair, height }: PairTableProps) {
       height={height}
       columns={[x.name, y.name]}
     >
-      {pointsOf(pair)
+      {toPairPoints(pair)
         .toReversed()
         .map((point) => (
           <tr key={point.timeMs} className="border-t border-rule">

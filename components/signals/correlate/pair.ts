@@ -6,9 +6,9 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatWithUnit } from "@/lib/format/number";
 import { toCsv } from "@/components/charts/prepare/csv";
-import { sideName, sideRow } from "./sides";
+import { axisSignalName, findAxisSeries } from "./sides";
 
-export interface Side {
+export interface AxisSignal {
   readonly signal: SignalId;
   readonly name: string;
   readonly displayUnit: DisplayUnit;
@@ -17,8 +17,8 @@ export interface Side {
 }
 
 export interface Pair {
-  readonly x: Side;
-  readonly y: Side;
+  readonly x: AxisSignal;
+  readonly y: AxisSignal;
   readonly stepMs: number;
   /** The common grid without gaps, so that a lag is a number of points. */
   readonly timesMs: readonly number[];
@@ -29,7 +29,7 @@ export interface Pair {
 
 /** Returns the pair. Null if a side has no values. */
 export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
-  const [x, y] = [sideRow(xAnswer), sideRow(yAnswer)];
+  const [x, y] = [findAxisSeries(xAnswer), findAxisSeries(yAnswer)];
   if (x === undefined || y === undefined) return null;
   const timesMs = Array.from(
     { length: xAnswer.pointCount },
@@ -59,12 +59,12 @@ function toDisplayUnit(row: AnswerSeries, value: number | null | undefined): num
   return value === null || value === undefined ? Number.NaN : value * displayFactor(row.unit, unitOf(row));
 }
 
-function sideOf(row: AnswerSeries): Side {
+function sideOf(row: AnswerSeries): AxisSignal {
   const displayUnit = unitOf(row);
   const factor = displayFactor(row.unit, displayUnit);
   return {
     signal: row.signal,
-    name: sideName(row),
+    name: axisSignalName(row),
     displayUnit,
     format: (value) => formatWithUnit(value / factor, row.unit, displayUnit),
   };
@@ -77,7 +77,7 @@ export interface PairPoint {
 }
 
 /** Returns the points that have both sides, oldest first. */
-export function pointsOf({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
+export function toPairPoints({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
   return timesMs.flatMap((timeMs, index) => {
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
     return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ timeMs, x, y }];

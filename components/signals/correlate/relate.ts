@@ -3,17 +3,11 @@
  * Computed in chunks with a pause before each, so that the page stays responsive.
  */
 import { runInChunks, type ChunkOptions, type Steps } from "@/lib/base/steps";
-import { bestLagInSteps, type BestLag } from "@/lib/analysis/statistics/series/best-lag";
-import { correlateInSteps, type Correlation } from "@/lib/analysis/statistics/series/correlation";
-import { sharedTrendInSteps, type SharedTrend } from "@/lib/analysis/statistics/series/shared-trend";
+import { bestLagInSteps } from "@/lib/analysis/statistics/series/best-lag";
+import { correlateInSteps } from "@/lib/analysis/statistics/series/correlation";
+import { sharedTrendInSteps } from "@/lib/analysis/statistics/series/shared-trend";
+import type { Relation } from "@/lib/sentences/signals/relation-text";
 import type { Pair } from "./pair";
-
-export interface Relation {
-  readonly correlation: Correlation;
-  readonly lag: BestLag;
-  readonly trend: SharedTrend;
-  readonly stepMs: number;
-}
 
 type Columns = Pick<Pair, "xs" | "ys" | "stepMs">;
 

@@ -1,5 +1,10 @@
 import { ShapeMark } from "@/components/shared/status-mark";
-import { strengthScaleSentence, relationFacts, relationSentence, relationWarnings } from "./relation-text";
+import {
+  strengthScaleSentence,
+  relationFacts,
+  relationSentence,
+  relationWarnings,
+} from "@/lib/sentences/signals/relation-text";
 import type { PairRelation } from "./use-relation";
 
 /** Conclusion in one sentence, the figures behind it, and warnings. */

@@ -12,7 +12,7 @@ const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statis
 };
 
 /** Returns one axis as a panel, so that it is loaded, refreshed and checked like every panel. */
-export function sidePanel(axis: "x" | "y", signal: SignalId): Panel {
+export function axisPanel(axis: "x" | "y", signal: SignalId): Panel {
   const { title, kind, displayUnit } = signalDefinition(signal);
   return {
     id: `${axis} ${signal}`,
@@ -20,20 +20,20 @@ export function sidePanel(axis: "x" | "y", signal: SignalId): Panel {
     title,
     signals: [signal],
     statistics: statistics[kind],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit,
   };
 }
 
 /** Returns the percentile if there is one, else the mean. Undefined if no row has values. */
-export function sideRow(answer: Answer): AnswerSeries | undefined {
+export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
   return answer.series.find(({ values }) => values.some((value) => value !== null));
 }
 
 /** Explains in a sentence why a side has no values in the window. */
-export function emptySideReason(answer: Answer): string {
+export function emptyAxisReason(answer: Answer): string {
   const [first] = answer.series;
-  if (first === undefined) return "The answer has no series.";
+  if (first === undefined) return "The response has no series.";
   if (first.headline.kind === "absent")
     return [`${absenceTitle(first.headline.reason)}.`, first.headline.detail, first.headline.flag ?? ""]
       .filter((part) => part !== "")
@@ -43,7 +43,7 @@ export function emptySideReason(answer: Answer): string {
 }
 
 /** Returns a short name that is unique per statistic of a signal, such as "TTFT p95" or "requests". */
-export function sideName({ signal, statistic }: AnswerSeries): string {
+export function axisSignalName({ signal, statistic }: AnswerSeries): string {
   const { label, kind } = signalDefinition(signal);
   return kind === "distribution" ? `${label} ${statistic}` : label;
 }

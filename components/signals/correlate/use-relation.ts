@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { createPair, type Pair } from "./pair";
-import { computeRelation, type Relation } from "./relate";
+import type { Relation } from "@/lib/sentences/signals/relation-text";
+import { computeRelation } from "./relate";
 
 /** Returns the same pair as long as both answers are unchanged. */
 export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | null {

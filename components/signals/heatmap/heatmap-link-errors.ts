@@ -3,8 +3,8 @@ import { canBeHeatmap } from "./can-be-heatmap";
 import { panels } from "@/components/signals/panels/panels";
 
 /** Returns one sentence per invalid id in `heat`. Panels with a distribution cause none. */
-export function heatmapLinkErrors(heat: readonly string[]): readonly string[] {
-  return heat.flatMap((id) => {
+export function heatmapLinkErrors(panelIds: readonly string[]): readonly string[] {
+  return panelIds.flatMap((id) => {
     const panel = panels.find((one) => one.id === id);
     if (panel === undefined)
       return [`This link requests a heatmap of “${id}”, but no such panel exists. It is ignored.`];

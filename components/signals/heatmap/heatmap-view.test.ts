@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import {
-  bandName,
+  bucketName,
   cellText,
-  edgeText,
+  bucketEdgeText,
   heatLevel,
-  heatLevels,
+  heatLevelCount,
   heatmapSummary,
 } from "@/components/charts/prepare/heatmap";
 import { canBeHeatmap } from "./can-be-heatmap";
@@ -45,16 +45,16 @@ test("fills cells with the counts between two boundaries and trims empty bands a
   const view = heatmapView(ttft, answerOf([one]));
   if (view?.kind !== "heatmap") throw new Error("no heatmap");
   const { data } = view;
-  expect(data.bands.map(({ lower, upper, counts }) => [lower, upper, counts[0]])).toEqual([
+  expect(data.buckets.map(({ lower, upper, counts }) => [lower, upper, counts[0]])).toEqual([
     [0.05, 0.1, 20],
     [0.1, 0.25, 60],
     [0.25, 0.5, 15],
     [0.5, Infinity, 5],
   ]);
   expect(data.highestShare).toBeCloseTo(0.6, 12);
-  expect(bandName(data.bands[1]!, data)).toBe("0.1–0.25\u202fs");
-  expect(bandName(data.bands[3]!, data)).toBe("≥\u202f0.5\u202fs");
-  expect([0, 3, 4].map((index) => edgeText(data, index))).toEqual(["0.05", "0.5", ""]);
+  expect(bucketName(data.buckets[1]!, data)).toBe("0.1–0.25\u202fs");
+  expect(bucketName(data.buckets[3]!, data)).toBe("≥\u202f0.5\u202fs");
+  expect([0, 3, 4].map((index) => bucketEdgeText(data, index))).toEqual(["0.05", "0.5", ""]);
   expect(cellText(data, 0, 1, "UTC")).toEqual({
     interval: "11:59–12:00",
     n: "n\u202f=\u202f100",
@@ -75,7 +75,7 @@ test("adds the parts of a split with equal boundaries and names the difference o
   });
   const same = heatmapView(ttft, answerOf([part("a"), part("b")], true));
   if (same?.kind !== "heatmap") throw new Error("no heatmap");
-  expect(same.data.bands[1]!.counts[0]).toBe(120);
+  expect(same.data.buckets[1]!.counts[0]).toBe(120);
   const other = part("b", { edges: [0.1, 0.3, null], counts: one.counts.slice(2) });
   expect(heatmapView(ttft, answerOf([part("a"), other], true))).toEqual({
     kind: "none",
@@ -109,7 +109,7 @@ test("offers a distribution for percentile panels only", () => {
 test("uses a monotone colour scale with the highest share as the darkest step", () => {
   const levels = Array.from({ length: 101 }, (_, index) => heatLevel(index / 200, 0.5));
   expect(levels).toEqual(levels.toSorted((a, b) => a - b));
-  expect([levels[0], levels[1], levels[100]]).toEqual([0, 1, heatLevels]);
+  expect([levels[0], levels[1], levels[100]]).toEqual([0, 1, heatLevelCount]);
   expect(heatLevel(Number.NaN, 0.5)).toBe(0);
   expect(heatLevel(0.3, 0)).toBe(0);
 });

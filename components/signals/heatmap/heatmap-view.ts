@@ -4,7 +4,7 @@ import { heatmap, type BucketRow, type Heatmap } from "@/lib/analysis/statistics
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
-import { trimBands, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import { trimEmptyBuckets, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import type { Panel } from "@/components/signals/panels/panels";
 
 export type HeatmapView =
@@ -27,7 +27,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
     };
   const found = heatmap(histograms, answer.pointCount);
   if (found.kind !== "heatmap") return { kind: "none", reason: reasonOf(found) };
-  const bands = trimBands([...found.rows, found.overflow]);
+  const bands = trimEmptyBuckets([...found.rows, found.overflow]);
   if (bands.length === 0) return { kind: "none", reason: "No observations in this window." };
   const timesSec = Array.from(
     { length: answer.pointCount },
@@ -37,7 +37,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
     kind: "heatmap",
     data: {
       timesSec,
-      bands,
+      buckets: bands,
       totals: found.totals,
       highestShare: bands.reduce((max, { shares }) => Math.max(max, highest(shares)), 0),
       unit: used[0]?.unit ?? "seconds",

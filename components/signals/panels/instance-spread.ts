@@ -1,6 +1,6 @@
 /** Text about an instance whose values differ from those of the other instances. */
 import type { Answer } from "@/lib/model/answer";
-import { outlierInstances } from "@/lib/analysis/statistics/outlier-instance";
+import { findOutliers } from "@/lib/analysis/statistics/outlier-instance";
 import { quantiles } from "@/lib/model/question";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -11,15 +11,15 @@ import type { Panel } from "./panels";
  * decide. Empty if there is no outlier, if there is one instance only, and for any other split. Only named instances
  * are compared.
  */
-export function instanceSpread(panel: Panel, answer: Answer): string {
+export function instanceSpreadText(panel: Panel, answer: Answer): string {
   if (answer.split?.label !== "instance") return "";
   const rows = answer.series.filter(
     ({ group, signal }) => group?.kind === "value" && signal === panel.signals[0],
   );
-  const spread = outlierInstances(
+  const spread = findOutliers(
     rows.map(({ values }) => Float64Array.from(values, (value) => value ?? Number.NaN)),
   );
-  if (spread.kind === "too-few") return tooFewText(spread.k, answer.split.totalCount);
+  if (spread.kind === "too-few") return tooFewText(spread.instanceCount, answer.split.totalCount);
   const [first, ...otherOutliers] = spread.outliers;
   const row = first && rows[first.index];
   if (first === undefined || row?.group?.kind !== "value") return "";
@@ -30,7 +30,7 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
   const of = row.statistic in quantiles ? ` of its ${row.statistic}` : " of its values";
-  return `${row.group.value} is an outlier: the median${of} over the window is ${formatMedian(first.median)}, ${distance}${side} the typical ${formatMedian(spread.centre)} of all ${countWithNoun(spread.k, "instance")}${far}${more}. `;
+  return `${row.group.value} is an outlier: the median${of} over the window is ${formatMedian(first.median)}, ${distance}${side} the typical ${formatMedian(spread.centre)} of all ${countWithNoun(spread.instanceCount, "instance")}${far}${more}. `;
 }
 
 const countNames = ["No", "One", "Two", "Three"];
@@ -41,7 +41,7 @@ function tooFewText(k: number, of: number): string {
     k === of
       ? `${countNames[k] ?? k} instances`
       : `${k} of ${countWithNoun(of, "instance")} ${singularOrPlural(k, "has", "have")} values`;
-  return `${which}: too few to detect an outlier. `;
+  return `${which}, too few to detect an outlier. `;
 }
 
 /** Returns the distance from the centre, such as "35 % ". Empty if the centre is 0. */

@@ -11,7 +11,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU activity",
     signals: ["gpu-engine-active", "gpu-sm-active", "gpu-dram-active", "gpu-tensor-active"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -20,7 +20,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU utilisation",
     signals: ["gpu-utilisation"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -29,7 +29,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU memory",
     signals: ["gpu-memory-used", "gpu-memory-free"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "GiB",
   },
   {
@@ -38,7 +38,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU power",
     signals: ["gpu-power"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "W",
   },
   {
@@ -47,7 +47,7 @@ export const machinePanels: readonly Panel[] = [
     title: "SM clock",
     signals: ["gpu-sm-clock"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "MHz",
   },
   {
@@ -56,7 +56,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU temperature",
     signals: ["gpu-temperature"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "°C",
   },
   {
@@ -65,7 +65,7 @@ export const machinePanels: readonly Panel[] = [
     title: "GPU throttled",
     signals: ["gpu-throttled"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -74,7 +74,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Host CPU",
     signals: ["host-cpu"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -83,7 +83,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Host memory and swap",
     signals: ["host-memory", "host-swap"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -92,7 +92,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Disk queue depth",
     signals: ["disk-queue"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "requests",
   },
   {
@@ -101,7 +101,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Disk wait",
     signals: ["disk-wait"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "ms",
   },
   {
@@ -110,7 +110,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Disk space free",
     signals: ["disk-free"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -119,7 +119,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Network",
     signals: ["network-in", "network-out"],
     statistics: ["rate"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "MB/s",
   },
   {
@@ -128,7 +128,7 @@ export const machinePanels: readonly Panel[] = [
     title: "TCP retransmits",
     signals: ["network-retransmits"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
   },
   {
@@ -137,7 +137,7 @@ export const machinePanels: readonly Panel[] = [
     title: "Packets dropped",
     signals: ["network-drops"],
     statistics: ["rate"],
-    draw: "bars",
+    drawAs: "bars",
     displayUnit: "per min",
   },
   {
@@ -146,9 +146,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Container CPU",
     signals: ["container-cpu"],
     statistics: ["rate"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "cores",
-    needs: "container",
+    requiredExporter: "container",
   },
   {
     section: "Containers",
@@ -156,9 +156,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Container CPU throttled",
     signals: ["container-throttled"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
-    needs: "container",
+    requiredExporter: "container",
   },
   {
     section: "Containers",
@@ -166,9 +166,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Container memory",
     signals: ["container-memory"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "GiB",
-    needs: "container",
+    requiredExporter: "container",
   },
   {
     section: "Database",
@@ -176,9 +176,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Cache hit ratio",
     signals: ["db-heap-hit", "db-index-hit"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "%",
-    needs: "database",
+    requiredExporter: "database",
   },
   {
     section: "Database",
@@ -186,9 +186,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Query and planning time",
     signals: ["db-query-time", "db-planning-time"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "ms",
-    needs: "database",
+    requiredExporter: "database",
   },
   {
     section: "Database",
@@ -196,9 +196,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Connection wait time",
     signals: ["db-pool-wait"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "ms",
-    needs: "database",
+    requiredExporter: "database",
   },
   {
     section: "Database",
@@ -206,9 +206,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Database connections",
     signals: ["db-connections", "db-pool-waiting"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "connections",
-    needs: "database",
+    requiredExporter: "database",
   },
   {
     section: "Database",
@@ -216,9 +216,9 @@ export const machinePanels: readonly Panel[] = [
     title: "Replication lag",
     signals: ["db-replication-lag"],
     statistics: ["value"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "s",
-    needs: "database",
+    requiredExporter: "database",
   },
   {
     section: "Database",
@@ -226,8 +226,8 @@ export const machinePanels: readonly Panel[] = [
     title: "Transactions",
     signals: ["db-transactions"],
     statistics: ["rate"],
-    draw: "lines",
+    drawAs: "lines",
     displayUnit: "per s",
-    needs: "database",
+    requiredExporter: "database",
   },
 ];

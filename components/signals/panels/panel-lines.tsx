@@ -14,14 +14,14 @@ import {
 import type { TracesLink } from "@/components/signals/traces-link";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import type { Panel } from "./panels";
-import type { Compared } from "@/components/signals/comparison/use-comparison";
+import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 
 const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
 
 interface PanelLinesProps {
   readonly panel: Panel;
   readonly answer: Answer;
-  readonly compared: Compared | null;
+  readonly compared: ComparedAnswer | null;
   readonly usual: UsualBand | undefined;
   readonly isStale: boolean;
   readonly plotHeight: number;
@@ -43,7 +43,7 @@ export function PanelLines({
   onHeatmap,
 }: PanelLinesProps) {
   const router = useRouter();
-  const { traces } = panel;
+  const { traceOrder } = panel;
   const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = compared ?? noComparison;
   const data = useMemo(() => {
@@ -59,18 +59,18 @@ export function PanelLines({
     <TimeChart
       name={panel.title}
       data={data}
-      kind={panel.draw === "bars" ? "bars" : "lines"}
+      kind={panel.drawAs === "bars" ? "bars" : "lines"}
       plotHeight={plotHeight}
       syncKey="signals"
       isDimmed={isStale}
       hasMarkerNames={panel.isWide === true}
       onZoom={onZoom}
-      {...(traces === undefined
+      {...(traceOrder === undefined
         ? {}
         : {
             // A point covers the rate window that ends at it.
             onShiftEnter: (timeMs) =>
-              router.push(tracesOf(traces, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+              router.push(tracesOf(traceOrder, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
           })}
       {...(canBeHeatmap(panel) ? { action: { description: "shows the distribution", run: onHeatmap } } : {})}
     />
@@ -78,7 +78,7 @@ export function PanelLines({
 }
 
 function prepare(panel: Panel, answer: Answer): PreparedSeries {
-  if (panel.draw === "shares") return prepareShares(answer);
+  if (panel.drawAs === "shares") return prepareShares(answer);
   return prepareTimeSeries(answer, {
     displayUnit: panel.displayUnit,
     ...(panel.headline === undefined ? {} : { headline: panel.headline }),

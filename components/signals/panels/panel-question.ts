@@ -6,7 +6,7 @@ import type { Panel } from "./panels";
 
 /** A panel of the page. `label` is set if the panel is always split. */
 export interface ShownPanel extends Panel {
-  readonly label?: string;
+  readonly splitLabel?: string;
 }
 
 /** Returns the question of a panel in a view. Its key is the panel's id. */
@@ -38,12 +38,12 @@ function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
 
 /** Returns the label that splits the panel: its fixed label, else the page's. Shares are never split. */
 function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
-  if (panel.label !== undefined) return panel.label;
-  return panel.draw === "shares" ? null : by;
+  if (panel.splitLabel !== undefined) return panel.splitLabel;
+  return panel.drawAs === "shares" ? null : by;
 }
 
 function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
-  if (panel.draw === "shares") return [];
+  if (panel.drawAs === "shares") return [];
   return [
     ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["window-summary" as const]),
     ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),

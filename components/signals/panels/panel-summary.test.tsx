@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { panelSummary } from "./panel-summary";
+import { renderPanelSummary } from "./panel-summary";
 import { panels, type Panel } from "./panels";
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
@@ -23,7 +23,7 @@ function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
 function summaryText(panel: Panel, series: readonly AnswerSeries[]): string {
   const split = { label: "tenant_id", namedCount: 1, totalCount: 1, rule: "size" };
   const answer = { series, split } as unknown as Answer;
-  return render(<p>{panelSummary(panel, answer)}</p>).container.textContent ?? "";
+  return render(<p>{renderPanelSummary(panel, answer)}</p>).container.textContent ?? "";
 }
 
 test("names the signal of every value in a split of several signals", () => {
@@ -55,8 +55,8 @@ test("shows the usual range next to the value once it is known, and last while i
   }));
   const answer = { series } as unknown as Answer;
   const line = (words: string, isLearning: boolean): string =>
-    render(<p>{panelSummary(panelOf("kv"), answer, { text: words, isLearning })}</p>).container.textContent ??
-    "";
+    render(<p>{renderPanelSummary(panelOf("kv"), answer, { text: words, isLearning })}</p>).container
+      .textContent ?? "";
   expect(line("usual range 20–60 %", false)).toMatch(/; usual range 20–60 %\. Last 5.min\. *$/);
   expect(line("usual range: learning, 3 of 24", true)).toMatch(
     /Last 5.min\. *Usual range: learning, 3 of 24\.$/,
@@ -70,7 +70,7 @@ test.each([
   const headline = { kind: "present", value: 12, atMs: 0, windowMs };
   const { group: _group, ...series } = row("requests", "", 12);
   const answer = { series: [{ ...series, headline }] } as unknown as Answer;
-  const { container } = render(<p>{panelSummary(panelOf("requests"), answer)}</p>);
+  const { container } = render(<p>{renderPanelSummary(panelOf("requests"), answer)}</p>);
   expect(container.textContent).toMatch(pattern);
 });
 
@@ -80,7 +80,7 @@ test("shows since when a target is down", () => {
   const answer = {
     series: [{ ...row("kv-usage", "", 0), statistic: "value", headline }],
   } as unknown as Answer;
-  expect(render(<p>{panelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
+  expect(render(<p>{renderPanelSummary(panelOf("kv"), answer)}</p>).container.textContent).toMatch(
     /^Last 5 min: target down since \d\d:\d\d \S+\. They do not answer\.$/,
   );
 });
@@ -92,7 +92,7 @@ test("shows the values that are present when the first signal is missing", () =>
   const missing = { ...first, headline: { kind: "absent", reason: "not-exposed", detail } };
   const label = (signal: SignalId): string => signalDefinition(signal).label;
   const answer = { series: [missing, there] } as unknown as Answer;
-  expect(render(<p>{panelSummary(panelOf("tokens"), answer)}</p>).container.textContent).toMatch(
+  expect(render(<p>{renderPanelSummary(panelOf("tokens"), answer)}</p>).container.textContent).toMatch(
     new RegExp(
       `^${label("prompt-tokens")} not exposed, ${label("output-tokens")} 447\\stokens/s\\. Last 5.min\\. ${detail}$`,
     ),
@@ -103,7 +103,7 @@ test("shows the mean when percentiles are not exposed", () => {
   const { group: _group, ...mean } = { ...row("tpot", "", 0.0263), statistic: "mean" };
   const headline = { kind: "absent", reason: "not-exposed", detail: "It has a mean and no percentiles." };
   const answer = { series: [{ ...mean, statistic: "p95", headline }, mean] } as unknown as Answer;
-  expect(render(<p>{panelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
+  expect(render(<p>{renderPanelSummary(panelOf("tpot"), answer)}</p>).container.textContent).toMatch(
     /^p95 not exposed; mean 26\.3\sms\. Last 5.min\. It has a mean and no percentiles\.$/,
   );
 });

@@ -20,7 +20,7 @@ import type { Panel } from "./panels";
 const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
 
 /** The usual range now, or how much history is still missing. */
-export type Usual = Pick<UsualBand, "text" | "isLearning">;
+export type UsualSummary = Pick<UsualBand, "text" | "isLearning">;
 
 type Present = Extract<Reading, { kind: "present" }>;
 
@@ -28,8 +28,8 @@ type Present = Extract<Reading, { kind: "present" }>;
  * Returns the line under a panel's title: the value over the last five minutes (or the scraped part of them), its
  * bucket, the usual range and n.
  */
-export function panelSummary(panel: Panel, answer: Answer, usual?: Usual): ReactNode {
-  if (panel.draw === "shares") return sharesLine(answer);
+export function renderPanelSummary(panel: Panel, answer: Answer, usual?: UsualSummary): ReactNode {
+  if (panel.drawAs === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
   const { headline: statistic } = panel;
   const main =
@@ -60,7 +60,7 @@ function absentText({ headline }: AnswerSeries): ReactNode {
  * Returns every present value and the names of the missing ones, with the reason for the first. Undefined if all are
  * missing.
  */
-function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): string | undefined {
+function severalLine(panel: Panel, answer: Answer, usual: UsualSummary | undefined): string | undefined {
   const headlines = answer.series.map(({ headline }) => headline);
   const present = headlines.find((headline) => headline.kind === "present");
   if (present === undefined) return undefined;
@@ -92,12 +92,12 @@ function severalSignals({ series }: Answer): boolean {
   return new Set(series.map(({ signal }) => signal)).size > 1;
 }
 
-function knownText(usual: Usual | undefined): string {
+function knownText(usual: UsualSummary | undefined): string {
   return usual === undefined || usual.isLearning ? "" : `; ${usual.text}`;
 }
 
 /** Placed last because a narrow panel truncates the line: the window and n matter more. */
-function learningText(usual: Usual | undefined): string {
+function learningText(usual: UsualSummary | undefined): string {
   return usual?.isLearning === true ? ` ${toSentence(usual.text)}` : "";
 }
 

@@ -21,7 +21,7 @@ export type Section =
 /** A limit in canonical units, and the statistic that it applies to. */
 export interface PanelLimit {
   readonly value: number;
-  readonly judges: Statistic;
+  readonly statistic: Statistic;
 }
 
 export interface Panel {
@@ -30,7 +30,7 @@ export interface Panel {
   readonly title: string;
   readonly signals: readonly SignalId[];
   readonly statistics: readonly Statistic[];
-  readonly draw: "lines" | "bars" | "shares";
+  readonly drawAs: "lines" | "bars" | "shares";
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line and of the summary line. */
   readonly headline?: Statistic;
@@ -39,9 +39,9 @@ export interface Panel {
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
   /** Shown only if an exporter of this kind is joined to the deployment. */
-  readonly needs?: ExporterFamily;
+  readonly requiredExporter?: ExporterFamily;
   /** Sort order of the linked traces. Absent if traces do not contain the signal. */
-  readonly traces?: TraceOrder;
+  readonly traceOrder?: TraceOrder;
   /** Split that does not depend on the page's split. Shown only if the engine has the label. */
   readonly splitBy?: "finish-reason";
 }
@@ -50,17 +50,17 @@ const percentiles = ["p50", "p90", "p95", "p99", "mean"] as const;
 const latencyPanel = {
   section: "Latency",
   statistics: percentiles,
-  draw: "lines",
+  drawAs: "lines",
   headline: "p95",
   mayBeLogarithmic: true,
 } as const;
-const ratePanel = { section: "Traffic and errors", statistics: ["rate"], draw: "lines" } as const;
-const gaugePanel = { statistics: ["value"], draw: "lines" } as const;
+const ratePanel = { section: "Traffic and errors", statistics: ["rate"], drawAs: "lines" } as const;
+const gaugePanel = { statistics: ["value"], drawAs: "lines" } as const;
 
 const lengthPanel = {
   section: "Request characteristics",
   statistics: percentiles,
-  draw: "lines",
+  drawAs: "lines",
   headline: "p95",
   mayBeLogarithmic: true,
   displayUnit: "tokens",
@@ -72,14 +72,14 @@ const requestPanels: readonly Panel[] = [
     id: "prompt-length",
     title: "Prompt length",
     signals: ["prompt-length"],
-    traces: "longest-prompt",
+    traceOrder: "longest-prompt",
   },
   {
     ...lengthPanel,
     id: "output-length",
     title: "Output length",
     signals: ["output-length"],
-    traces: "longest-output",
+    traceOrder: "longest-output",
   },
   { ...lengthPanel, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
   {
@@ -122,7 +122,7 @@ export const panels: readonly Panel[] = [
     id: "ttft",
     title: "Time to first token, TTFT",
     signals: ["ttft"],
-    traces: "first-token",
+    traceOrder: "first-token",
     displayUnit: "s",
     isWide: true,
   },
@@ -131,7 +131,7 @@ export const panels: readonly Panel[] = [
     id: "tpot",
     title: "Time per output token, TPOT",
     signals: ["tpot"],
-    traces: "per-token",
+    traceOrder: "per-token",
     displayUnit: "ms",
   },
   {
@@ -140,7 +140,7 @@ export const panels: readonly Panel[] = [
     title: "Inter-token latency, ITL",
     signals: ["itl"],
     displayUnit: "ms",
-    traces: "per-token",
+    traceOrder: "per-token",
   },
   {
     ...latencyPanel,
@@ -148,7 +148,7 @@ export const panels: readonly Panel[] = [
     title: "End to end, E2E",
     signals: ["e2e"],
     displayUnit: "s",
-    traces: "slowest",
+    traceOrder: "slowest",
   },
   {
     section: "Latency",
@@ -156,9 +156,9 @@ export const panels: readonly Panel[] = [
     title: "Request time by phase",
     signals: ["queue-time", "prefill-time", "decode-time"],
     statistics: ["share-of-e2e"],
-    draw: "shares",
+    drawAs: "shares",
     displayUnit: "%",
-    traces: "slowest",
+    traceOrder: "slowest",
   },
   { ...ratePanel, id: "requests", title: "Requests", signals: ["requests"], displayUnit: "req/s" },
   {
@@ -174,7 +174,7 @@ export const panels: readonly Panel[] = [
     title: "Errors",
     signals: ["errors"],
     statistics: ["ratio-to-requests"],
-    draw: "bars",
+    drawAs: "bars",
     displayUnit: "%",
   },
   {
@@ -190,8 +190,9 @@ export const panels: readonly Panel[] = [
     id: "aborts",
     title: "Client aborts",
     signals: ["aborts"],
-    draw: "bars",
-    displayUnit: "req/s",
+    statistics: ["ratio-to-requests"],
+    drawAs: "bars",
+    displayUnit: "%",
   },
   {
     ...gaugePanel,
@@ -215,7 +216,7 @@ export const panels: readonly Panel[] = [
     id: "preemptions",
     title: "Preemptions",
     signals: ["preemptions"],
-    draw: "bars",
+    drawAs: "bars",
     displayUnit: "per min",
   },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ViewState } from "@/lib/client/url-state";
 import { panels } from "./panels";
-import { shownPanels, missingExporterSections } from "./shown-panels";
+import { chooseShownPanels, missingExporterSections } from "./shown-panels";
 import { toQuestion } from "./panel-question";
 
 const view: ViewState = {
@@ -22,9 +22,13 @@ const view: ViewState = {
   y: null,
 };
 const find = (id: string, reasonLabel: string | null) =>
-  shownPanels({ families: ["gpu"], reasonLabel, servesRequests: true, hasTraces: true, limits: null }).find(
-    (panel) => panel.id === id,
-  );
+  chooseShownPanels({
+    families: ["gpu"],
+    reasonLabel,
+    servesRequests: true,
+    hasTraces: true,
+    limits: null,
+  }).find((panel) => panel.id === id);
 
 test("splits finish reasons by the engine's label, independent of the page's split", () => {
   const panel = find("finish-reasons", "finished_reason");
@@ -39,11 +43,11 @@ test("omits the panel when the engine does not expose finish reasons", () => {
 test("omits panels of exporters that are not joined and keeps the order of the others", () => {
   const facts = { reasonLabel: "r", servesRequests: true, hasTraces: true, limits: null };
   // While the joined exporters are unknown, panels of the common exporters stay.
-  const result = shownPanels({ ...facts, families: null });
+  const result = chooseShownPanels({ ...facts, families: null });
   expect(result.map(({ id }) => id)).toEqual(
-    panels.filter(({ needs }) => needs === undefined).map(({ id }) => id),
+    panels.filter(({ requiredExporter }) => requiredExporter === undefined).map(({ id }) => id),
   );
-  const sections = new Set(shownPanels({ ...facts, families: ["host"] }).map(({ section }) => section));
+  const sections = new Set(chooseShownPanels({ ...facts, families: ["host"] }).map(({ section }) => section));
   expect(sections).toContain("Host");
   expect(sections).not.toContain("GPU");
 });
@@ -60,7 +64,7 @@ test("lists a missing exporter once, instead of in each of its panels", () => {
 });
 
 test("shows training panels and panels of the joined exporters for a training job, but no serving panels", () => {
-  const result = shownPanels({
+  const result = chooseShownPanels({
     families: ["gpu", "training"],
     reasonLabel: null,
     servesRequests: false,
@@ -76,7 +80,7 @@ test("shows training panels and panels of the joined exporters for a training jo
 test("keeps the panels of a section together", () => {
   for (const servesRequests of [true, false]) {
     const families = ["gpu", "host", "container", "database", "training"] as const;
-    const result = shownPanels({
+    const result = chooseShownPanels({
       families,
       reasonLabel: "r",
       servesRequests,
@@ -95,7 +99,7 @@ test("never splits shares", () => {
 test("omits links to traces without a trace source", () => {
   const facts = { families: null, reasonLabel: "r", servesRequests: true, limits: null };
   const leading = (hasTraces: boolean) =>
-    shownPanels({ ...facts, hasTraces }).filter(({ traces }) => traces !== undefined).length;
+    chooseShownPanels({ ...facts, hasTraces }).filter(({ traceOrder }) => traceOrder !== undefined).length;
   expect(leading(true)).toBeGreaterThan(3);
   expect(leading(false)).toBe(0);
 });

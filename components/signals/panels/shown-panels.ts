@@ -27,7 +27,7 @@ interface DeploymentFeatures {
  * Returns the panels in page order: exporter panels if such an exporter is joined, and finish reasons if the engine
  * exposes them. A training job starts with its training panels.
  */
-export function shownPanels({
+export function chooseShownPanels({
   families,
   reasonLabel,
   servesRequests,
@@ -37,15 +37,16 @@ export function shownPanels({
   const inOrder = servesRequests
     ? panels
     : [...trainingPanels, ...panels.filter((one) => !trainingPanels.includes(one))];
-  const offered = hasTraces ? inOrder : inOrder.map(({ traces: _traces, ...panel }) => panel);
+  const offered = hasTraces ? inOrder : inOrder.map(({ traceOrder: _traces, ...panel }) => panel);
   const withLimits =
     limits === null ? offered : offered.map((panel) => ({ ...panel, ...limitOf(panel, limits) }));
   return withLimits.flatMap((panel): readonly ShownPanel[] => {
     if (!servesRequests && panel.signals.every((id) => signalDefinition(id).family === "engine")) return [];
-    if (panel.needs !== undefined && families?.includes(panel.needs) !== true) return [];
+    if (panel.requiredExporter !== undefined && families?.includes(panel.requiredExporter) !== true)
+      return [];
     if (families !== null && missingExporterFamily(panel, families) !== null) return [];
     if (panel.splitBy === undefined) return [panel];
-    return reasonLabel === null ? [] : [{ ...panel, label: reasonLabel }];
+    return reasonLabel === null ? [] : [{ ...panel, splitLabel: reasonLabel }];
   });
 }
 
@@ -54,7 +55,7 @@ function limitOf({ signals, statistics }: Panel, limits: Limits): Pick<Panel, "l
   for (const id of limitIds) {
     const { judges } = limitDefinition(id);
     if (judges !== null && signals.includes(judges.signal) && statistics.includes(judges.statistic))
-      return { limit: { value: limits[id], judges: judges.statistic } };
+      return { limit: { value: limits[id], statistic: judges.statistic } };
   }
   return {};
 }
@@ -73,7 +74,7 @@ export function missingExporterSections(
   if (families === null) return [];
   const sections = new Map<ExporterFamily, SignalId[]>();
   for (const panel of panels) {
-    const family = panel.needs === undefined ? missingExporterFamily(panel, families) : null;
+    const family = panel.requiredExporter === undefined ? missingExporterFamily(panel, families) : null;
     if (family !== null) sections.set(family, [...(sections.get(family) ?? []), ...panel.signals]);
   }
   return [...sections].map(([family, signals]) => ({ family, signals, detail: notJoinedSentences[family] }));

@@ -5,15 +5,15 @@ import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
-import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { panelSummary, type Usual } from "./panel-summary";
+import { getAnswer, type PanelState } from "@/components/charts/frame/panel-state";
+import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
 import { canBeHeatmap } from "@/components/signals/heatmap/can-be-heatmap";
 import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
-import { orderText, type TracesLink } from "@/components/signals/traces-link";
-import { usualBand } from "./usual-band";
-import type { Compared } from "@/components/signals/comparison/use-comparison";
+import { traceOrderTexts, type TracesLink } from "@/components/signals/traces-link";
+import { createUsualBand } from "./usual-band";
+import type { ComparedAnswer } from "@/components/signals/comparison/use-comparison";
 import { useUsualRange } from "./use-usual-range";
 
 /** Loaded with the first panel that needs it, not with the page. */
@@ -43,7 +43,7 @@ interface SignalPanelProps {
   readonly isHeatmap: boolean;
   readonly onHeatmap: () => void;
   /** Comparison window. */
-  readonly compared: Compared | null;
+  readonly compared: ComparedAnswer | null;
   /** Called when the panel becomes visible. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
@@ -65,10 +65,10 @@ export function SignalPanel({
   onRetry,
   onZoom,
 }: SignalPanelProps) {
-  const answer = answerOf(state);
+  const answer = getAnswer(state);
   const known = useUsualRange(panel, isInView && answer !== null);
   const usual = useMemo(
-    () => (known === null || answer === null ? undefined : usualBand(panel, known, timesOf(answer))),
+    () => (known === null || answer === null ? undefined : createUsualBand(panel, known, timesOf(answer))),
     [panel, known, answer],
   );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
@@ -86,7 +86,9 @@ export function SignalPanel({
         state={state}
         warning={warning}
         traces={
-          panel.traces === undefined ? null : { href: tracesOf(panel.traces), order: orderText[panel.traces] }
+          panel.traceOrder === undefined
+            ? null
+            : { href: tracesOf(panel.traceOrder), order: traceOrderTexts[panel.traceOrder] }
         }
         plotHeight={plotHeight}
         actions={
@@ -129,19 +131,19 @@ function timesOf({ startMs, stepMs, pointCount }: Answer): readonly number[] {
 }
 
 interface Background {
-  readonly compared: Compared | null;
-  readonly usual: Usual | undefined;
+  readonly compared: ComparedAnswer | null;
+  readonly usual: UsualSummary | undefined;
 }
 
 function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
-  if (!isReady || panel.draw === "shares") return panelSummary(panel, answer, usual);
+  if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, usual);
   return <DifferenceText panel={panel} answer={answer} compared={compared} />;
 }
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
   if (limit === undefined) return null;
-  const judged = answer.series.find((series) => series.statistic === limit.judges);
+  const judged = answer.series.find((series) => series.statistic === limit.statistic);
   const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
   return isOver ? { shape: "over", word: "over limit" } : null;
 }

@@ -3,7 +3,7 @@ import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { splitWarning } from "./split-warning";
 
-const lines = { draw: "lines" } as const;
+const lines = { drawAs: "lines" } as const;
 const headline = { kind: "absent", reason: "no-traffic", detail: "" } as const;
 
 function answer(values: readonly (number | null)[], groups?: readonly string[]): Answer {
@@ -25,7 +25,7 @@ function answer(values: readonly (number | null)[], groups?: readonly string[]):
 }
 
 test("warns when a panel on a split page is not split", () => {
-  expect(splitWarning({ draw: "shares" }, "team", answer([0.5]))).toBe(
+  expect(splitWarning({ drawAs: "shares" }, "team", answer([0.5]))).toBe(
     "Not split by team. Values include all requests.",
   );
   expect(splitWarning(lines, "team", answer([0.5]))).toMatch(/^Not split by team: no series with this label/);
@@ -42,5 +42,5 @@ test("returns null without a split and without values", () => {
   expect(splitWarning(lines, null, answer([1]))).toBeNull();
   expect(splitWarning(lines, "team", null)).toBeNull();
   expect(splitWarning(lines, "team", answer([null]))).toBeNull();
-  expect(splitWarning({ ...lines, label: "gpu" }, "team", answer([1]))).toBeNull();
+  expect(splitWarning({ ...lines, splitLabel: "gpu" }, "team", answer([1]))).toBeNull();
 });

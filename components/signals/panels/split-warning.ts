@@ -4,19 +4,19 @@ import type { ShownPanel } from "./panel-question";
 
 /** Returns the sentence under the panel. Null if the panel is split as requested or has no values. */
 export function splitWarning(
-  { draw, label }: Pick<ShownPanel, "draw" | "label">,
-  splitLabel: string | null,
+  { drawAs, splitLabel }: Pick<ShownPanel, "drawAs" | "splitLabel">,
+  requestedLabel: string | null,
   answer: Answer | null,
 ): string | null {
-  if (splitLabel === null || label !== undefined || answer === null) return null;
+  if (requestedLabel === null || splitLabel !== undefined || answer === null) return null;
   const { series, split } = answer;
   if (!series.some(({ values }) => values.some((value) => value !== null))) return null;
   if (split === undefined)
-    return draw === "shares"
-      ? `Not split by ${splitLabel}. Values include all requests.`
-      : `Not split by ${splitLabel}: no series with this label had data in this window. Values include all requests.`;
+    return drawAs === "shares"
+      ? `Not split by ${requestedLabel}. Values include all requests.`
+      : `Not split by ${requestedLabel}: no series with this label had data in this window. Values include all requests.`;
   const isNowhere = series.every(({ group }) => group?.kind === "value" && group.value === "");
   return isNowhere
-    ? `No series of this signal has the label ${splitLabel}. All values are shown as one line.`
+    ? `No series of this signal has the label ${requestedLabel}. All values are shown as one line.`
     : null;
 }

@@ -1,7 +1,12 @@
 /** Panels of a training job: step time, throughput, loss and wait times. */
 import type { Panel } from "./panels";
 
-const level = { section: "Training", needs: "training", statistics: ["value"], draw: "lines" } as const;
+const level = {
+  section: "Training",
+  requiredExporter: "training",
+  statistics: ["value"],
+  drawAs: "lines",
+} as const;
 const flow = { ...level, statistics: ["rate"] } as const;
 
 export const trainingPanels: readonly Panel[] = [

@@ -42,7 +42,7 @@ test("returns null when the counts agree within 5 %", () => {
 
 test("reports both counts and their window when fewer first tokens than finished requests were measured", () => {
   expect(warn({ ttft: ttft(450), requests: requests(2) })).toContain(
-    "In the last 5\u202fmin, a first token was measured for about 450 requests, while 600 finished, 25.0\u202f% fewer",
+    "In the last 5\u202fmin, a first token was measured for about 450 requests, while 600 requests finished, 25.0\u202f% fewer",
   );
 });
 
@@ -79,7 +79,7 @@ test("tolerates first tokens of running requests after a server start or restart
 test.each([
   [undefined, "not streamed, fail, or are aborted early"],
   ["streamed", "fewer. LiteLLM proxy measures TTFT for streamed responses only."],
-  ["all", "before their first token, or produce no text."],
+  ["all", "before their first token, and requests that produce no text."],
 ] as const)("explains the difference when TTFT is known to cover %s requests", (reports, words) => {
   const note = { signal: "ttft", from: "LiteLLM proxy", formula: "", scope: "", caveat: null } as const;
   const series = { ...ttft(450), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
@@ -92,7 +92,9 @@ test("reports more first tokens than finished requests", () => {
 
 test("uses end-to-end counts when the request rate is missing or covers less time", () => {
   expect(warn({ ttft: ttft(450), e2e: e2e(600) })).toContain("fewer");
-  expect(warn({ ttft: ttft(450), requests: requests(2, 120_000), e2e: e2e(600) })).toContain("600 finished");
+  expect(warn({ ttft: ttft(450), requests: requests(2, 120_000), e2e: e2e(600) })).toContain(
+    "600 requests finished",
+  );
   expect(warn({ ttft: ttft(450), requests: requests(2, 120_000) })).toBeNull();
   expect(warn({ ttft: ttft(450) })).toBeNull();
 });
@@ -127,7 +129,7 @@ test("adds up the parts of a split", () => {
   const down = { headline: { kind: "absent", reason: "target-down", detail: "" } } as const;
   const timed = [{ headline: counted(300) }, { headline: counted(150) }];
   const finished = parts("requests", [rate(1.5), rate(0.5), quiet]);
-  const words = "a first token was measured for about 450 requests, while 600 finished";
+  const words = "a first token was measured for about 450 requests, while 600 requests finished";
   expect(warn({ ttft: parts("ttft", timed), requests: finished })).toContain(words);
   expect(warn({ ttft: parts("ttft", [...timed, quiet]), requests: finished })).toContain(words);
   // The count of a part with unknown status is unknown.

@@ -6,7 +6,7 @@
 import type { Answer } from "@/lib/model/answer";
 import type { PresentReading, Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
+import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 
@@ -17,20 +17,23 @@ const fewestFinished = 100;
  * Returns the sentence under the panel, from the answers that the page already has. Null if the counts agree or
  * cannot be compared.
  */
-export function ttftCountWarning(read: (panelId: string) => Answer | null): string | null {
-  const ttft = read("ttft");
+export function ttftCountWarning(getPanelAnswer: (panelId: string) => Answer | null): string | null {
+  const ttft = getPanelAnswer("ttft");
   const timed = ttft === null ? null : countOf(ttft, "ttft");
   if (ttft === null || timed === null) return null;
-  const finished = finishedOf(read("requests"), timed.windowMs) ?? countOf(read("e2e"), "e2e")?.n ?? null;
+  const finished =
+    finishedOf(getPanelAnswer("requests"), timed.windowMs) ??
+    countOf(getPanelAnswer("e2e"), "e2e")?.n ??
+    null;
   if (finished === null || finished < fewestFinished) return null;
   const difference = timed.n / finished - 1;
-  const inFlight = inFlightChange(read("queue"), timed);
+  const inFlight = inFlightChange(getPanelAnswer("queue"), timed);
   if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${countWithNoun(timed.n, "request")}, while ${formatCount(Math.round(finished))} finished`;
+  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${countWithNoun(timed.n, "request")}, while ${countWithNoun(Math.round(finished), "request")} finished`;
   return difference < 0
     ? `${counts}, ${share} fewer. ${missingRequestsText(ttft)}`
-    : `${counts}, ${share} more. Some requests are counted twice, or do not end as finished.`;
+    : `${counts}, ${share} more. Some requests are counted twice in TTFT, or are never counted as finished.`;
 }
 
 /** Explains which requests TTFT does not include, as far as the source documents it. */
@@ -40,7 +43,7 @@ function missingRequestsText({ notes }: Answer): string {
     case "streamed":
       return `${note.from ?? "This engine"} measures TTFT for streamed responses only.`;
     case "all":
-      return "TTFT excludes requests that fail or are aborted before their first token, or produce no text.";
+      return "TTFT excludes requests that fail or are aborted before their first token, and requests that produce no text.";
     case undefined:
       return "TTFT may exclude requests that are not streamed, fail, or are aborted early.";
   }

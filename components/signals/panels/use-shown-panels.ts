@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useHasTraceSource } from "@/components/shared/use-trace-source";
-import { shownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
+import { chooseShownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
 import type { ShownPanel } from "./panel-question";
 
 interface ShownPanels {
@@ -24,7 +24,13 @@ export function useShownPanels(slug: string | null): ShownPanels {
   const limits = deployment?.limits ?? null;
   return useMemo(
     () => ({
-      panels: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces, limits }),
+      panels: chooseShownPanels({
+        families: families ?? null,
+        reasonLabel,
+        servesRequests,
+        hasTraces,
+        limits,
+      }),
       missingExporters: missingExporterSections(families ?? null),
       servesRequests,
     }),

@@ -6,9 +6,9 @@ import { useCallback, useEffect, useRef, useState, type RefCallback } from "reac
 const aheadPx = 400;
 
 export interface VisiblePanels {
-  readonly ids: ReadonlySet<string>;
+  readonly visibleIds: ReadonlySet<string>;
   /** Ref callback for the element of `id`. */
-  readonly watch: (id: string) => RefCallback<HTMLElement>;
+  readonly observe: (id: string) => RefCallback<HTMLElement>;
 }
 
 /** Returns which of the watched elements are in or near the viewport. */
@@ -69,5 +69,5 @@ export function useVisiblePanels(): VisiblePanels {
     [observe],
   );
 
-  return { ids, watch };
+  return { visibleIds: ids, observe: watch };
 }

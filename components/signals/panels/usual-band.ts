@@ -2,7 +2,7 @@
 import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import type { KnownUsual, UsualHours } from "@/lib/contracts/usual-ranges";
+import type { KnownUsualRange, UsualHours } from "@/lib/contracts/usual-ranges";
 import { displayFactor, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { Panel } from "./panels";
@@ -12,12 +12,12 @@ type Range = UsualHours[number]["range"];
 const hourMs = 3_600_000;
 
 /** Percentiles and gauges have a usual range. Rates do not, because they follow the traffic. */
-export function hasUsualRange({ draw, statistics }: Panel): boolean {
-  return draw === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
+export function hasUsualRange({ drawAs, statistics }: Panel): boolean {
+  return drawAs === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
 }
 
 /** Returns the row that the range describes: the headline statistic of the panel's first signal. */
-export function usualRowOf({
+export function usualRangeSeries({
   signals,
   headline,
   statistics,
@@ -29,14 +29,14 @@ export function usualRowOf({
 }
 
 /** Returns the band over `timesSec`. Each point has the range of the hour it ends in. */
-export function usualBand(
+export function createUsualBand(
   panel: Panel,
-  { hours, excluded }: Pick<KnownUsual, "hours" | "excluded">,
+  { hours, excluded }: Pick<KnownUsualRange, "hours" | "excluded">,
   timesSec: readonly number[],
 ): UsualBand | undefined {
   const last = hours.at(-1);
   if (last === undefined) return undefined;
-  const { unit, label } = signalDefinition(usualRowOf(panel).signal);
+  const { unit, label } = signalDefinition(usualRangeSeries(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
   const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
   // A point at a full hour describes the hour before.
@@ -84,5 +84,5 @@ function excludedHoursText({ kind }: Range, excluded: number): string {
 }
 
 function learningText({ n, required }: Extract<Range, { kind: "learning" }>): string {
-  return `usual range: learning, ${n} of ${required}`;
+  return `usual range: learning, ${n} of ${required} hours`;
 }

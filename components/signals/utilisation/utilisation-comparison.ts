@@ -9,8 +9,8 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import type { ComparisonLine } from "@/components/charts/prepare/time-series";
 import type { ComparedRoofline } from "./use-compared-roofline";
 import {
-  inPercent,
-  lineOf,
+  toPercent,
+  getLine,
   reportingPools,
   type UtilisationMetric,
   type UtilisationPool,
@@ -30,7 +30,7 @@ export function comparisonLineOf(
   if (now === undefined || before === undefined || otherPools.length + otherPoolsBefore.length > 0)
     return undefined;
   const { atMs } = before.lines;
-  const values = inPercent(lineOf(metric, before));
+  const values = toPercent(getLine(metric, before));
   const halfStepMs = before.pool.trail.stepMs / 2;
   return {
     label,
@@ -60,7 +60,7 @@ export function utilisationDifferenceText(
 }
 
 function meanOf(metric: UtilisationMetric, pool: UtilisationPool): HeadlineEstimate | undefined {
-  return meanHeadline(Float64Array.from(lineOf(metric, pool), (value) => value ?? Number.NaN));
+  return meanHeadline(Float64Array.from(getLine(metric, pool), (value) => value ?? Number.NaN));
 }
 
 /** Neither direction is better: a fuller KV cache raises MBU, and so does a smaller batch. */

@@ -16,9 +16,9 @@ export interface UtilisationPool {
 type ValueLine = readonly (number | null)[];
 
 const percent = 100;
-export const inPercent = (line: ValueLine): ValueLine =>
+export const toPercent = (line: ValueLine): ValueLine =>
   line.map((value) => (value === null ? null : value * percent));
-export const lineOf = (metric: UtilisationMetric, { lines }: UtilisationPool): ValueLine =>
+export const getLine = (metric: UtilisationMetric, { lines }: UtilisationPool): ValueLine =>
   lines[`${metric}Ratio`];
 const rangeOf = (metric: UtilisationMetric, { lines }: UtilisationPool) => lines[`${metric}Range`];
 
@@ -65,7 +65,7 @@ function rowOf(metric: UtilisationMetric, pool: UtilisationPool, index: number):
     width: 2,
     dash: [],
     isHeadline: true,
-    values: inPercent(lineOf(metric, pool)),
+    values: toPercent(getLine(metric, pool)),
     lower: null,
     upper: null,
     n: pool.lines.n ?? null,
@@ -78,17 +78,17 @@ function bandOf(metric: UtilisationMetric, pool: UtilisationPool): UsualBand | u
   if (range === undefined) return undefined;
   return {
     name: "expected error",
-    lower: inPercent(range.lower),
-    upper: inPercent(range.upper),
+    lower: toPercent(range.lower),
+    upper: toPercent(range.upper),
     learning: range.lower.map(() => null),
-    text: `expected error ${errorText(metric, pool) ?? "unknown"}`,
+    text: `expected error ${expectedErrorText(metric, pool) ?? "unknown"}`,
     isLearning: false,
   };
 }
 
 /** Returns "−5 % +6 %" for the newest interval that has an error estimate. Null if none has. */
-export function errorText(metric: UtilisationMetric, pool: UtilisationPool): string | null {
-  const [line, range] = [lineOf(metric, pool), rangeOf(metric, pool)];
+export function expectedErrorText(metric: UtilisationMetric, pool: UtilisationPool): string | null {
+  const [line, range] = [getLine(metric, pool), rangeOf(metric, pool)];
   const at = line.findLastIndex((value) => value !== null && value > 0);
   const [value, lower, upper] = [line[at], range?.lower[at], range?.upper[at]];
   if (value === undefined || value === null || typeof lower !== "number" || typeof upper !== "number")
@@ -103,7 +103,7 @@ function gapAt({ lines }: UtilisationPool, index: number) {
 }
 
 export function cellText(metric: UtilisationMetric, pool: UtilisationPool, index: number): string {
-  const value = lineOf(metric, pool)[index];
+  const value = getLine(metric, pool)[index];
   if (value === null || value === undefined) {
     const gap = gapAt(pool, index);
     return gap === undefined ? "" : absenceLabel(gap.reason);
@@ -118,7 +118,7 @@ export function utilisationCsv(metric: UtilisationMetric, pools: readonly Utilis
     const range = rangeOf(metric, pool);
     const name = pools.length > 1 ? `${pool.name}: ${metric}` : metric;
     return [
-      { head: `${name} (ratio)`, line: lineOf(metric, pool) },
+      { head: `${name} (ratio)`, line: getLine(metric, pool) },
       { head: `${name} lower bound (ratio)`, line: range?.lower ?? [] },
       { head: `${name} upper bound (ratio)`, line: range?.upper ?? [] },
       { head: `${name} n (steps)`, line: pool.lines.n ?? [] },

@@ -24,7 +24,7 @@ import {
   type UtilisationMetric,
   type UtilisationPool,
 } from "./utilisation-lines";
-import { utilisationSummary, meanings, titles, zeroMeans } from "./utilisation-text";
+import { utilisationSummary, utilisationMeanings, utilisationTitles, zeroMeaning } from "./utilisation-text";
 
 interface UtilisationPanelProps {
   readonly metric: UtilisationMetric;
@@ -60,7 +60,7 @@ export function UtilisationPanel({
   const comparisonLine = compared === null ? undefined : comparisonLineOf(metric, pools, compared);
   const drawn =
     lines === undefined || comparisonLine === undefined ? lines : { ...lines, comparison: comparisonLine };
-  const title = titles[metric];
+  const title = utilisationTitles[metric];
   const gaps = [...new Set(pools.flatMap(({ lines }) => (lines.gaps ?? []).map(({ detail }) => detail)))];
   if (drawn === undefined) return null;
   const origin = { ...roofline, stepMs: drawn.stepMs };
@@ -115,14 +115,14 @@ export function UtilisationPanel({
 }
 
 const helpFor = (metric: UtilisationMetric, roofline: RooflinePageData): PanelHelp => ({
-  meaning: () => <Meaning metric={metric} />,
-  queries: () => <UtilisationQueries roofline={roofline} />,
+  renderMeaning: () => <Meaning metric={metric} />,
+  renderQueries: () => <UtilisationQueries roofline={roofline} />,
 });
 
 function Meaning({ metric }: Pick<UtilisationPanelProps, "metric">) {
   return (
     <p className="text-xs text-ink-2">
-      {meanings[metric]} Zero means: {zeroMeans}.
+      {utilisationMeanings[metric]} Zero means: {zeroMeaning}.
     </p>
   );
 }
@@ -135,7 +135,7 @@ interface UtilisationTableProps {
 
 /** Rows from newest to oldest. A missing value shows its reason. */
 function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
-  const title = titles[metric];
+  const title = utilisationTitles[metric];
   const times = pools[0]?.lines.atMs ?? [];
   return (
     <ScrolledTable

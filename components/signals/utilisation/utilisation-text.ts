@@ -4,19 +4,19 @@ import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
-import { errorText, type UtilisationMetric, type UtilisationPool } from "./utilisation-lines";
+import { expectedErrorText, type UtilisationMetric, type UtilisationPool } from "./utilisation-lines";
 
-export const titles: { readonly [U in UtilisationMetric]: string } = {
+export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Model FLOPs utilisation, MFU",
   mbu: "Model bandwidth utilisation, MBU",
 };
 
-export const meanings: { readonly [U in UtilisationMetric]: string } = {
+export const utilisationMeanings: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of the processed tokens, from the model architecture, divided by peak × time. It includes all phases and idle time.",
   mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache read per step, divided by bandwidth × time. It includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
 };
 
-export const zeroMeans = "no computation in that time";
+export const zeroMeaning = "no computation in that time";
 
 /** Returns the line under the title, for every pool. */
 export function utilisationSummary(
@@ -41,6 +41,6 @@ function poolSummary(metric: UtilisationMetric, pool: UtilisationPool, of: strin
   if (measuredPhases.length === 0) return `No requests ran in the last ${span}.`;
   const sum = measuredPhases.reduce((total, { average }) => total + average[`${metric}Ratio`], 0);
   const n = measuredPhases.reduce((total, { step }) => total + step.n, 0);
-  const error = errorText(metric, pool);
+  const error = expectedErrorText(metric, pool);
   return `${formatWithUnit(sum, "ratio", "%")} of ${of}${error === null ? "" : `, expected error ${error}`}. Last ${span}, n${thinSpace}=${thinSpace}${countWithNoun(n, "step")}.`;
 }

@@ -6,7 +6,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
-import { cellText, utilisationCsv, prepareUtilisation, errorText, reportingPools } from "./utilisation-lines";
+import {
+  cellText,
+  utilisationCsv,
+  prepareUtilisation,
+  expectedErrorText,
+  reportingPools,
+} from "./utilisation-lines";
 import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
 import { utilisationSummary } from "./utilisation-text";
@@ -58,7 +64,7 @@ test("shows the reason for a missing value in the table, and the error of the ne
   const [pool] = reportingPools(page, "mfu");
   expect(cellText("mfu", pool!, 0)).toBe("too few");
   expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
-  expect(errorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
+  expect(expectedErrorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
 });
 
 test("summarizes the current value with its reference, step count and expected error", () => {

@@ -28,7 +28,7 @@ export function ComparePage() {
     <>
       <Headline pageState={pageState} />
       <TracesTabs />
-      <ComparisonForm key={JSON.stringify(pageState.state)} pageState={pageState} />
+      <ComparisonForm key={JSON.stringify(pageState.comparison)} pageState={pageState} />
       <RequestConditions pageState={pageState} />
       {error !== null && (
         <TracesPageError problem={error} hasStaleContent={answer !== undefined} onRetry={pageState.refetch} />
@@ -66,11 +66,11 @@ function Headline({ pageState: { answer, error } }: { readonly pageState: Compar
 /** Conditions for the requests of both groups. They do not apply to single traces. */
 function RequestConditions({ pageState }: { readonly pageState: ComparisonPageState }) {
   const { data } = useQuery(listedDeploymentsQuery);
-  const { state, view, conditions, setConditions } = pageState;
-  const singles = [state.a, state.b].filter(({ kind }) => kind === "trace").length;
+  const { comparison, view, conditions, setConditions } = pageState;
+  const singles = [comparison.a, comparison.b].filter(({ kind }) => kind === "trace").length;
   if (singles === 2) return null;
   const services = data?.deployments.find(({ slug }) => slug === view.d)?.traceServices ?? [];
-  const isOther = state.aDeployment !== state.bDeployment && conditions.service !== null;
+  const isOther = comparison.aDeployment !== comparison.bDeployment && conditions.service !== null;
   return (
     <>
       <Conditions
@@ -80,13 +80,13 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
       />
       {singles === 1 && hasConditions(conditions) && (
         <p className="text-xs text-ink-2">
-          The single trace is included even if it does not match the filters.
+          The selected trace is included even if it does not match the filters.
         </p>
       )}
       {isOther && (
         <p className="text-xs text-ink-2">
-          The service condition applies only to this deployment. The other deployment uses its first trace
-          service.
+          The service filter applies only to this deployment. For the other deployment, its first trace
+          service is queried.
         </p>
       )}
     </>
@@ -116,7 +116,7 @@ function Comparison({ pageState, answer }: ComparisonProps) {
             <PhaseDifferences
               difference={difference}
               answer={answer}
-              isTable={pageState.state.display === "table"}
+              isTable={pageState.comparison.display === "table"}
             />
             {difference.attributeDifferences !== null && (
               <DistinguishingValues separations={difference.attributeDifferences} sides={{ a, b }} />
@@ -128,7 +128,7 @@ function Comparison({ pageState, answer }: ComparisonProps) {
             <PairWaterfall
               pair={difference.pair}
               sides={{ a, b }}
-              isTable={pageState.state.display === "table"}
+              isTable={pageState.comparison.display === "table"}
             />
           )}
         </>

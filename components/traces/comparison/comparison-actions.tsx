@@ -15,7 +15,7 @@ interface ActionsProps {
 
 /** Shows the buttons of the comparison: time to compare, group order, table view, export and refresh. */
 export function ComparisonActions({ pageState, answer }: ActionsProps) {
-  const { state, changeComparison, changeDisplay, isFetching, refetch, receivedAtMs } = pageState;
+  const { comparison, changeComparison, changeDisplay, isFetching, refetch, receivedAtMs } = pageState;
   const { asOfMs, difference } = answer;
   return (
     <div className="flex flex-wrap items-center gap-1 py-2.5">
@@ -24,22 +24,22 @@ export function ComparisonActions({ pageState, answer }: ActionsProps) {
           <Button
             key={time}
             size="sm"
-            variant={state.time === time ? "selected" : "ghost"}
-            aria-pressed={state.time === time}
+            variant={comparison.time === time ? "selected" : "ghost"}
+            aria-pressed={comparison.time === time}
             onClick={() => changeComparison({ time })}
           >
             {title}
           </Button>
         ))}
       </div>
-      <Button size="sm" variant="ghost" onClick={() => changeComparison(swapGroups(state))}>
+      <Button size="sm" variant="ghost" onClick={() => changeComparison(swapGroups(comparison))}>
         Swap groups
       </Button>
       <Button
         size="sm"
-        variant={state.display === "table" ? "selected" : "ghost"}
-        aria-pressed={state.display === "table"}
-        onClick={() => changeDisplay({ display: state.display === "table" ? "drawing" : "table" })}
+        variant={comparison.display === "table" ? "selected" : "ghost"}
+        aria-pressed={comparison.display === "table"}
+        onClick={() => changeDisplay({ display: comparison.display === "table" ? "drawing" : "table" })}
       >
         Table
       </Button>

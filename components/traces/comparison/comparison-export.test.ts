@@ -6,8 +6,8 @@ import type {
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
 import { comparisonCsv, comparisonFileName } from "./comparison-export";
-import { inTreeOrder, pathOf } from "./node-order";
-import { intervalText, signedMilliseconds } from "./difference-text";
+import { sortAsTree, nodePathText } from "./node-order";
+import { intervalText, formatSignedMilliseconds } from "./difference-text";
 
 const numbers = (a: number, b: number): ComparedNumbers => ({
   a: a * 1e6,
@@ -42,8 +42,8 @@ const nodes = [
 ];
 
 test("lists parents before children, and nodes without a parent as roots", () => {
-  expect(inTreeOrder(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
-  expect(pathOf(nodes[0]!, nodes)).toBe("=engine root › =engine request › =engine queue");
+  expect(sortAsTree(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
+  expect(nodePathText(nodes[0]!, nodes)).toBe("=engine root › =engine request › =engine queue");
 });
 
 test("exports numbers in seconds, no interval where there is none, and no spreadsheet formulas", () => {
@@ -65,11 +65,11 @@ test("exports numbers in seconds, no interval where there is none, and no spread
 });
 
 test("formats differences with a sign, and intervals as half their width", () => {
-  expect([signedMilliseconds(12e6), signedMilliseconds(-12e6), signedMilliseconds(0)]).toEqual([
-    "+12.0",
-    "−12.0",
-    "0",
-  ]);
+  expect([
+    formatSignedMilliseconds(12e6),
+    formatSignedMilliseconds(-12e6),
+    formatSignedMilliseconds(0),
+  ]).toEqual(["+12.0", "−12.0", "0"]);
   expect(intervalText({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
   expect(intervalText(numbers(2, 1))).toBe("");
 });

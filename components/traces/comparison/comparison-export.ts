@@ -5,7 +5,7 @@ import type {
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
 import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
-import { pathOf } from "./node-order";
+import { nodePathText } from "./node-order";
 
 export function comparisonFileName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
   return `${a.label} vs ${b.label}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -41,7 +41,7 @@ export function comparisonCsv({ a, b }: TraceComparisonResponse, difference: Tra
     ...difference.phases.map((row) => [`phase ${row.phase}`, "time", ...seconds(row), a.n, b.n]),
     ...difference.nodes.flatMap((node) =>
       (["totalNs", "selfNs", "criticalNs"] as const).map((measure) => [
-        pathOf(node, difference.nodes),
+        nodePathText(node, difference.nodes),
         measures[measure],
         ...seconds(node[measure]),
         node.requestsA,

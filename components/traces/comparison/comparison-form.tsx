@@ -8,7 +8,12 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { comparisonKinds, parseComparisonForm, kindOf, type ComparisonKind } from "./comparison-kinds";
+import {
+  comparisonKinds,
+  parseComparisonForm,
+  findComparisonKind,
+  type ComparisonKind,
+} from "./comparison-kinds";
 import { KindFields } from "./kind-fields";
 import type { ComparisonPageState } from "./use-trace-comparison";
 
@@ -16,12 +21,12 @@ const counts = [200, 500, comparisonBounds.defaultCount, comparisonBounds.max] a
 
 /** Shows the form that selects what is compared, below a one-line summary. */
 export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {
-  const { state, changeComparison } = pageState;
-  const [kind, setKind] = useState<ComparisonKind>(kindOf(state));
+  const { comparison, changeComparison } = pageState;
+  const [kind, setKind] = useState<ComparisonKind>(findComparisonKind(comparison));
   const [formError, setFormError] = useState<string | null>(null);
   const search = useSearchParams();
   const invalidParameters = invalidComparisonParameters(new URLSearchParams(search.toString()));
-  const title = comparisonKinds.find(([id]) => id === kindOf(state))?.[1] ?? "";
+  const title = comparisonKinds.find(([id]) => id === findComparisonKind(comparison))?.[1] ?? "";
   return (
     <section aria-label="Comparison">
       <details className="text-ink-2">
@@ -55,8 +60,8 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
           <FormChoice
             label="Max. requests per group"
             name="maxRequests"
-            value={String(state.maxRequests)}
-            options={[...new Set([...counts, state.maxRequests])].map(
+            value={String(comparison.maxRequests)}
+            options={[...new Set([...counts, comparison.maxRequests])].map(
               (count) => [String(count), formatCount(count)] as const,
             )}
           />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { swapGroups, type ComparisonState } from "@/lib/client/comparison-url";
-import { parseComparisonForm, kindOf } from "./comparison-kinds";
+import { parseComparisonForm, findComparisonKind } from "./comparison-kinds";
 
 function answer(fields: Readonly<Record<string, string>>) {
   const form = new FormData();
@@ -52,8 +52,8 @@ test.each([
     bDeployment: null,
     ...(found.kind === "change" ? found.change : {}),
   } as ComparisonState;
-  expect(kindOf(state)).toBe(fields.kind);
-  expect(kindOf({ ...state, ...swapGroups(state) })).toBe(fields.kind);
+  expect(findComparisonKind(state)).toBe(fields.kind);
+  expect(findComparisonKind({ ...state, ...swapGroups(state) })).toBe(fields.kind);
 });
 
 test.each([

@@ -14,7 +14,7 @@ export const comparisonKinds = [
 export type ComparisonKind = (typeof comparisonKinds)[number][0];
 
 /** Returns the kind of a comparison, independent of the order of its groups. */
-export function kindOf({
+export function findComparisonKind({
   a,
   b,
   aDeployment,

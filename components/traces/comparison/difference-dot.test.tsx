@@ -1,9 +1,9 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DifferenceDot } from "./difference-dot";
-import { scaleOf } from "./scale";
+import { createPercentScale } from "./scale";
 
-const scale = scaleOf([-10, 10], 3);
+const scale = createPercentScale([-10, 10], 3);
 
 test.each([
   ["filled where the interval leaves out 0", { lower: 2, upper: 6 }, "var(--ink)", 2],

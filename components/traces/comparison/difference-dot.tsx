@@ -1,11 +1,11 @@
 import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { isSignificant } from "./difference-text";
-import type { Scale } from "./scale";
+import type { PercentScale } from "./scale";
 
 interface DifferenceDotProps {
   readonly numbers: ComparedNumbers;
-  readonly scale: Scale;
+  readonly scale: PercentScale;
 }
 
 /**
@@ -22,8 +22,8 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
       {scale.ticks.map((tick) => (
         <line
           key={tick}
-          x1={`${scale.at(tick)}%`}
-          x2={`${scale.at(tick)}%`}
+          x1={`${scale.toPercent(tick)}%`}
+          x2={`${scale.toPercent(tick)}%`}
           y1="0"
           y2="28"
           stroke={tick === 0 ? "var(--rule-strong)" : "var(--rule)"}
@@ -32,8 +32,8 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
       {interval !== null && (
         <>
           <line
-            x1={`${scale.at(interval.lower)}%`}
-            x2={`${scale.at(interval.upper)}%`}
+            x1={`${scale.toPercent(interval.lower)}%`}
+            x2={`${scale.toPercent(interval.upper)}%`}
             y1={middle}
             y2={middle}
             stroke={colour}
@@ -42,8 +42,8 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
           {[interval.lower, interval.upper].map((edge, index) => (
             <line
               key={index}
-              x1={`${scale.at(edge)}%`}
-              x2={`${scale.at(edge)}%`}
+              x1={`${scale.toPercent(edge)}%`}
+              x2={`${scale.toPercent(edge)}%`}
               y1={middle - 3.5}
               y2={middle + 3.5}
               stroke={colour}
@@ -53,7 +53,7 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
         </>
       )}
       <circle
-        cx={`${scale.at(difference)}%`}
+        cx={`${scale.toPercent(difference)}%`}
         cy={middle}
         r="3.25"
         fill={isClear || interval === null ? colour : "var(--paper)"}
@@ -69,7 +69,7 @@ export function ScaleHead({
   scale,
   format,
 }: {
-  readonly scale: Scale;
+  readonly scale: PercentScale;
   readonly format: (value: number) => string;
 }) {
   return (
@@ -80,9 +80,9 @@ export function ScaleHead({
           className={cn(
             "absolute whitespace-nowrap",
             // Keeps the last label within the column.
-            scale.at(tick) > 85 ? "-translate-x-3/4" : "-translate-x-1/2",
+            scale.toPercent(tick) > 85 ? "-translate-x-3/4" : "-translate-x-1/2",
           )}
-          style={{ left: `${scale.at(tick)}%` }}
+          style={{ left: `${scale.toPercent(tick)}%` }}
         >
           {format(tick)}
         </span>

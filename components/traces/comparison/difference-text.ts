@@ -4,13 +4,13 @@ import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
 const nsPerMs = 1e6;
 
-export function milliseconds(ns: number): string {
+export function formatMilliseconds(ns: number): string {
   return formatNumber(ns / nsPerMs);
 }
 
 /** Formats a difference with its sign: "+1,620" or "−33". */
-export function signedMilliseconds(ns: number): string {
-  return ns > 0 ? `+${milliseconds(ns)}` : milliseconds(ns);
+export function formatSignedMilliseconds(ns: number): string {
+  return ns > 0 ? `+${formatMilliseconds(ns)}` : formatMilliseconds(ns);
 }
 
 /**
@@ -18,7 +18,7 @@ export function signedMilliseconds(ns: number): string {
  * interval.
  */
 export function intervalText({ interval }: ComparedNumbers): string {
-  return interval === null ? "" : `± ${milliseconds((interval.upper - interval.lower) / 2)}`;
+  return interval === null ? "" : `± ${formatMilliseconds((interval.upper - interval.lower) / 2)}`;
 }
 
 /** Returns whether the interval excludes 0. */
@@ -27,10 +27,10 @@ export function isSignificant({ interval }: ComparedNumbers): boolean {
 }
 
 /** Returns whether an interval exists and contains 0. */
-export function isWithinChance(numbers: ComparedNumbers): boolean {
+export function mayBeChance(numbers: ComparedNumbers): boolean {
   return numbers.interval !== null && !isSignificant(numbers);
 }
 
-export function shareText(share: number | null): string {
+export function formatShare(share: number | null): string {
   return share === null ? "" : formatWithUnit(share, "ratio", "%");
 }

@@ -9,7 +9,7 @@ import type {
 import { formatCount } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { equivalentsText, matchText } from "../study/slow/slow-text";
+import { equivalentsText, matchText } from "@/lib/sentences/traces/slow-text";
 import { SideMarker } from "./side-marker";
 
 interface DistinguishingValuesProps {
@@ -34,8 +34,8 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       {visibleRows.length === 0 ? (
         <p className="text-xs text-ink-2">
           {separations.kind === "too-few"
-            ? `Too few requests: each side needs ${separations.needed}.`
-            : "No attribute value is more frequent on one side."}
+            ? `Too few requests: each group requires ${separations.needed}.`
+            : "No attribute value is more frequent in one group than in the other."}
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -77,7 +77,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       {rows.length > visibleRows.length && (
         <p className="py-1.5 text-xs text-ink-2">
           <button type="button" className="text-accent hover:underline" onClick={() => setAll(true)}>
-            {formatCount(rows.length - visibleRows.length)} more
+            {formatCount(rows.length - visibleRows.length)} more values
           </button>
         </p>
       )}
@@ -85,7 +85,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
         <p className="py-1 text-2xs text-ink-3">
           {countWithNoun(separations.testCount, "value or range was", "values and ranges were")} tested
           {separations.omittedCount > 0
-            ? `. ${countWithNoun(separations.omittedCount, "with a smaller difference is", "with smaller differences are")} not listed`
+            ? `. ${countWithNoun(separations.omittedCount, "value with a smaller difference is", "values with smaller differences are")} not listed`
             : ""}
           .
         </p>

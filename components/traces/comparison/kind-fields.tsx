@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { usualQuantile } from "@/lib/client/comparison-url";
+import { defaultQuantile } from "@/lib/client/comparison-url";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { eventsQuery } from "@/lib/client/queries/events";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
@@ -20,7 +20,7 @@ interface KindFieldsProps {
 
 /** Shows the input fields for one kind of comparison. */
 export function KindFields({ kind, pageState }: KindFieldsProps) {
-  const { a, b, comparedAttribute } = pageState.state;
+  const { a, b, comparedAttribute } = pageState.comparison;
   switch (kind) {
     case "slow":
       return <SlowFields pageState={pageState} />;
@@ -63,7 +63,7 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
               className={`${fieldClasses} w-72 max-w-full font-mono`}
             />
           </Field>
-          <Field label="Second trace ID (empty for the window)">
+          <Field label="Second trace ID (empty: compare with the window)">
             <input
               name="second"
               maxLength={32}
@@ -86,19 +86,19 @@ function traceOf(group: ComparedGroup): string {
 
 const quantiles = [
   [0.99, "Slowest 1 %"],
-  [usualQuantile, "Slowest 5 %"],
+  [defaultQuantile, "Slowest 5 %"],
   [0.9, "Slowest 10 %"],
   [0.75, "Slowest 25 %"],
 ] as const;
 
-function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">) {
-  const [isCustom, setCustom] = useState(state.slowOverMs !== null);
+function SlowFields({ pageState: { comparison } }: Pick<KindFieldsProps, "pageState">) {
+  const [isCustom, setCustom] = useState(comparison.slowOverMs !== null);
   return (
     <>
       <Field label="Slow requests">
         <select
           name="threshold"
-          defaultValue={isCustom ? "custom" : String(state.slowQuantile)}
+          defaultValue={isCustom ? "custom" : String(comparison.slowQuantile)}
           className={fieldClasses}
           onChange={(event) => setCustom(event.target.value === "custom")}
         >
@@ -107,8 +107,8 @@ function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">
               {title}
             </option>
           ))}
-          {!quantiles.some(([quantile]) => quantile === state.slowQuantile) && (
-            <option value={state.slowQuantile}>Above quantile {state.slowQuantile}</option>
+          {!quantiles.some(([quantile]) => quantile === comparison.slowQuantile) && (
+            <option value={comparison.slowQuantile}>Above quantile {comparison.slowQuantile}</option>
           )}
           <option value="custom">Above a custom duration</option>
         </select>
@@ -119,7 +119,7 @@ function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">
             name="seconds"
             inputMode="decimal"
             pattern="\d{1,5}(\.\d{1,6})?"
-            defaultValue={state.slowOverMs === null ? "" : state.slowOverMs / 1_000}
+            defaultValue={comparison.slowOverMs === null ? "" : comparison.slowOverMs / 1_000}
             className={`${fieldClasses} w-24`}
           />
         </Field>
@@ -153,14 +153,14 @@ function WindowFields() {
   );
 }
 
-function DeploymentField({ pageState: { view, state } }: Pick<KindFieldsProps, "pageState">) {
+function DeploymentField({ pageState: { view, comparison } }: Pick<KindFieldsProps, "pageState">) {
   const { data } = useQuery(listedDeploymentsQuery);
   const otherDeployments = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
   return (
     <FormChoice
       label="Other deployment"
       name="with"
-      value={state.bDeployment ?? state.aDeployment ?? ""}
+      value={comparison.bDeployment ?? comparison.aDeployment ?? ""}
       options={[
         ["", "Choose a deployment"],
         ...otherDeployments.map(({ slug, title }) => [slug, title] as const),

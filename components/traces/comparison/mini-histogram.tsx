@@ -2,7 +2,7 @@ import type { TraceComparisonResponse, TraceDifference } from "@/lib/contracts/t
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
-import { scaleOf, ticksBetween } from "./scale";
+import { createPercentScale, ticksBetween } from "./scale";
 
 interface MiniHistogramProps {
   readonly bins: TraceDifference["histogram"];
@@ -17,7 +17,7 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const width = bins[0]?.toNs ?? 1;
   const maxCount = Math.max(...bins.map((bin) => bin.a + bin.b), 1);
   const end = width * bins.length;
-  const { at } = scaleOf([end], 4, 0);
+  const { toPercent } = createPercentScale([end], 4, 0);
   const last = bins.at(-1);
   const overflowCount = last !== undefined && last.toNs === null ? last.a + last.b : 0;
   const thresholdName =
@@ -30,7 +30,7 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
     <figure className="w-full max-w-80 text-2xs text-ink-3">
       <svg
         role="img"
-        aria-label={`Requests by ${answer.time === "request" ? "duration" : "time to first token"}: ${a.name}, ${formatCount(a.n)}, and ${b.name}, ${formatCount(b.n)}, in bins of ${formatNanoseconds(width)}`}
+        aria-label={`Number of requests by ${answer.time === "request" ? "duration" : "time to first token"}: ${a.name}, ${formatCount(a.n)}, and ${b.name}, ${formatCount(b.n)}, in bins of ${formatNanoseconds(width)}`}
         width="100%"
         height={height}
         className="block border-b border-rule-strong"
@@ -57,8 +57,8 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
         ))}
         {threshold !== null && threshold.ns < end && (
           <line
-            x1={`${at(threshold.ns)}%`}
-            x2={`${at(threshold.ns)}%`}
+            x1={`${toPercent(threshold.ns)}%`}
+            x2={`${toPercent(threshold.ns)}%`}
             y1="0"
             y2={height}
             stroke="var(--ink)"
@@ -68,9 +68,9 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
       </svg>
       <div aria-hidden className="tnum relative h-4">
         {ticksBetween(0, end, 4)
-          .filter((tick) => at(tick) < 92)
+          .filter((tick) => toPercent(tick) < 92)
           .map((tick) => (
-            <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${at(tick)}%` }}>
+            <span key={tick} className="absolute whitespace-nowrap" style={{ left: `${toPercent(tick)}%` }}>
               {tick === 0 ? "0" : formatNanoseconds(tick)}
             </span>
           ))}

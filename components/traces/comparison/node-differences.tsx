@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/traces/trace-comparison";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
-import { milliseconds } from "./difference-text";
+import { formatMilliseconds } from "./difference-text";
 import { NodeLine } from "./node-line";
-import { inTreeOrder } from "./node-order";
-import { scaleOf } from "./scale";
+import { sortAsTree } from "./node-order";
+import { createPercentScale } from "./scale";
 import { ScaleHead } from "./difference-dot";
 import { SideMarker } from "./side-marker";
 import type { ComparisonPageState } from "./use-trace-comparison";
@@ -27,12 +27,12 @@ const shownAtFirst = 12;
 export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);
   const { nodes, omittedNodes } = difference;
-  const { state, changeDisplay } = pageState;
-  const isTable = state.display === "table";
-  const isTree = state.nodeOrder === "as-tree";
-  const ordered = isTree ? inTreeOrder(nodes) : nodes;
+  const { comparison, changeDisplay } = pageState;
+  const isTable = comparison.display === "table";
+  const isTree = comparison.nodeOrder === "as-tree";
+  const ordered = isTree ? sortAsTree(nodes) : nodes;
   const visibleNodes = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
-  const scale = scaleOf(visibleNodes.flatMap(edgesOf), 3);
+  const scale = createPercentScale(visibleNodes.flatMap(edgesOf), 3);
   const services = new Map(
     [...new Set(nodes.map(({ service }) => service))].toSorted().map((service, index) => [service, index]),
   );
@@ -42,7 +42,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
         <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
-            mean ms per request over the full trace, nodes matched by path, difference on the critical path
+            Mean time per request over the full trace, in ms. Nodes are matched by their path. Differences are
+            of time on the critical path.
           </span>
         </h2>
         <div role="group" aria-label="Node order" className="ml-auto flex gap-1">
@@ -50,8 +51,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
             <Button
               key={order}
               size="sm"
-              variant={state.nodeOrder === order ? "selected" : "ghost"}
-              aria-pressed={state.nodeOrder === order}
+              variant={comparison.nodeOrder === order ? "selected" : "ghost"}
+              aria-pressed={comparison.nodeOrder === order}
               onClick={() => changeDisplay({ nodeOrder: order })}
             >
               {title}
@@ -82,8 +83,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
       <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
       {omittedNodes > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {countWithNoun(omittedNodes, "more node is", "more nodes are")} not listed. Each differs by less
-          than every node above.
+          {countWithNoun(omittedNodes, "more node is", "more nodes are")} not listed. Their differences are
+          smaller than those of all listed nodes.
         </p>
       )}
     </section>
@@ -107,7 +108,7 @@ function MoreNodes({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; rea
       <button type="button" className="text-accent hover:underline" onClick={onAll}>
         {countWithNoun(hidden.length, "more node")}
       </button>
-      , each differing by at most {milliseconds(maxDifferenceNs)} ms
+      , each differing by at most {formatMilliseconds(maxDifferenceNs)} ms
     </p>
   );
 }
@@ -115,7 +116,7 @@ function MoreNodes({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; rea
 interface NodeHeadProps {
   readonly sides: NodeDifferencesProps["sides"];
   readonly isTable: boolean;
-  readonly scale: ReturnType<typeof scaleOf>;
+  readonly scale: ReturnType<typeof createPercentScale>;
 }
 
 function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
@@ -153,7 +154,7 @@ function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
           <>
             <th className={wide}>95 %</th>
             <th aria-hidden className="w-48 pl-4 font-normal max-md:hidden">
-              <ScaleHead scale={scale} format={milliseconds} />
+              <ScaleHead scale={scale} format={formatMilliseconds} />
             </th>
           </>
         )}

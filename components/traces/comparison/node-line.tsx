@@ -3,9 +3,9 @@ import type { ComparedSide, NodeRow } from "@/lib/contracts/traces/trace-compari
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
-import { isSignificant, milliseconds, intervalText, signedMilliseconds } from "./difference-text";
-import { pathOf } from "./node-order";
-import type { Scale } from "./scale";
+import { isSignificant, formatMilliseconds, intervalText, formatSignedMilliseconds } from "./difference-text";
+import { nodePathText } from "./node-order";
+import type { PercentScale } from "./scale";
 
 interface NodeLineProps {
   readonly node: NodeRow;
@@ -13,7 +13,7 @@ interface NodeLineProps {
   readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
   readonly isTree: boolean;
   readonly isTable: boolean;
-  readonly scale: Scale;
+  readonly scale: PercentScale;
   readonly colour: string;
 }
 
@@ -31,7 +31,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
         <span
           className="flex items-center"
           style={{ paddingLeft: isTree ? Math.min(node.depth, maxIndent) * 16 : 0 }}
-          title={pathOf(node, nodes)}
+          title={nodePathText(node, nodes)}
         >
           <span
             aria-hidden
@@ -50,12 +50,16 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
       <SideCells node={node} side="a" />
       <SideCells node={node} side="b" />
       <td className={cn(right, isClear ? "font-medium text-ink" : "text-ink-2")}>
-        {signedMilliseconds(criticalNs.difference)}
+        {formatSignedMilliseconds(criticalNs.difference)}
       </td>
       {isTable ? (
         <>
-          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.lower)}</td>
-          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.upper)}</td>
+          <td className={right}>
+            {interval === null ? "unknown" : formatSignedMilliseconds(interval.lower)}
+          </td>
+          <td className={right}>
+            {interval === null ? "unknown" : formatSignedMilliseconds(interval.upper)}
+          </td>
         </>
       ) : (
         <>
@@ -78,7 +82,7 @@ function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" 
     <>
       {(["totalNs", "selfNs", "criticalNs"] as const).map((measure) => (
         <td key={measure} className={cn(right, tone, measure !== "criticalNs" && "max-md:hidden")}>
-          {isPresent && milliseconds(node[measure][side])}
+          {isPresent && formatMilliseconds(node[measure][side])}
           {!isPresent && measure === "criticalNs" && <span className="text-ink-3">no span</span>}
         </td>
       ))}

@@ -2,7 +2,7 @@
 import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 
 /** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
-export function inTreeOrder(nodes: readonly NodeRow[]): readonly NodeRow[] {
+export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
   const children = Map.groupBy(nodes, ({ parent }) => (known.has(parent) ? parent : -1));
   const ordered: NodeRow[] = [];
@@ -15,7 +15,7 @@ export function inTreeOrder(nodes: readonly NodeRow[]): readonly NodeRow[] {
 }
 
 /** Returns the path of a node, such as "gateway POST / › engine llm_request › engine queue". */
-export function pathOf(node: NodeRow, nodes: readonly NodeRow[]): string {
+export function nodePathText(node: NodeRow, nodes: readonly NodeRow[]): string {
   const nodeByPosition = new Map(nodes.map((one) => [one.nodeIndex, one]));
   const names: string[] = [];
   for (let at: NodeRow | undefined = node; at !== undefined; at = nodeByPosition.get(at.parent))

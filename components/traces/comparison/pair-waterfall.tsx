@@ -7,8 +7,8 @@ import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
-import { milliseconds, signedMilliseconds } from "./difference-text";
-import { scaleOf, type Scale } from "./scale";
+import { formatMilliseconds, formatSignedMilliseconds } from "./difference-text";
+import { createPercentScale, type PercentScale } from "./scale";
 import { SideMarker } from "./side-marker";
 
 type Pair = NonNullable<TraceDifference["pair"]>;
@@ -26,7 +26,7 @@ const maxIndent = 12;
 
 /** Draws two requests on one time scale, aligned at their starts. Rows are matched by path. */
 export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
-  const scale = scaleOf(
+  const scale = createPercentScale(
     pair.rows
       .flatMap((row) => [row.a, row.b])
       .flatMap((side) => (side === null ? [] : [side.startNs, side.endNs])),
@@ -38,7 +38,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
       <h2 className="pb-1 text-sm font-semibold">
         Both requests by node
         <span className="ml-2 text-xs font-normal text-ink-3">
-          ms, nodes matched by path, requests aligned at their start
+          Times in ms. Nodes are matched by their path. Both requests start at 0.
         </span>
       </h2>
       <div
@@ -91,7 +91,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
 interface PairLineProps {
   readonly row: PairRow;
   readonly names: readonly [string, string];
-  readonly scale: Scale;
+  readonly scale: PercentScale;
   readonly isTable: boolean;
 }
 
@@ -99,7 +99,7 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
   const { a, b, depth, service, name } = row;
   const onlySide = b === null ? names[0] : a === null ? names[1] : null;
   const formatDifference = (of: (side: PairSide) => number): string =>
-    signedMilliseconds((a === null ? 0 : of(a)) - (b === null ? 0 : of(b)));
+    formatSignedMilliseconds((a === null ? 0 : of(a)) - (b === null ? 0 : of(b)));
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="max-w-80 text-left font-normal">
@@ -150,24 +150,24 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
 
 /** Formats the total of one path. Several spans are shown as their number × their mean. */
 function totalText({ totalNs, spans }: PairSide): string {
-  return spans === 1 ? milliseconds(totalNs) : `${spans} × ${milliseconds(totalNs / spans)}`;
+  return spans === 1 ? formatMilliseconds(totalNs) : `${spans} × ${formatMilliseconds(totalNs / spans)}`;
 }
 
 interface BarProps {
   readonly side: PairSide;
-  readonly scale: Scale;
+  readonly scale: PercentScale;
   readonly className: string;
   readonly colour: string;
 }
 
 function Bar({ side: { startNs, endNs }, scale, className, colour }: BarProps) {
-  const leftPercent = scale.at(startNs);
+  const leftPercent = scale.toPercent(startNs);
   return (
     <span
       className={cn("absolute rounded-[1.5px]", className)}
       style={{
         left: `${leftPercent}%`,
-        width: `max(1.5px, ${scale.at(endNs) - leftPercent}%)`,
+        width: `max(1.5px, ${scale.toPercent(endNs) - leftPercent}%)`,
         background: colour,
       }}
     />

@@ -9,9 +9,9 @@ import type {
 import { countWithNoun } from "@/lib/format/agreement";
 import { phaseColour, phaseTitle } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
-import { isWithinChance, milliseconds } from "./difference-text";
+import { mayBeChance, formatMilliseconds } from "./difference-text";
 import { PhaseLine, type PhaseScales } from "./phase-line";
-import { scaleOf } from "./scale";
+import { createPercentScale } from "./scale";
 import { SideMarker } from "./side-marker";
 
 interface PhaseDifferencesProps {
@@ -28,7 +28,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
   const [isOpen, setOpen] = useState(false);
   const { total, phases, insignificant } = difference;
   const sorted = phases.toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
-  const chance = sorted.filter(isWithinChance);
+  const chance = sorted.filter(mayBeChance);
   const isFolded = insignificant !== null && chance.length > 1 && chance.length < sorted.length && !isTable;
   const visiblePhases = isFolded ? sorted.filter((row) => !chance.includes(row)) : sorted;
   const scales = scalesOf(
@@ -55,7 +55,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
           {difference.pair === null ? "mean ms per request" : "ms"}
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
-            ? ". There are no intervals because one side has a single request"
+            ? ". There are no intervals because one group has a single request"
             : `, 95 % intervals from ${difference.intervalsBy === "minutes" ? "one-minute blocks" : "single requests"}`}
         </span>
       </h2>
@@ -89,12 +89,12 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
 
 function scalesOf(rows: readonly TraceDifference["total"][]): PhaseScales {
   return {
-    time: scaleOf(
+    time: createPercentScale(
       rows.flatMap(({ a, b }) => [a, b]),
       4,
       1,
     ),
-    difference: scaleOf(
+    difference: createPercentScale(
       rows.flatMap(({ difference, interval }) => [
         difference,
         ...(interval === null ? [] : [interval.lower, interval.upper]),
@@ -127,10 +127,10 @@ function Head({ answer: { a, b }, scales, isTable }: HeadProps) {
         {!isTable && (
           <>
             <th aria-hidden className="w-[30%] pl-4 font-normal max-md:hidden">
-              <ScaleHead scale={scales.time} format={milliseconds} />
+              <ScaleHead scale={scales.time} format={formatMilliseconds} />
             </th>
             <th aria-hidden className="w-[22%] pl-4 font-normal max-md:hidden">
-              <ScaleHead scale={scales.difference} format={milliseconds} />
+              <ScaleHead scale={scales.difference} format={formatMilliseconds} />
             </th>
           </>
         )}

@@ -5,12 +5,18 @@ import type { ReactNode } from "react";
 import type { ComparedNumbers } from "@/lib/contracts/traces/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
-import { isSignificant, milliseconds, intervalText, shareText, signedMilliseconds } from "./difference-text";
-import type { Scale } from "./scale";
+import {
+  isSignificant,
+  formatMilliseconds,
+  intervalText,
+  formatShare,
+  formatSignedMilliseconds,
+} from "./difference-text";
+import type { PercentScale } from "./scale";
 
 export interface PhaseScales {
-  readonly time: Scale;
-  readonly difference: Scale;
+  readonly time: PercentScale;
+  readonly difference: PercentScale;
 }
 
 interface PhaseLineProps {
@@ -51,17 +57,21 @@ export function PhaseLine(props: PhaseLineProps) {
           </td>
         </>
       )}
-      <td className={cn(right, strong)}>{signedMilliseconds(difference)}</td>
+      <td className={cn(right, strong)}>{formatSignedMilliseconds(difference)}</td>
       {isTable ? (
         <>
-          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.lower)}</td>
-          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.upper)}</td>
+          <td className={right}>
+            {interval === null ? "unknown" : formatSignedMilliseconds(interval.lower)}
+          </td>
+          <td className={right}>
+            {interval === null ? "unknown" : formatSignedMilliseconds(interval.upper)}
+          </td>
         </>
       ) : (
         <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{intervalText(numbers)}</td>
       )}
       <td className={cn(right, strong)}>
-        {share === "chance" || (!isClear && !isTotal) ? "chance" : shareText(share)}
+        {share === "chance" || (!isClear && !isTotal) ? "chance" : formatShare(share)}
       </td>
     </tr>
   );
@@ -69,7 +79,7 @@ export function PhaseLine(props: PhaseLineProps) {
 
 /** Formats a time. Shows "no span" if no request of this side has the phase. */
 function timeOf(ns: number, requiresSpan: boolean): ReactNode {
-  return ns === 0 && requiresSpan ? <span className="text-ink-3">no span</span> : milliseconds(ns);
+  return ns === 0 && requiresSpan ? <span className="text-ink-3">no span</span> : formatMilliseconds(ns);
 }
 
 function Name({ name, colour, isHatched = false, fold, isTotal = false }: PhaseLineProps) {
@@ -115,16 +125,16 @@ function Bars({
   scale,
   colour,
   isHatched = false,
-}: PhaseLineProps & { readonly scale: Scale }) {
-  const leftPercent = scale.at(0);
-  const width = (value: number): string => `max(1.5px, ${scale.at(value) - leftPercent}%)`;
+}: PhaseLineProps & { readonly scale: PercentScale }) {
+  const leftPercent = scale.toPercent(0);
+  const width = (value: number): string => `max(1.5px, ${scale.toPercent(value) - leftPercent}%)`;
   return (
     <div aria-hidden className="relative h-7">
       {scale.ticks.map((tick) => (
         <span
           key={tick}
           className={cn("absolute inset-y-0 w-px", tick === 0 ? "bg-rule-strong" : "bg-rule")}
-          style={{ left: `${scale.at(tick)}%` }}
+          style={{ left: `${scale.toPercent(tick)}%` }}
         />
       ))}
       <span

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scaleOf, ticksBetween } from "./scale";
+import { createPercentScale, ticksBetween } from "./scale";
 
 test("returns few round ticks within the range", () => {
   expect(ticksBetween(0, 1_712, 4)).toEqual([0, 500, 1_000, 1_500]);
@@ -15,9 +15,9 @@ test("property: 0 and all values are on the scale in order", () => {
   });
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 8 }), (values, count) => {
-      const { at, ticks, from, to } = scaleOf(values, count);
+      const { toPercent, ticks, from, to } = createPercentScale(values, count);
       const sorted = [...values, 0].toSorted((x, y) => x - y);
-      const positions = sorted.map(at);
+      const positions = sorted.map(toPercent);
       expect(positions).toEqual(positions.toSorted((x, y) => x - y));
       expect(Math.min(...positions)).toBeGreaterThanOrEqual(4);
       expect(Math.max(...positions)).toBeLessThanOrEqual(96);

@@ -1,18 +1,22 @@
 /** Linear scale in percent of its length, with round tick values. */
 
-export interface Scale {
+export interface PercentScale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
   /** Returns 0 to 100. Values outside the scale are placed at its ends. */
-  readonly at: (value: number) => number;
+  readonly toPercent: (value: number) => number;
 }
 
 /** Margin at both ends, so that a dot at the edge is not cut. */
 const marginPercent = 4;
 
 /** Creates a scale that contains 0 and all `values`. */
-export function scaleOf(values: readonly number[], tickCount: number, margin = marginPercent): Scale {
+export function createPercentScale(
+  values: readonly number[],
+  tickCount: number,
+  margin = marginPercent,
+): PercentScale {
   const from = Math.min(0, ...values);
   const max = Math.max(0, ...values);
   const to = max === from ? from + 1 : max;
@@ -20,7 +24,7 @@ export function scaleOf(values: readonly number[], tickCount: number, margin = m
     const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
     return margin + share * (100 - 2 * margin);
   };
-  return { from, to, ticks: ticksBetween(from, to, tickCount), at };
+  return { from, to, ticks: ticksBetween(from, to, tickCount), toPercent: at };
 }
 
 /** Smaller steps would be rounding errors. */

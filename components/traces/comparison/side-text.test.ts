@@ -67,7 +67,7 @@ test("describes how many requests were read, of how many, exclusions, and trunca
     },
   };
   expect(retrievalText(truncated)).toBe(
-    "1,204 traces read (limit 2,000). 3 traces that do not report their first token are excluded. Only the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
+    "1,204 traces read (limit 2,000). 3 traces that do not report their first token are excluded. Only traces of the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
   );
   expect(retrievalText({ ...side, retrieval: null })).toBe("");
 });

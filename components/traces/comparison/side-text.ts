@@ -83,13 +83,13 @@ export function retrievalText(side: ComparedSide): string {
       : []),
     ...(filteredOut > 0
       ? [
-          `${countWithNoun(filteredOut, "trace without that value is", "traces without that value are")} excluded.`,
+          `${countWithNoun(filteredOut, "trace without the compared value is", "traces without the compared value are")} excluded.`,
         ]
       : []),
     ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
     ...(unreadIntervals > 0
       ? [
-          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once.`,
+          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
         ]
       : []),
   ];
@@ -108,7 +108,7 @@ function cutText({ windows }: ComparedSide, { covered, stoppedBy, failure }: Sid
   const because = failure === null ? why : `${why}: ${failure.detail}`;
   const window = windows.at(-1);
   if (window === undefined || windows.length > 1)
-    return `Each time range was read from its end (${because}).`;
+    return `In each time range, only the newest traces were read (${because}).`;
   const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
-  return `Only the last ${length(covered)} of ${length(window)} were read (${because}).`;
+  return `Only traces of the last ${length(covered)} of ${length(window)} were read (${because}).`;
 }

@@ -13,9 +13,9 @@ import { useReportFreshness } from "../use-report-freshness";
 
 export interface ComparisonPageState {
   readonly view: ViewState;
-  readonly state: ComparisonState;
+  readonly comparison: ComparisonState;
   readonly conditions: StudyState;
-  readonly setConditions: (changeComparison: Partial<StudyState>) => void;
+  readonly setConditions: (change: Partial<StudyState>) => void;
   readonly changeComparison: (next: Partial<Nullable<ComparisonState>>) => void;
   /** Changes the display without adding an entry to the browser history. */
   readonly changeDisplay: (next: Partial<Pick<ComparisonState, "display" | "nodeOrder">>) => void;
@@ -52,7 +52,7 @@ export function useTraceComparison(): ComparisonPageState {
   useReportFreshness(query);
   return {
     view,
-    state,
+    comparison: state,
     conditions,
     setConditions: (change) => void setConditions(change),
     changeComparison: (next) => {

@@ -4,10 +4,10 @@ import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { skippedFilesText, type DroppedFile, type OpenedFiles } from "./use-opened-file";
+import { skippedFilesText, type DroppedFile, type OpenedFileControl } from "./use-opened-file";
 
 interface FileDropProps {
-  readonly opened: OpenedFiles;
+  readonly opened: OpenedFileControl;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ function droppedFiles({ files, items }: DataTransfer): readonly DroppedFile[] {
   return [...files].map((file, index) => ({ file, isFolder: entries[index]?.isDirectory === true }));
 }
 
-function FileButton({ opened }: { readonly opened: OpenedFiles }) {
+function FileButton({ opened }: { readonly opened: OpenedFileControl }) {
   const input = useRef<HTMLInputElement>(null);
   const descriptionId = useId();
   const { state } = opened;

@@ -3,7 +3,7 @@
 import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTimeAsOf, formatNanoseconds } from "@/lib/format/time";
-import { exportOpened, spanReaderOf } from "@/lib/client/queries/open-traces";
+import { exportOpenedTrace, createFileSpanReader } from "@/lib/client/queries/open-traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { SentenceText } from "@/components/shared/sentence-text";
@@ -11,14 +11,14 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "@/components/traces/trace/clock-choice";
 import { ExportButton } from "@/components/traces/trace/export-button";
-import { skippedFilesText, type OpenedFiles, type OpenFile } from "./use-opened-file";
+import { skippedFilesText, type OpenedFileControl, type OpenFile } from "./use-opened-file";
 import { TtftBar } from "@/components/traces/trace/ttft-bar";
 import { Waterfall } from "@/components/traces/waterfall/waterfall";
 
 const formats = { jaeger: "Jaeger JSON", otlp: "OTLP JSON" } as const;
 
 interface OpenedFileProps {
-  readonly opened: OpenedFiles;
+  readonly opened: OpenedFileControl;
   readonly file: OpenFile;
 }
 
@@ -49,7 +49,7 @@ export function OpenedFile({
           <ExportButton
             traceId={displayedTrace.traceId}
             createFile={(form, includesText) =>
-              exportOpened(file, { traceId: displayedTrace.traceId, form, includesText })
+              exportOpenedTrace(file, { traceId: displayedTrace.traceId, form, includesText })
             }
           />
         )}
@@ -87,13 +87,13 @@ export function OpenedFile({
           <Waterfall
             key={`${displayedTrace.traceId} ${displayedTrace.clock.mode}`}
             trace={displayedTrace}
-            opensAt={view.spanId}
+            initialSpanId={view.spanId}
             file={{
               mayContain: (traceId) =>
                 data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
-              show: (traceId, spanId) => opened.changeView({ traceId, spanId }),
+              showSpan: (traceId, spanId) => opened.changeView({ traceId, spanId }),
             }}
-            reader={spanReaderOf(file, data, displayedTrace)}
+            reader={createFileSpanReader(file, data, displayedTrace)}
           />
         </>
       )}

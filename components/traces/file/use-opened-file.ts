@@ -35,7 +35,7 @@ export type OpenedFileState =
     }
   | OpenFile;
 
-export interface OpenedFiles {
+export interface OpenedFileControl {
   readonly state: OpenedFileState;
   readonly open: (file: File) => void;
   /** Opens the first dropped entry that is a file. */
@@ -59,7 +59,7 @@ const folderReason = "it is a folder, not a trace file";
 const mebibyte = 1_024 * 1_024;
 
 /** Manages the trace file that is open in this page. Leaving the page closes the file. */
-export function useOpenedFile(): OpenedFiles {
+export function useOpenedFile(): OpenedFileControl {
   const [state, setState] = useState<OpenedFileState>({ kind: "none" });
   // A response for a previous file or view is ignored.
   const latest = useRef(0);

@@ -11,6 +11,7 @@ const node = (name: string, criticalShare: number, isExternal = false): FlowNode
   traces: 50,
   spans: isExternal ? 0 : 100,
   errors: 0,
+  aborts: 0,
   criticalShare,
 });
 
@@ -25,6 +26,7 @@ const edge = (
     calls: 50,
     traces: 50,
     errors: 0,
+    aborts: 0,
     perSecond: 2,
     latencyNs: { p50: 40e6, p95: null, p99: null, max: 60e6 },
     networkNs: null,
@@ -51,7 +53,7 @@ const flow: TraceFlow = {
   },
   nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
   edges: [
-    edge("gateway", "engine", { criticalShare: 0.8, errors: 5 }),
+    edge("gateway", "engine", { criticalShare: 0.8, errors: 5, aborts: 0 }),
     edge(null, "gateway"),
     edge("engine", "postgres", { criticalShare: 0 }),
   ],
@@ -98,7 +100,7 @@ test("draws a limited number of services, counts the others, and lists all in th
     edges: names.map((name) => edge(null, name)),
   };
   render(<FlowBody flow={many} compared={null} label={null} />);
-  expect(screen.getByText(/3 more services and 3 calls are only in the table/)).toBeDefined();
+  expect(screen.getByText(/3 more services and 3 calls are shown only in the table/)).toBeDefined();
   expect(screen.getAllByRole("row")).toHaveLength(names.length + 1);
 });
 

@@ -2,7 +2,6 @@
 
 import { useMemo, useState } from "react";
 import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
-import { formatCount } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
@@ -17,7 +16,7 @@ import {
   describeService,
   describeRetrieval,
   formatShare,
-} from "./flow-text";
+} from "@/lib/sentences/traces/flow-text";
 
 interface FlowBodyProps {
   readonly flow: TraceFlow;
@@ -84,7 +83,7 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
           {capital(label ?? "the comparison window")}: {describeRetrieval(retrieval)}
         </p>
       )}
-      {retrieval?.returned === 0 && <p>It has no requests to compare with.</p>}
+      {retrieval?.returned === 0 && <p>The comparison window has no requests.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
@@ -160,16 +159,14 @@ function DetailText({ title, sentences }: { readonly title: string; readonly sen
 
 function OmittedNote({ flow, drawing }: { readonly flow: TraceFlow; readonly drawing: FlowDrawing }) {
   const { nodes, edges } = flow.omitted;
-  const { hidden, unlabelled } = drawing;
-  if (hidden.nodes + hidden.edges + nodes + edges + unlabelled === 0) return null;
+  const { hiddenCounts } = drawing;
+  if (hiddenCounts.nodes + hiddenCounts.edges + nodes + edges === 0) return null;
   return (
     <p className="text-xs text-ink-2">
-      {hidden.nodes + hidden.edges > 0 &&
-        `The map shows the services with the largest share of request time. ${countWithNoun(hidden.nodes, "more service")} and ${countWithNoun(hidden.edges, "call")} ${singularOrPlural(hidden.nodes + hidden.edges, "is", "are")} only in the table. `}
+      {hiddenCounts.nodes + hiddenCounts.edges > 0 &&
+        `The map shows the services with the largest share of request time. ${countWithNoun(hiddenCounts.nodes, "more service")} and ${countWithNoun(hiddenCounts.edges, "call")} ${singularOrPlural(hiddenCounts.nodes + hiddenCounts.edges, "is", "are")} shown only in the table. `}
       {nodes + edges > 0 &&
         `${countWithNoun(nodes, "service")} and ${countWithNoun(edges, "call")} ${singularOrPlural(nodes + edges, "exceeds the response limit and is", "exceed the response limit and are")} not shown. `}
-      {unlabelled > 0 &&
-        `${singularOrPlural(unlabelled, "The label of 1 call does", `The labels of ${formatCount(unlabelled)} calls do`)} not fit on the map. The table shows ${singularOrPlural(unlabelled, "its time", "their times")}.`}
     </p>
   );
 }

@@ -1,11 +1,10 @@
 import { cn } from "@/components/ui/cn";
-import { markerWidth, type DrawnLabel } from "./flow-labels";
-import { arrowLength, type DrawnEdge } from "./flow-layout";
-import type { FlowDirection } from "./flow-lines";
-import { isFailing, significantChange } from "./flow-text";
+import { markerWidth, type DrawnEdge } from "./flow-layout";
+import { arrowLength } from "./flow-lines";
+import { isFailing, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
 /** Attributes of an element that the arrow keys can focus. */
-export interface KeyboardStop {
+export interface KeyboardFocusProps {
   readonly "data-stop": number;
   readonly tabIndex: number;
   readonly role: "option";
@@ -18,16 +17,15 @@ export interface KeyboardStop {
 interface CallProps {
   readonly edge: DrawnEdge;
   readonly isPointed: boolean;
-  readonly direction: FlowDirection;
-  readonly stop: KeyboardStop;
+  readonly stop: KeyboardFocusProps;
 }
 
 /**
  * Draws a call. Width is its share of request time, dashes mean that only the comparison window has it, and markers
  * show errors and slowness.
  */
-export function Call({ edge, isPointed, direction, stop }: CallProps) {
-  const { row, path, width, label } = edge;
+export function FlowCall({ edge, isPointed, stop }: CallProps) {
+  const { row, path, arrow, width, label } = edge;
   return (
     <g {...stop} className="group cursor-default outline-none">
       <path d={path} fill="none" strokeWidth={Math.max(16, width)} stroke="transparent" />
@@ -38,7 +36,7 @@ export function Call({ edge, isPointed, direction, stop }: CallProps) {
         strokeDasharray={row.now === null ? "5 4" : undefined}
         className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
       />
-      <Arrow path={path} isPointed={isPointed} isDown={direction === "down"} />
+      <Arrow arrow={arrow} isPointed={isPointed} />
       {label !== null && <Label label={label} row={row} />}
     </g>
   );
@@ -46,17 +44,17 @@ export function Call({ edge, isPointed, direction, stop }: CallProps) {
 
 /** Markers, followed by the median duration. */
 function Label({
-  label: { x, y, width, text },
+  label: { x, y, width, height, text },
   row,
 }: {
-  readonly label: DrawnLabel;
+  readonly label: NonNullable<DrawnEdge["label"]>;
   readonly row: DrawnEdge["row"];
 }) {
   const failing = isFailing(row.now);
-  const slower = significantChange(row) === "slower";
+  const slower = findSignificantChange(row) === "slower";
   const markersWidth = (failing ? markerWidth : 0) + (slower ? markerWidth : 0);
   return (
-    <g transform={`translate(${Math.round(x)} ${Math.round(y)})`}>
+    <g transform={`translate(${Math.round(x)} ${Math.round(y - height / 2)})`}>
       {failing && (
         <g transform="translate(0 1)">
           <FailedMarker />
@@ -97,18 +95,15 @@ export function FailedMarker() {
 }
 
 interface ArrowProps {
-  readonly path: string;
+  readonly arrow: DrawnEdge["arrow"];
   readonly isPointed: boolean;
-  readonly isDown: boolean;
 }
 
-/** Arrowhead of a line that arrives from the left or from above. */
-function Arrow({ path, isPointed, isDown }: ArrowProps) {
-  const [x, y] = path.split(" ").slice(-2).map(Number);
+function Arrow({ arrow: { x, y, angleDeg }, isPointed }: ArrowProps) {
   return (
     <path
       d={`M0 -5l${arrowLength} 5l${-arrowLength} 5Z`}
-      transform={`translate(${x ?? 0} ${y ?? 0})${isDown ? " rotate(90)" : ""}`}
+      transform={`translate(${x} ${y}) rotate(${angleDeg})`}
       className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
     />
   );

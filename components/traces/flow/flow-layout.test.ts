@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
-import { layersOf } from "./flow-layers";
-import { overlaps } from "./flow-labels";
-import { boxOf, layoutFlow, maxDrawnServices, nodeSize, outside } from "./flow-layout";
-import { describeCall } from "./flow-text";
+import { layoutFlow, maxDrawnServices, outsideName } from "./flow-layout";
+import type { DrawnBox } from "./flow-lines";
+import { describeCall } from "@/lib/sentences/traces/flow-text";
 
 const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   name,
@@ -12,6 +11,7 @@ const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   traces: 1,
   spans: 1,
   errors: 0,
+  aborts: 0,
   criticalShare,
 });
 
@@ -22,6 +22,7 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
     calls: 1,
     traces: 1,
     errors: 0,
+    aborts: 0,
     perSecond: 1,
     latencyNs: { p50: 1, p95: null, p99: null, max: 1 },
     networkNs: null,
@@ -32,28 +33,38 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
   change: null,
 });
 
-test("draws calls to the right, back edges backward, and calls over several layers in a lane", () => {
-  const { layers, layerOf, backward } = layersOf(
-    "",
-    ["a", "b", "c", "alone"],
-    [
-      { from: "", to: "a" },
-      { from: "a", to: "b" },
-      { from: "b", to: "c" },
-      { from: "a", to: "c" },
-      { from: "c", to: "a" },
-      { from: "b", to: "b" },
-    ],
-  );
-  expect([...layerOf]).toEqual([
-    ["", 0],
-    ["a", 1],
-    ["b", 2],
-    ["c", 3],
-    ["alone", 1],
+/** Left edge, top and size of a drawn box. */
+const areaOf = ({ x, y, width, height }: DrawnBox) => ({ x, y: y - height / 2, width, height });
+
+const doOverlap = (one: DrawnBox, other: DrawnBox): boolean => {
+  const [a, b] = [areaOf(one), areaOf(other)];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+
+const isInside = (box: DrawnBox, map: { readonly width: number; readonly height: number }): boolean => {
+  const { x, y, width, height } = areaOf(box);
+  return x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height;
+};
+
+test("draws calls to the right, back edges to the left, and uncalled services after the entry", () => {
+  const calls = [
+    edge(null, "a"),
+    edge("a", "b"),
+    edge("b", "c"),
+    edge("a", "c"),
+    edge("c", "a"),
+    edge("b", "b"),
+  ];
+  const { nodes, edges } = layoutFlow([node("alone")], calls);
+  const left = new Map(nodes.map(({ name, x }) => [name, x]));
+  expect([outsideName, "a", "b", "c"].toSorted((a, b) => (left.get(a) ?? 0) - (left.get(b) ?? 0))).toEqual([
+    outsideName,
+    "a",
+    "b",
+    "c",
   ]);
-  expect(backward).toEqual(new Set([4, 5]));
-  expect(layers.map((layer) => layer.length)).toEqual([1, 2, 2, 1]);
+  expect(left.get("alone")).toBe(left.get("a"));
+  expect(edges.slice(0, 5).map(({ arrow }) => arrow.angleDeg)).toEqual([0, 0, 0, 0, 180]);
 });
 
 test("uses the table's unit for long calls in labels and texts", () => {
@@ -65,54 +76,60 @@ test("uses the table's unit for long calls in labels and texts", () => {
 });
 
 test("draws wider lines for a larger share of request time", () => {
-  const { edges, nodes, hidden } = layoutFlow([node("a", 0.9)], [edge(null, "a", 0.9), edge("a", "gone", 0)]);
+  const { edges, nodes, hiddenCounts } = layoutFlow(
+    [node("a", 0.9)],
+    [edge(null, "a", 0.9), edge("a", "gone", 0)],
+  );
   expect(nodes.map(({ name, row }) => [name, row?.name])).toEqual([
-    [outside, undefined],
+    [outsideName, undefined],
     ["a", "a"],
     ["gone", undefined],
   ]);
   expect(edges[0]?.width).toBeGreaterThan(10);
   expect(edges[1]?.width).toBe(1.5);
-  expect(hidden).toEqual({ nodes: 0, edges: 0 });
+  expect(hiddenCounts).toEqual({ nodes: 0, edges: 0 });
 });
 
 test("keeps a chain of services as narrow as one service on a narrow page", () => {
   const chain = [edge(null, "a"), edge("a", "b"), edge("b", "c")];
   const [across, down] = [layoutFlow([], chain), layoutFlow([], chain, "down")];
-  expect(down.width).toBeLessThan(nodeSize.width + 50);
+  expect(down.width).toBeLessThan(214);
   expect(down.height).toBeGreaterThan(across.height);
   expect(down.nodes.map(({ y }) => y)).toEqual(down.nodes.map(({ y }) => y).toSorted((a, b) => a - b));
 });
 
 test("counts services and calls that are not drawn", () => {
   const names = Array.from({ length: maxDrawnServices + 5 }, (_, index) => `service ${index}`);
-  const { nodes, hidden } = layoutFlow(
+  const { nodes, hiddenCounts } = layoutFlow(
     names.map((name) => node(name)),
     names.map((name) => edge(null, name)),
   );
   expect(nodes).toHaveLength(maxDrawnServices + 1);
-  expect(hidden).toEqual({ nodes: 5, edges: 5 });
+  expect(hiddenCounts).toEqual({ nodes: 5, edges: 5 });
 });
 
 test("property: services do not overlap, and every call is within the map", () => {
   const name = fc.integer({ min: 0, max: 12 }).map(String);
   const direction = fc.constantFrom("right" as const, "down" as const);
-  const some = fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 });
+  const some = fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 24 });
   fc.assert(
     fc.property(some, direction, (calls, flowDirection) => {
       const rows = [...new Map(calls.map(([from, to]) => [`${from}>${to}`, edge(from, to)])).values()];
       const { nodes, edges, width, height } = layoutFlow([], rows, flowDirection);
       expect(edges).toHaveLength(rows.length);
       for (const [index, one] of nodes.entries()) {
-        expect(one.x).toBeGreaterThanOrEqual(0);
-        expect(one.x + one.width).toBeLessThanOrEqual(width);
-        expect(one.y + nodeSize.height / 2).toBeLessThanOrEqual(height);
-        for (const other of nodes.slice(index + 1))
-          expect(Math.abs(one.x - other.x) >= one.width || Math.abs(one.y - other.y) >= nodeSize.height).toBe(
-            true,
-          );
+        expect(isInside(one, { width, height })).toBe(true);
+        for (const other of nodes.slice(index + 1)) expect(doOverlap(one, other)).toBe(false);
       }
-      for (const { path } of edges) expect(path).not.toMatch(/NaN|Infinity/);
+      for (const { path } of edges) {
+        const [xs, ys] = [0, 1].map((axis) =>
+          (path.match(/-?[\d.]+/g) ?? []).map(Number).filter((_, index) => index % 2 === axis),
+        );
+        expect(Math.min(...(xs ?? []), ...(ys ?? []))).toBeGreaterThanOrEqual(0);
+        expect(Math.max(...(xs ?? []))).toBeLessThanOrEqual(width);
+        expect(Math.max(...(ys ?? []))).toBeLessThanOrEqual(height);
+        expect(path).not.toMatch(/NaN|Infinity/);
+      }
     }),
   );
 });
@@ -123,7 +140,7 @@ const failingCall = (from: string | null, to: string, p50: number): FlowEdgeRow 
   if (row.now === null) return row;
   return {
     ...row,
-    now: { ...row.now, errors: 1, latencyNs: { ...row.now.latencyNs, p50 } },
+    now: { ...row.now, errors: 1, aborts: 0, latencyNs: { ...row.now.latencyNs, p50 } },
     change: {
       perSecond: null,
       callsPerTrace: 0,
@@ -142,39 +159,35 @@ test("places the labels of two calls from one service next to each other", () =>
       failingCall(null, "gateway", 3.3e9),
       failingCall("engine", "store", 12e6),
     ];
-    const { edges, unlabelled } = layoutFlow([], rows, flowDirection);
+    const { edges } = layoutFlow([], rows, flowDirection);
     expect(edges.map(({ label }) => label?.text?.replaceAll(/\s/g, " "))).toEqual([
       "3,280 ms",
       "95.2 ms",
       "3,300 ms",
       "12.0 ms",
     ]);
-    expect(unlabelled).toBe(0);
   }
 });
 
-test("property: labels overlap neither labels nor services, are within the map, and dropped ones are counted", () => {
+test("property: every call has a label that overlaps neither labels nor services, within the map", () => {
   const name = fc.integer({ min: 0, max: 8 }).map(String);
   const direction = fc.constantFrom("right" as const, "down" as const);
   const call = fc.tuple(fc.option(name), name, fc.boolean(), fc.integer({ min: 1, max: 4e10 }));
   fc.assert(
-    fc.property(fc.array(call, { minLength: 1, maxLength: 30 }), direction, (calls, flowDirection) => {
+    fc.property(fc.array(call, { minLength: 1, maxLength: 20 }), direction, (calls, flowDirection) => {
       const rows = new Map(
         calls.map(([from, to, bad, p50]) => {
           const row = failingCall(from, to, p50);
           return [`${from}>${to}`, bad ? row : { ...row, change: null }];
         }),
       );
-      const { nodes, edges, width, height, unlabelled } = layoutFlow([], [...rows.values()], flowDirection);
+      const { nodes, edges, ...size } = layoutFlow([], [...rows.values()], flowDirection);
       const boxes = edges.flatMap(({ label }) => label ?? []);
-      const withText = boxes.filter(({ text }) => text !== null);
-      expect(withText.length + unlabelled).toBe(edges.length);
+      expect(boxes.filter(({ text }) => text !== null)).toHaveLength(edges.length);
       for (const [index, box] of boxes.entries()) {
-        for (const other of boxes.slice(index + 1)) expect(overlaps(box, other)).toBe(false);
-        for (const node of nodes) expect(overlaps(box, boxOf(node, flowDirection))).toBe(false);
-        expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.width).toBeLessThanOrEqual(width);
-        expect(box.y + box.height).toBeLessThanOrEqual(height);
+        for (const other of boxes.slice(index + 1)) expect(doOverlap(box, other)).toBe(false);
+        for (const service of nodes) expect(doOverlap(box, service)).toBe(false);
+        expect(isInside(box, size)).toBe(true);
       }
     }),
   );

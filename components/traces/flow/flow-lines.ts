@@ -1,4 +1,4 @@
-/** Computes the curves of calls from caller to callee. Pure functions. */
+/** Computes the lines of calls from caller to callee. Pure functions. */
 
 /** Direction of the flow: left to right, or top to bottom on a narrow page. */
 export type FlowDirection = "right" | "down";
@@ -8,91 +8,102 @@ export interface Point {
   readonly y: number;
 }
 
-/** Position along and across the flow direction. */
-export interface FlowPosition {
-  readonly along: number;
-  readonly across: number;
-}
-
-/** Cubic Bézier curve: start, two control points, end. */
-type Curve = readonly [FlowPosition, FlowPosition, FlowPosition, FlowPosition];
-
-export interface Line {
+export interface CallLine {
+  /** SVG path. It ends where the arrowhead begins. */
   readonly path: string;
-  /** Positions on the line for a label, best first. */
-  readonly anchors: readonly Point[];
-  /** Sample points, so close that no label fits between two of them. */
-  readonly points: readonly Point[];
+  readonly arrow: Point & { readonly angleDeg: number };
 }
 
-/** Returns a curve through the positions. It is straight within the layers that it passes. */
-export function forwardLine(positions: readonly FlowPosition[], direction: FlowDirection): Line {
-  const curves = positions.slice(1).map((to, index): Curve => {
-    const from = positions[index] ?? to;
-    const bend = (to.along - from.along) / 2;
-    return [
-      from,
-      { along: from.along + bend, across: from.across },
-      { along: to.along - bend, across: to.across },
-      to,
-    ];
-  });
-  return lineOf(curves, direction);
+/** Rectangle with its left edge and its vertical centre. */
+export interface DrawnBox extends Point {
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Returns a curve that leads back next to all services, at `across`. `bow` is the distance before each turn. */
-export function backwardLine(
-  {
-    start,
-    end,
-    across,
-    bow,
-  }: { readonly [P in "start" | "end"]: FlowPosition } & {
-    readonly across: number;
-    readonly bow: number;
-  },
+interface CallEnds {
+  readonly from: DrawnBox;
+  readonly to: DrawnBox;
+}
+
+export const arrowLength = 7;
+
+/**
+ * Returns a smooth line between the middles of two facing sides, through the points between. The line is straight
+ * next to its label and parallel to the flow at each point.
+ */
+export function callLine(
+  { from, to }: CallEnds,
+  between: readonly Point[],
+  label: Partial<Pick<DrawnBox, "width" | "height">>,
   direction: FlowDirection,
-): Line {
-  const turn: FlowPosition = { along: (start.along + end.along) / 2, across };
-  const out: Curve = [start, { along: start.along + bow, across }, { along: start.along, across }, turn];
-  const back: Curve = [turn, { along: end.along, across }, { along: end.along - bow, across }, end];
-  const line = lineOf([out, back], direction);
-  return { ...line, anchors: [pointOf(turn, direction), ...line.anchors] };
+): CallLine {
+  const isForward = direction === "right" ? from.x < to.x : from.y < to.y;
+  const sign = isForward ? 1 : -1;
+  const half = (sign * ((direction === "right" ? label.width : label.height) ?? 0)) / 2;
+  const [dx, dy] = direction === "right" ? [half, 0] : [0, half];
+  const start = sideMiddle(from, direction, isForward);
+  const tip = sideMiddle(to, direction, !isForward);
+  const arrow = arrowAt(tip, direction === "right" ? { x: sign, y: 0 } : { x: 0, y: sign });
+  const points = between.flatMap(({ x, y }) => [
+    { x: x - dx, y: y - dy },
+    { x: x + dx, y: y + dy },
+  ]);
+  const curves = [...points, arrow].map((point, index) =>
+    curveBetween(points[index - 1] ?? start, point, direction),
+  );
+  return { path: `M${pointText(start)} ${curves.join(" ")}`, arrow };
 }
 
-/** Labels of calls that pass a layer are placed near their start if possible. */
-const labelSteps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
-const pointsOfCurve = 20;
-const sampleSteps = Array.from({ length: pointsOfCurve + 1 }, (_, index) => index / pointsOfCurve);
+/** Half the distance between the two ends of a loop. */
+const loopHalfWidth = 16;
 
-function lineOf(curves: readonly Curve[], direction: FlowDirection): Line {
-  const parts = curves.map(
-    ([, ...bends]) => `C${bends.map((position) => textOf(pointOf(position, direction))).join(" ")}`,
-  );
-  const first = curves[0]?.[0] ?? { along: 0, across: 0 };
+/** Returns the line of a service that calls itself. The turn is in the middle of the space for its label. */
+export function loopLine(service: DrawnBox, labelSpace: DrawnBox, direction: FlowDirection): CallLine {
+  const isRight = direction === "right";
+  const [dx, dy] = isRight ? [loopHalfWidth, 0] : [0, loopHalfWidth];
+  const side = sideMiddle(service, isRight ? "down" : "right", true);
+  // A cubic curve reaches three quarters of the distance to its control points.
+  const reach = isRight
+    ? { x: 0, y: ((labelSpace.y - side.y) * 4) / 3 }
+    : { x: ((labelSpace.x + labelSpace.width / 2 - side.x) * 4) / 3, y: 0 };
+  const start = { x: side.x - dx, y: side.y - dy };
+  const end = { x: side.x + dx, y: side.y + dy };
+  const arrow = arrowAt(end, { x: -reach.x, y: -reach.y });
+  const bends = [start, end].map(({ x, y }) => ({ x: x + reach.x, y: y + reach.y }));
+  return { path: `M${pointText(start)} C${[...bends, arrow].map(pointText).join(" ")}`, arrow };
+}
+
+/** Returns the middle of the side that faces along the flow, or of the opposite side. */
+function sideMiddle({ x, y, width, height }: DrawnBox, direction: FlowDirection, isFarSide: boolean): Point {
+  if (direction === "right") return { x: isFarSide ? x + width : x, y };
+  return { x: x + width / 2, y: isFarSide ? y + height / 2 : y - height / 2 };
+}
+
+/** Positions an arrowhead whose tip is at `tip`. */
+function arrowAt(tip: Point, towards: Point): CallLine["arrow"] {
+  const angle = Math.atan2(towards.y, towards.x);
   return {
-    path: `M${textOf(pointOf(first, direction))} ${parts.join(" ")}`,
-    anchors: along(curves, labelSteps, direction),
-    points: along(curves, sampleSteps, direction),
+    x: tip.x - arrowLength * Math.cos(angle),
+    y: tip.y - arrowLength * Math.sin(angle),
+    angleDeg: (angle * 180) / Math.PI,
   };
 }
 
-function along(curves: readonly Curve[], at: readonly number[], direction: FlowDirection): readonly Point[] {
-  return curves.flatMap((curve) => at.map((step) => pointOf(onCurve(curve, step), direction)));
+function curveBetween(from: Point, to: Point, direction: FlowDirection): string {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const bends =
+    direction === "right"
+      ? [
+          { x: middle.x, y: from.y },
+          { x: middle.x, y: to.y },
+        ]
+      : [
+          { x: from.x, y: middle.y },
+          { x: to.x, y: middle.y },
+        ];
+  return `C${[...bends, to].map(pointText).join(" ")}`;
 }
 
-function onCurve([a, b, c, d]: Curve, t: number): FlowPosition {
-  const [s, f] = [1 - t, (of: keyof FlowPosition): number[] => [a[of], b[of], c[of], d[of]]];
-  const weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  const mix = (of: keyof FlowPosition): number =>
-    f(of).reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-  return { along: mix("along"), across: mix("across") };
-}
-
-function pointOf({ along, across }: FlowPosition, direction: FlowDirection): Point {
-  return direction === "right" ? { x: along, y: across } : { x: across, y: along };
-}
-
-function textOf({ x, y }: Point): string {
+function pointText({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }

@@ -2,9 +2,9 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
-import { Call, FailedMarker, type KeyboardStop } from "./flow-call";
-import { nodeSize, outside, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
-import { callName, formatShare, significantChange } from "./flow-text";
+import { FlowCall, FailedMarker, type KeyboardFocusProps } from "./flow-call";
+import { outsideName, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
+import { callName, formatShare, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
 /** Hovered or focused element: a service by its name, or a call by its key. */
 export interface PointedElement {
@@ -27,8 +27,8 @@ const characterWidth = 6.2;
 export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState(0);
-  const source = drawing.nodes.find(({ name }) => name === outside);
-  const services = drawing.nodes.filter(({ name }) => name !== outside);
+  const source = drawing.nodes.find(({ name }) => name === outsideName);
+  const services = drawing.nodes.filter(({ name }) => name !== outsideName);
   const stops: readonly PointedElement[] = [
     ...drawing.edges.map(({ key }) => ({ kind: "edge" as const, key })),
     ...services.map(({ name }) => ({ kind: "node" as const, key: name })),
@@ -70,11 +70,10 @@ export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
         onPointerLeave={() => onPoint(null)}
       >
         {drawing.edges.map((edge, index) => (
-          <Call
+          <FlowCall
             key={edge.key}
             edge={edge}
             isPointed={isPointed({ kind: "edge", key: edge.key })}
-            direction={drawing.direction}
             stop={stopProps(index, edgeLabel(edge))}
           />
         ))}
@@ -103,8 +102,10 @@ function stepOf(key: string, at: number, count: number): number | null {
 function edgeLabel({ row }: DrawnEdge): string {
   if (row.now === null) return `${callName(row)}, observed only in the comparison window`;
   const errors = row.now.errors === 0 ? "" : `, ${formatShare(row.now.errors / row.now.calls)} failed`;
-  const change = significantChange(row);
-  return `${callName(row)}, ${formatShare(row.now.criticalShare)} of request time${errors}${change === null ? "" : `, ${change} than in the comparison window`}`;
+  const aborts =
+    row.now.aborts === 0 ? "" : `, ${formatShare(row.now.aborts / row.now.calls)} aborted by clients`;
+  const change = findSignificantChange(row);
+  return `${callName(row)}, ${formatShare(row.now.criticalShare)} of request time${errors}${aborts}${change === null ? "" : `, ${change} than in the comparison window`}`;
 }
 
 function nodeLabel({ row, name }: DrawnNode): string {
@@ -113,25 +114,21 @@ function nodeLabel({ row, name }: DrawnNode): string {
   return `${name}, ${formatShare(row.criticalShare)} of request time`;
 }
 
+const sourceRadius = 6;
+
 interface SourceProps {
   readonly node: DrawnNode;
   readonly isDown: boolean;
 }
 
-function Source({ node: { x, y }, isDown }: SourceProps) {
+function Source({ node: { x, y, width }, isDown }: SourceProps) {
   return (
-    <g aria-hidden transform={`translate(${x} ${y})`}>
-      <circle
-        cx={nodeSize.outside / 2}
-        r={nodeSize.outside / 2 - 1}
-        fill="none"
-        className="stroke-ink-3"
-        strokeWidth={1.4}
-      />
+    <g aria-hidden transform={`translate(${isDown ? x + width / 2 : x + width - sourceRadius} ${y})`}>
+      <circle r={sourceRadius - 1} fill="none" className="stroke-ink-3" strokeWidth={1.4} />
       <text
-        // Left of the labels of the first calls. If requests flow down, to the right of the node.
-        x={isDown ? 20 : 1 - x}
-        y={isDown ? 4 : -12}
+        x={isDown ? sourceRadius + 8 : -sourceRadius - 4}
+        y={4}
+        textAnchor={isDown ? "start" : "end"}
         className="fill-ink-3 text-2xs"
       >
         requests
@@ -144,21 +141,21 @@ interface ServiceProps {
   readonly node: DrawnNode;
   readonly isPointed: boolean;
   readonly colour: string;
-  readonly stop: KeyboardStop;
+  readonly stop: KeyboardFocusProps;
 }
 
-function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: ServiceProps) {
+function Service({ node: { name, row, x, y, width, height }, isPointed, colour, stop }: ServiceProps) {
   const isExternal = row === null || row.isExternal;
   const errors = row?.errors ?? 0;
   return (
     <g
       {...stop}
       className="group cursor-default outline-none"
-      transform={`translate(${x} ${y - nodeSize.height / 2})`}
+      transform={`translate(${x} ${y - height / 2})`}
     >
       <rect
         width={width}
-        height={nodeSize.height}
+        height={height}
         rx={4}
         strokeDasharray={isExternal ? "4 3" : undefined}
         strokeWidth={isPointed ? 2 : 1}

@@ -6,13 +6,13 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { edgeKey } from "./flow-layout";
 import {
-  callMilliseconds,
+  formatCallMilliseconds,
   callName,
   isFailing,
   formatShare,
-  significantChange,
+  findSignificantChange,
   missingNetworkReason,
-} from "./flow-text";
+} from "@/lib/sentences/traces/flow-text";
 
 interface FlowTableProps {
   readonly rows: readonly FlowEdgeRow[];
@@ -95,6 +95,11 @@ function Row({
             {formatShare(now.errors / Math.max(1, now.calls))}
           </span>
         )}
+        {now !== null && now.aborts > 0 && (
+          <span className="block text-2xs text-ink-3">
+            aborts {formatShare(now.aborts / Math.max(1, now.calls))}
+          </span>
+        )}
       </td>
       <td className={cn(number, wideOnly)}>{now === null ? "" : formatCount(now.calls)}</td>
       {isCompared && <Change row={row} />}
@@ -111,7 +116,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
       </td>
     );
   const { difference, interval } = change.latencyNs;
-  const kind = significantChange(row);
+  const kind = findSignificantChange(row);
   return (
     <>
       <td className={number}>
@@ -141,7 +146,7 @@ function signed(value: number): string {
  */
 function milliseconds(ns: number | null | undefined, reason?: string): React.ReactNode {
   if (ns === undefined) return "";
-  if (ns !== null) return callMilliseconds(ns);
+  if (ns !== null) return formatCallMilliseconds(ns);
   return (
     <span className="text-ink-3" title={reason}>
       unavailable

@@ -26,10 +26,10 @@ test("suggests a similar operation and does not suggest another window", async (
   const near = { ...reading, nearOperations: ["tokenize_input"] };
   const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain(
-    "No trace of gateway was found in this window that matches the filters. Only this service was searched for the operation.",
+    "No trace of gateway that matches the filters was found in this window. Only this service was searched for the operation.",
   );
   expect(container.textContent).toContain(
-    "None of the searched traces has this operation of gateway. Did you mean:",
+    "In the searched traces, gateway has no operation with this name. Did you mean:",
   );
   expect(container.textContent).not.toMatch(/longer window|sampling/);
   await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
@@ -44,7 +44,7 @@ test("suggests another window or sampling if there are no filters", () => {
     <EmptyTraceList reading={{ ...reading, durationMinMs: 250 }} pageState={pageState} />,
   );
   expect(container.textContent).toBe(
-    "No trace of gateway above that duration was found in this window. Choose a longer window, or check the sampling of its collector.",
+    "No trace of gateway above the duration limit was found in this window. Choose a longer window, or check the sampling of the trace collector.",
   );
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -53,6 +53,8 @@ test("names the other service that has the operation, without a contradicting se
   const pageState = { conditions: { ...usual, operation: "decode" }, setConditions: vi.fn() };
   const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
   const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
-  expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");
+  expect(container.textContent).toContain(
+    "Another service of this deployment has this operation:decode of engine",
+  );
   expect(container.textContent).not.toContain("Only this service was searched");
 });

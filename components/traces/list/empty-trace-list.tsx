@@ -17,11 +17,11 @@ export function EmptyTraceList({ reading, pageState }: EmptyTraceListProps) {
   return (
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
-        {reading.truncationReason === null ? "No" : "In the searched part: no"} trace of{" "}
-        <code className="font-mono">{reading.service}</code>
-        {reading.durationMinMs === null ? "" : " above that duration"} was found in this window
-        {isFiltered ? " that matches the filters." : "."}
-        {isFiltered ? "" : " Choose a longer window, or check the sampling of its collector."}
+        No trace of <code className="font-mono">{reading.service}</code>{" "}
+        {reading.durationMinMs === null ? "" : "above the duration limit "}
+        {isFiltered ? "that matches the filters " : ""}was found in{" "}
+        {reading.truncationReason === null ? "this window." : "the searched part of this window."}
+        {isFiltered ? "" : " Choose a longer window, or check the sampling of the trace collector."}
         {operationScope(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />

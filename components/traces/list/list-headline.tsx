@@ -40,7 +40,9 @@ export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
 /** Explains why no trace was found: an incomplete search, the conditions, or an empty window. */
 function emptyText({ newest }: TracesResponse): string {
   if ((newest?.retrieval.truncationReason ?? null) !== null)
-    return ": none in the searched part of this window.";
+    return ": no trace was found in the searched part of this window.";
   const isFiltered = newest !== null && newest.retrieval.sentQuery === null;
-  return isFiltered ? ": no trace in this window matches the filters." : ": none in this window.";
+  return isFiltered
+    ? ": no trace in this window matches the filters."
+    : ": no trace was found in this window.";
 }

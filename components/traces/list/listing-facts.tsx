@@ -1,7 +1,7 @@
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
-import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
+import { formatCount, formatBucketEdge, thinSpace } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
-import { tracedShareText } from "@/components/traces/traced-share";
+import { tracedShareText } from "@/lib/sentences/traces/traced-share";
 
 const apiNames = { v3: "Jaeger", old: "Jaeger's legacy API", tempo: "Tempo" } as const;
 
@@ -19,14 +19,14 @@ export function ListingFacts({
   const minDurationText =
     retrieval.durationMinMs === null
       ? null
-      : `at least ${formatEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
+      : `at least ${formatBucketEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
       Queried {apiNames[data.source.api ?? "v3"]} for up to {countWithNoun(retrieval.limit, "trace")} of{" "}
       <code className="font-mono">{retrieval.service}</code>
       {minDurationText === null ? "" : `, ${minDurationText}`}. Received {formatCount(retrieval.returned)}
       {retrieval.isTruncated && retrieval.truncationReason === null
-        ? ", which is the limit, so more may exist"
+        ? ", which is the limit, so more traces may exist"
         : ""}
       {retrieval.truncationReason === null ? "" : `. ${retrieval.truncationReason}`}
       {retrieval.filteredOut === 0

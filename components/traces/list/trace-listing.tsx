@@ -3,7 +3,7 @@ import { traceOrders } from "@/lib/model/traces/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { sortTraces, orders } from "../trace-orders";
+import { orderDefinitions, sortTraces } from "../trace-orders";
 import { TraceTable } from "../trace-table";
 import type { StudyPageState } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";
@@ -41,7 +41,7 @@ export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
             )}
             onClick={() => onTab(tab)}
           >
-            {orders[tab].title}
+            {orderDefinitions[tab].title}
           </button>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { AttributeList } from "./attribute-list";
 export interface FileTraces {
   /** False only if the file certainly lacks the trace. */
   readonly mayContain: (traceId: string) => boolean;
-  readonly show: (traceId: string, spanId: string) => void;
+  readonly showSpan: (traceId: string, spanId: string) => void;
 }
 
 interface LinkedSpansProps {
@@ -82,7 +82,7 @@ function OtherTraceLink({ link: { traceId, spanId }, file }: Pick<TargetProps, "
       <button
         type="button"
         className="text-left text-accent hover:underline"
-        onClick={() => file.show(traceId, spanId)}
+        onClick={() => file.showSpan(traceId, spanId)}
       >
         Span {span} of the file's trace {trace}
       </button>

@@ -5,7 +5,7 @@ import type { TraceView } from "@/lib/client/trace-view";
 import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces/traces";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
-import { missingBit } from "@/lib/model/traces/drawn-span";
+import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { Button } from "@/components/ui/button";
 import { LinkedSpans, type FileTraces } from "./linked-spans";
 import { SpanWarnings } from "./span-warnings";
@@ -13,7 +13,7 @@ import { SpanData } from "./span-data";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "@/components/traces/waterfall/row-cells";
 import { gapPhase } from "@/components/traces/waterfall/gap-phase";
-import { gapOf } from "@/components/traces/waterfall/visible-rows";
+import { gapIndexOf } from "@/components/traces/waterfall/visible-rows";
 import { gapText } from "@/components/traces/waterfall/waterfall-text";
 
 interface SpanDetailProps {
@@ -35,8 +35,8 @@ export function SpanDetail(props: SpanDetailProps) {
   return (
     <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5">
       {row < 0 ? (
-        <Gap trace={trace} gap={gapOf(row)} />
-      ) : (flags & missingBit) !== 0 ? (
+        <Gap trace={trace} gap={gapIndexOf(row)} />
+      ) : (flags & missingFlagBit) !== 0 ? (
         <MissingParent spanId={trace.spans.idOf(row)} />
       ) : (
         <OneSpan {...props} />

@@ -1,6 +1,6 @@
 import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
-import { errorBit, flagsOf } from "@/lib/model/traces/drawn-span";
+import { errorFlagBit, flagsOf } from "@/lib/model/traces/drawn-span";
 import type { SpanFlag } from "@/lib/model/traces/trace";
 import { countWithNoun } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
@@ -23,7 +23,7 @@ export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceV
   const [clockOffsetNs, excludedSpans] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
   return (
     <>
-      {(flags & errorBit) !== 0 && (
+      {(flags & errorFlagBit) !== 0 && (
         <p className="mt-2 flex items-center gap-1.5 text-bad">
           <ShapeMark shape="failed" className="size-2.5" /> Error status
         </p>

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
 import type { TraceView } from "@/lib/client/trace-view";
-import { missingBit } from "@/lib/model/traces/drawn-span";
+import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 
 /** Loads the attributes and events of a span. */
 export interface SpanReader {
   /** Part of the query key that identifies the trace. */
-  readonly key: readonly (string | number)[];
-  readonly read: (spanId: string, signal: AbortSignal) => Promise<Omit<SpanResponse, "asOfMs">>;
+  readonly queryKey: readonly (string | number)[];
+  readonly readSpan: (spanId: string, signal: AbortSignal) => Promise<Omit<SpanResponse, "asOfMs">>;
 }
 
 export interface SpanDetailResult {
@@ -25,12 +25,12 @@ const selectionDelayMs = 120;
 
 /** Loads the details of a row. Returns no details for a row that is not a span. */
 export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanDetailResult {
-  const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingBit) === 0;
+  const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingFlagBit) === 0;
   const spanId = isSpan ? spans.idOf(row) : "";
   const isSettled = useIsSettled(spanId);
   const { data, error, refetch } = useQuery({
-    queryKey: ["span", ...reader.key, spanId],
-    queryFn: ({ signal }) => reader.read(spanId, signal),
+    queryKey: ["span", ...reader.queryKey, spanId],
+    queryFn: ({ signal }) => reader.readSpan(spanId, signal),
     enabled: spanId !== "" && isSettled,
     staleTime: Number.POSITIVE_INFINITY,
   });

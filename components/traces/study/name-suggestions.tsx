@@ -31,7 +31,7 @@ export function NameSuggestions({ reading, pageState: { conditions, setCondition
     <>
       {operation !== null && nearOperations.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
-          None of the searched traces has this operation of {service}. Did you mean:
+          In the searched traces, {service} has no operation with this name. Did you mean:
           {nearOperations.map((name) => (
             <Name key={name} name={name} onChoose={() => setConditions({ operation: name })} />
           ))}
@@ -40,7 +40,7 @@ export function NameSuggestions({ reading, pageState: { conditions, setCondition
       {operation !== null && operationsElsewhere.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           {operationsElsewhere.some((elsewhere) => elsewhere.operation === operation)
-            ? "Another service of this deployment has it:"
+            ? "Another service of this deployment has this operation:"
             : "Another service of this deployment has a similar operation:"}
           {operationsElsewhere.map((elsewhere) => (
             <Name

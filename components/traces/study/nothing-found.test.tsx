@@ -31,7 +31,7 @@ test("suggests another window or sampling if there are no filters", () => {
     <NothingFound reading={{ ...reading, startupTraces: 1 }} pageState={pageState} />,
   );
   expect(container.textContent).toBe(
-    "No request of gateway was found in this window. 1 trace of a server start-up was excluded. Choose a longer window, or check the sampling of its collector.",
+    "No request of gateway was found in this window. 1 server start-up trace was excluded. Choose a longer window, or check the sampling of the trace collector.",
   );
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -50,7 +50,7 @@ test("links to another service of the deployment that has the operation", async 
   const pageState = { conditions: { ...usual, operation: "tokenize" }, setConditions };
   const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "tokenize" }] };
   const { container } = render(<NothingFound reading={near} pageState={pageState} />);
-  expect(container.textContent).toContain("Another service of this deployment has it:");
+  expect(container.textContent).toContain("Another service of this deployment has this operation:");
   await userEvent.click(screen.getByRole("button", { name: "tokenize of engine" }));
   expect(setConditions).toHaveBeenCalledWith({ service: "engine", operation: "tokenize" });
 });
@@ -59,7 +59,9 @@ test("names the other service that has the operation, without a contradicting se
   const pageState = { conditions: { ...usual, operation: "decode" }, setConditions: vi.fn() };
   const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
   const { container, rerender } = render(<NothingFound reading={near} pageState={pageState} />);
-  expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");
+  expect(container.textContent).toContain(
+    "Another service of this deployment has this operation:decode of engine",
+  );
   expect(container.textContent).not.toContain("Only this service was searched");
   rerender(<NothingFound reading={reading} pageState={pageState} />);
   expect(container.textContent).toContain("Only this service was searched for the operation.");

@@ -1,5 +1,5 @@
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
-import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
+import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { noConditions } from "@/lib/client/study-url";
 import { conditionsText, hasConditions } from "./trace-conditions";
@@ -21,13 +21,13 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
   const starts =
     startupTraces === 0
       ? ""
-      : ` ${count(startupTraces)} of a server start-up ${singularOrPlural(startupTraces, "was", "were")} excluded.`;
+      : ` ${countWithNoun(startupTraces, "server start-up trace was", "server start-up traces were")} excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (
       <p className="py-6 text-ink-2">
         No request of {name} was found in this window.{starts} Choose a longer window, or check the sampling
-        of its collector.
+        of the trace collector.
       </p>
     );
   // The sentence already names the service, which remains when the conditions are cleared.

@@ -10,6 +10,8 @@ type Point = TraceStudy["points"][number];
 
 const maxRows = 500;
 
+const outcomeTexts = { success: "ok", error: "error", abort: "aborted" } as const;
+
 interface PointTableProps {
   readonly points: readonly Point[];
   readonly linkOf: (traceId: string) => string;
@@ -33,7 +35,7 @@ export function PointTable({ points, linkOf }: PointTableProps) {
           {
             title: "Status",
             isText: true,
-            render: ({ isError }) => (isError ? "error" : "ok"),
+            render: ({ outcome }) => outcomeTexts[outcome],
           },
           {
             title: "Trace",

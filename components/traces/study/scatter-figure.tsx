@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
 import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
-import { coverageText } from "./breakdown/retrieval-text";
+import { coverageText } from "@/lib/sentences/traces/retrieval-text";
 import { olderThanListText, scatterSentence } from "./scatter-text";
 
 const height = 208;
@@ -64,6 +64,8 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
   );
 }
 
+const outcomeTexts = { success: "", error: ", failed", abort: ", aborted by the client" } as const;
+
 interface ScatterProps {
   readonly study: TraceStudy;
   readonly window: { readonly startMs: number; readonly endMs: number };
@@ -78,10 +80,10 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
   const dots = useMemo(
     () =>
-      points.map(({ startMs, durationNs, isError }) => ({
-        atMs: startMs,
+      points.map(({ startMs, durationNs, outcome }) => ({
+        timeMs: startMs,
         value: durationNs / 1e9,
-        isMarked: isError,
+        isMarked: outcome === "error",
       })),
     [points],
   );
@@ -91,8 +93,8 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
   const textOf = (index: number): string => {
     const point = points[index];
     if (point === undefined) return "";
-    const { startMs, durationNs, isError, traceId } = point;
-    return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${isError ? ", failed" : ""}, trace ${traceId.slice(0, 8)}`;
+    const { startMs, durationNs, outcome, traceId } = point;
+    return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${outcomeTexts[outcome]}, trace ${traceId.slice(0, 8)}`;
   };
   return (
     <Figure title={title} sentence={sentence} table={<PointTable points={points} linkOf={linkOf} />}>

@@ -11,7 +11,7 @@ test("mentions filters in an empty window only if there are some", () => {
 test("states the load time if the traces are older than the list", () => {
   const listAsOfMs = Date.UTC(2026, 10, 22, 18, 40, 30);
   expect(olderThanListText(listAsOfMs - 45_000, listAsOfMs, "UTC")).toEqual([
-    "Loaded at 18:39:45, before the list.",
+    "These requests were loaded at 18:39:45, before the trace list.",
   ]);
   expect(olderThanListText(listAsOfMs - 1_000, listAsOfMs, "UTC")).toEqual([]);
   expect(olderThanListText(listAsOfMs + 1_000, listAsOfMs, "UTC")).toEqual([]);

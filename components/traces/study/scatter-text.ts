@@ -11,18 +11,19 @@ export function olderThanListText(
   timeZone: string,
 ): readonly string[] {
   if (listAsOfMs === null || listAsOfMs - asOfMs < sameReadingMs) return [];
-  return [`Loaded at ${formatClock(asOfMs, timeZone, true)}, before the list.`];
+  return [`These requests were loaded at ${formatClock(asOfMs, timeZone, true)}, before the trace list.`];
 }
 const sameReadingMs = 5_000;
 
 export function scatterSentence({ points }: Pick<TraceStudy, "points">, isConditioned: boolean): string {
   if (points.length === 0)
     return `No request was found in this window${isConditioned ? " that matches the filters" : ""}.`;
-  const errors = points.filter(({ isError }) => isError).length;
+  const errors = points.filter(({ outcome }) => outcome === "error").length;
+  const aborts = points.filter(({ outcome }) => outcome === "abort").length;
   const longest = points.reduce((longestSoFar, { durationNs }) => Math.max(longestSoFar, durationNs), 0);
   const failed =
     errors === 0
       ? "none failed"
       : `${formatCount(errors)} failed, drawn as ${errors === 1 ? "a cross" : "crosses"}`;
-  return `Start and duration of ${countWithNoun(points.length, "request")}, ${failed}. The longest took ${formatNanoseconds(longest)}.`;
+  return `Start and duration of ${countWithNoun(points.length, "request")}, ${failed}${aborts === 0 ? "" : `, ${formatCount(aborts)} aborted by clients`}. The longest took ${formatNanoseconds(longest)}.`;
 }

@@ -1,16 +1,16 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { CopyButton } from "@/components/shared/copy-button";
-import { ShapeMark, type Shape } from "@/components/shared/status-mark";
+import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { tailSentence } from "./breakdown/breakdown-text";
 import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
-  "as-expected": { shape: "ok", word: "The tail is complete" },
+  "as-expected": { shape: "ok", word: "Slow traces are complete" },
   "too-few": { shape: "over", word: "Slow traces are missing" },
-  "too-many": { shape: "unusual", word: "Slow traces are kept more often" },
+  "too-many": { shape: "unusual", word: "Slow traces are sampled more often" },
   inconclusive: { shape: "unknown", word: "Inconclusive" },
-} as const satisfies Readonly<Record<string, { readonly shape: Shape; readonly word: string }>>;
+} as const satisfies Readonly<Record<string, { readonly shape: StatusShape; readonly word: string }>>;
 
 /** Checks whether the traces contain as many slow requests as the metric, and suggests a collector setting if not. */
 export function SlowSamplingFigure({ tail }: Pick<TraceStudy, "tail">) {
@@ -26,7 +26,7 @@ export function SlowSamplingFigure({ tail }: Pick<TraceStudy, "tail">) {
       {remedy !== null && (
         <div className="mt-3">
           <p className="pb-1.5 text-ink-2">
-            To keep every trace above this edge, add this policy to the OpenTelemetry Collector:
+            To sample every trace above this bucket edge, add this policy to the OpenTelemetry Collector:
           </p>
           <pre className="overflow-x-auto rounded-sm bg-well p-3 font-mono text-xs">
             {collectorSetting(remedy)}

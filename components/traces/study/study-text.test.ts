@@ -5,17 +5,17 @@ import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./bre
 import { collectorSetting } from "./collector-setting";
 import { noConditions } from "@/lib/client/study-url";
 import { parseConditionsForm, conditionsText } from "./trace-conditions";
-import { bandTitle, phaseParts } from "./breakdown/phase-shares";
+import { bandTitle, toPhaseShares } from "./breakdown/phase-shares";
 import {
   equivalentsText,
-  conditionOf,
-  enoughText,
+  sufficientSampleText,
   otherTimeText,
   slowHeadline,
   slowSentence,
-  type Separation,
-  type Separations,
-} from "./slow/slow-text";
+  type SlowDifference,
+  type SlowDifferences,
+} from "@/lib/sentences/traces/slow-text";
+import { toCondition } from "./slow/to-condition";
 
 const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
   ({
@@ -28,7 +28,7 @@ const band = (from: number, to: number, phaseNs: ReturnType<typeof phases>) => {
 };
 
 test("orders phases as a request passes them, with shares that add up to 1", () => {
-  const parts = phaseParts(phases({ decode: 60, queue: 20, unexplained: 20 }));
+  const parts = toPhaseShares(phases({ decode: 60, queue: 20, unexplained: 20 }));
   expect(parts.map(({ phase, share }) => [phase, share])).toEqual([
     ["queue", 0.2],
     ["decode", 0.6],
@@ -93,13 +93,13 @@ test("explains why there is no growth line", () => {
     bins: [],
   } as const;
   expect(growthText({ ...none, bins: [] })).toBe("3 traces report both");
-  const line = { slope: 2_000, lower: 1_000, upper: 3_000, base: 0, explained: 0.9, n: 30 };
+  const line = { slope: 2_000, lower: 1_000, upper: 3_000, intercept: 0, explainedRatio: 0.9, n: 30 };
   expect(growthText({ ...none, bins: [], line, reason: null })).toMatch(
     /^2\.00\sms per 1,000 tokens \(1\.00 to 3\.00\)$/,
   );
 });
 
-const row = (feature: Separation["feature"], match: Separation["match"]): Separation => ({
+const row = (feature: SlowDifference["feature"], match: SlowDifference["match"]): SlowDifference => ({
   feature,
   match,
   category: feature.service === null ? "request" : "infrastructure",
@@ -116,25 +116,25 @@ const row = (feature: Separation["feature"], match: Separation["match"]): Separa
 const of = (attribute: string) => ({ attribute, service: null });
 
 test("returns the condition for a row if one can express it", () => {
-  expect(conditionOf(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({
+  expect(toCondition(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({
     attribute: "tenant=a=b",
   });
-  expect(conditionOf(row(of("prompt tokens"), { kind: "range", above: 4_000, upTo: null }))).toEqual({
+  expect(toCondition(row(of("prompt tokens"), { kind: "range", above: 4_000, upTo: null }))).toEqual({
     attribute: "prompt tokens>4000",
   });
-  expect(conditionOf(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
+  expect(toCondition(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
     attribute: "batch<=2",
   });
-  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({
+  expect(toCondition(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({
     errors: "true",
   });
-  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
-  expect(conditionOf(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
-  expect(conditionOf(row(of("tenant"), { kind: "missing" }))).toBeNull();
+  expect(toCondition(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
+  expect(toCondition(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
+  expect(toCondition(row(of("tenant"), { kind: "missing" }))).toBeNull();
 });
 
 test("names the strongest significant attribute in the headline", () => {
-  const separate = (rows: readonly Separation[]): TraceStudy["slow"] => ({
+  const separate = (rows: readonly SlowDifference[]): TraceStudy["slow"] => ({
     kind: "differences",
     by: "duration",
     thresholdNs: 8e9,
@@ -172,24 +172,28 @@ test("names the strongest significant attribute in the headline", () => {
   expect(slowHeadline(separate([instance, hit])).rest).toMatch(
     /\. Request attributes: 90\.0\s% have prefix\.hit/,
   );
-  const lower = { ...separate([long]), quantile: 0.75, defaultQuantile: { q: 0.95, slow: 3 } } as Separations;
+  const lower = {
+    ...separate([long]),
+    quantile: 0.75,
+    defaultQuantile: { q: 0.95, slow: 3 },
+  } as SlowDifferences;
   expect(slowHeadline(lower).rest).toMatch(
     / Slow means above 8\ss \(p75, because only 3 requests are above p95\)\.$/,
   );
   expect(slowSentence(lower)).toMatch(
-    /above 8\ss \(p75, because only 3 requests are above p95\), compared with 100 others/,
+    / compared with 100 other requests\. Slow means a duration above 8\ss \(p75, because only 3 requests are above p95\)\./,
   );
   expect(slowHeadline(separate([{ ...instance, mayBeChance: true }, long])).first).toMatch(
     /prompt tokens over 690$/,
   );
   const other = { by: "ttft", thresholdNs: 512e6, quantile: 0.95, slow: 10, rest: 100 } as const;
-  const early = { ...separate([{ ...instance, by: "ttft" }, long]), otherTime: other } as Separations;
+  const early = { ...separate([{ ...instance, by: "ttft" }, long]), otherTime: other } as SlowDifferences;
   expect(slowHeadline(early)).toEqual({
     first: expect.stringMatching(
       /^90\.0\s% of requests with a slow first token have service\.instance\.id of engine i-0$/,
     ) as string,
     rest: expect.stringMatching(
-      /^, compared with 1\.00\s% of the rest\. Slow by this time means above 512\sms\. By duration, slow means above 8\ss\. Slow requests are longer: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
+      /^, compared with 1\.00\s% of the rest\. By time to first token, slow means above 512\sms\. By duration, slow means above 8\ss\. Slow requests are longer: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
     ) as string,
   });
   expect(early.differences.rows.map((one) => otherTimeText(early, one))).toEqual([
@@ -210,16 +214,18 @@ test("names the strongest significant attribute in the headline", () => {
 
 test("suggests a threshold that leaves enough requests", () => {
   const few = { kind: "too-few", thresholdNs: 8e9, slow: 4, rest: 70, needed: 10 } as const;
-  expect(enoughText({ ...few, sufficientQuantile: { q: 0.75, slow: 18 } }, 60_000)).toMatch(
-    /^18 requests are above p75, which is enough\./,
+  expect(sufficientSampleText({ ...few, sufficientQuantile: { q: 0.75, slow: 18 } }, 60_000)).toMatch(
+    /^18 requests are above p75, which is enough for an analysis\./,
   );
-  expect(enoughText({ ...few, sufficientQuantile: null }, 60_000)).toMatch(
+  expect(sufficientSampleText({ ...few, sufficientQuantile: null }, 60_000)).toMatch(
     /^No quantile leaves 10 requests[^.]*\. Choose [^.]*\.$/,
   );
-  expect(enoughText({ ...few, slow: 5, rest: 5, sufficientQuantile: null }, 60_000)).toMatch(
+  expect(sufficientSampleText({ ...few, slow: 5, rest: 5, sufficientQuantile: null }, 60_000)).toMatch(
     /about 2\smin has the 20 requests that p50 requires\.$/,
   );
-  expect(enoughText({ ...few, slow: 0, rest: 0, sufficientQuantile: null }, 60_000)).not.toMatch(/rate/);
+  expect(sufficientSampleText({ ...few, slow: 0, rest: 0, sufficientQuantile: null }, 60_000)).not.toMatch(
+    /rate/,
+  );
 });
 
 test("parses valid conditions of a form and formats them", () => {

@@ -32,7 +32,7 @@ test("reports calls that differ too much to be corrected", () => {
     />,
   );
   expect(
-    screen.getByText("1 call differs by more than clocks usually do and is not corrected."),
+    screen.getByText("1 call is not corrected, because the difference is larger than clock skew usually is."),
   ).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -59,9 +59,9 @@ function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
   const refusedText =
     rejectedCalls === 0
       ? ""
-      : ` ${countWithNoun(rejectedCalls, "call differs", "calls differ")} by more than clocks usually do and ${singularOrPlural(rejectedCalls, "is", "are")} not corrected.`;
+      : ` ${countWithNoun(rejectedCalls, "call is", "calls are")} not corrected, because the difference is larger than clock skew usually is.`;
   if (correctedSpans === 0) return refusedText.trim();
   return mode === "raw"
     ? `The clocks of the hosts seem to differ: ${spans} started before or ended after the calling span. Times are shown as reported.${refusedText}`
-    : `${spans} moved so that each call to another host is centred in its calling span.${refusedText}`;
+    : `${spans} ${singularOrPlural(correctedSpans, "was", "were")} shifted so that each call to another host is centred in its calling span.${refusedText}`;
 }

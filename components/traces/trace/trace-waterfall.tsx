@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { createParser, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
+import { createParser } from "nuqs/server";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
-import { spanReader } from "@/lib/client/queries/traces";
+import { createSpanReader } from "@/lib/client/queries/traces";
 import type { TraceView } from "@/lib/client/trace-view";
 import { SignalsLink } from "@/components/traces/signals-link";
 import { findInstance } from "@/components/traces/span/span-instance";
@@ -29,8 +30,8 @@ export function TraceWaterfall({ trace, deployment }: TraceWaterfallProps) {
   return (
     <Waterfall
       trace={trace}
-      reader={spanReader(trace.traceId)}
-      opensAt={span}
+      reader={createSpanReader(trace.traceId)}
+      initialSpanId={span}
       onSelect={(id) => void setSpan(id)}
       renderLinks={(row, detail) => (
         <SignalsLink

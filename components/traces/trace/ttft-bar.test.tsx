@@ -34,27 +34,27 @@ test("shows phases in time order with shares, unexplained time, and the sum", ()
     "2,590 ms",
   ]);
   expect(textOf(bar)).toContain(
-    "sum equals the 2.59 s from the start of the request to the engine's first token",
+    "The phases add up to the 2.59 s from the start of the request to the engine's first token",
   );
 });
 
 test("shows the full request if no span reports the first token", () => {
   render(<TtftBar ttft={null} request={{ ...parts, phases: [...parts.phases] }} />);
   const bar = screen.getByRole("region", { name: "Request time by phase" });
-  expect(textOf(bar)).toContain("no span reports the first token");
-  expect(textOf(bar)).toContain("sum equals the 2.59 s of the root span");
+  expect(textOf(bar)).toContain("No span reports the first token.");
+  expect(textOf(bar)).toContain("The phases add up to the 2.59 s of the root span");
 });
 
 test.each([
   [
     { clientNs: 2_600 * ms, differenceNs: 10 * ms, agrees: true },
     true,
-    "sum equals the 2.6 s that the client measured",
+    "The phases add up to the 2.6 s that the client measured",
   ],
   [
     { clientNs: 2_900 * ms, differenceNs: 310 * ms, agrees: false },
     false,
-    "sum is 2.59 s, but the client measured 2.9 s, 310 ms more",
+    "The phases add up to 2.59 s, but the client measured 2.9 s, 310 ms more",
   ],
 ])("compares the sum with the client's measurement", (client, isConsistent, text) => {
   const check = checkPhaseSum({ ...parts, phases: [...parts.phases], client }, true);
@@ -64,5 +64,5 @@ test.each([
 test("reports a sum that differs from the measured time", () => {
   const check = checkPhaseSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
   expect(check.isConsistent).toBe(false);
-  expect(check.text).toMatch(/^sum is 2\.59\ss, not the 3\ss from the start of the request/);
+  expect(check.text).toMatch(/^The phases add up to 2\.59\ss, not to the 3\ss from the start of the request/);
 });

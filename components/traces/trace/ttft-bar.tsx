@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "@/components/traces/waterfall/paint/hatched";
 import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
-import { columnUnit, inUnit, shareText } from "@/components/traces/waterfall/waterfall-text";
+import { chooseColumnUnit, formatInUnit, formatShare } from "@/components/traces/waterfall/waterfall-text";
 
 interface TtftBarProps {
   /** Phases until the first token. Null if no span reports it. */
@@ -20,7 +20,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
   const parts = ttft ?? request;
   if (parts === null || parts.phases.length === 0) return null;
   const title = ttft === null ? "Request time by phase" : "TTFT by phase";
-  const unit = columnUnit(parts.sumNs);
+  const unit = chooseColumnUnit(parts.sumNs);
   const longest = parts.phases.reduce((longestSoFar, part) =>
     part.ns > longestSoFar.ns ? part : longestSoFar,
   );
@@ -30,7 +30,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
         <h2 className="text-sm font-semibold">
           {title}
           {ttft === null && (
-            <span className="pl-2 text-xs font-normal text-ink-3">no span reports the first token</span>
+            <span className="pl-2 text-xs font-normal text-ink-3">No span reports the first token.</span>
           )}
         </h2>
         <SumCheck parts={parts} isTtft={ttft !== null} />
@@ -58,15 +58,15 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
               {phaseTitle(phase)}
             </dt>
             <dd className="tnum pl-3.5 text-sm">
-              <span className={cn(phase === longest.phase && "font-semibold")}>{inUnit(ns, unit)}</span>{" "}
-              <span className="text-xs text-ink-3">{shareText(ns / parts.sumNs)}</span>
+              <span className={cn(phase === longest.phase && "font-semibold")}>{formatInUnit(ns, unit)}</span>{" "}
+              <span className="text-xs text-ink-3">{formatShare(ns / parts.sumNs)}</span>
             </dd>
           </div>
         ))}
         <div className="ml-auto text-right">
           <dt className="text-xs text-ink-3">sum</dt>
           <dd className="tnum text-sm">
-            <span className="font-semibold">{inUnit(parts.sumNs, unit)}</span>{" "}
+            <span className="font-semibold">{formatInUnit(parts.sumNs, unit)}</span>{" "}
             <span className="text-ink-2">{unit.name}</span>
           </dd>
         </div>
@@ -108,17 +108,18 @@ export function checkPhaseSum(
   if (Math.abs(sumNs - reportedNs) > roundingNs)
     return {
       isConsistent: false,
-      text: `sum is ${sum}, not the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
+      text: `The phases add up to ${sum}, not to the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
     };
-  if (client === null) return { isConsistent: true, text: `sum equals the ${sum} ${measuredInterval}` };
+  if (client === null)
+    return { isConsistent: true, text: `The phases add up to the ${sum} ${measuredInterval}` };
   if (client.agrees)
     return {
       isConsistent: true,
-      text: `sum equals the ${formatNanoseconds(client.clientNs)} that the client measured`,
+      text: `The phases add up to the ${formatNanoseconds(client.clientNs)} that the client measured`,
     };
   const more = client.differenceNs > 0 ? "more" : "less";
   return {
     isConsistent: false,
-    text: `sum is ${sum}, but the client measured ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
+    text: `The phases add up to ${sum}, but the client measured ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
   };
 }

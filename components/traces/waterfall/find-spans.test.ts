@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { viewOf } from "@/tests/support/traces/trace-view";
-import { findSpans, nextFound } from "./find-spans";
+import { findSpans, findNextMatch } from "./find-spans";
 
 const { spans } = viewOf(
   drawnTrace([
@@ -31,6 +31,8 @@ test("finds attributes of loaded spans", () => {
 });
 
 test("wraps around at both ends", () => {
-  expect([nextFound([2, 5], 2, 1), nextFound([2, 5], 5, 1), nextFound([2, 5], 2, -1)]).toEqual([5, 2, 5]);
-  expect(nextFound([], 2, 1)).toBe(-1);
+  expect([findNextMatch([2, 5], 2, 1), findNextMatch([2, 5], 5, 1), findNextMatch([2, 5], 2, -1)]).toEqual([
+    5, 2, 5,
+  ]);
+  expect(findNextMatch([], 2, 1)).toBe(-1);
 });

@@ -1,13 +1,13 @@
 /** Span search by operation, service, span ID, and the loaded attributes. */
 import type { SpanColumns } from "@/lib/client/trace-view";
 
-export type LoadedTexts = ReadonlyMap<number, string>;
+export type LoadedSpanTexts = ReadonlyMap<number, string>;
 
 /**
  * Returns matching rows in drawing order, none for an empty text. The search ignores case. `read` has the lower-case
  * texts of spans whose attributes are loaded.
  */
-export function findSpans(spans: SpanColumns, text: string, read: LoadedTexts): readonly number[] {
+export function findSpans(spans: SpanColumns, text: string, loadedTexts: LoadedSpanTexts): readonly number[] {
   const searchText = text.trim().toLowerCase();
   if (searchText === "") return [];
   const names = spans.names.map((name) => name.toLowerCase().includes(searchText));
@@ -15,18 +15,18 @@ export function findSpans(spans: SpanColumns, text: string, read: LoadedTexts): 
   const ids = new Set(/^[0-9a-f]+$/.test(searchText) ? spans.rowsOfId(searchText) : []);
   const found: number[] = [];
   for (let row = 0; row < spans.count; row += 1) {
-    const isFound =
+    const isMatch =
       names[spans.name[row] ?? -1] === true ||
       services[spans.service[row] ?? -1] === true ||
       ids.has(row) ||
-      read.get(row)?.includes(searchText) === true;
-    if (isFound) found.push(row);
+      loadedTexts.get(row)?.includes(searchText) === true;
+    if (isMatch) found.push(row);
   }
   return found;
 }
 
 /** Returns the next match after or before `row` and wraps around. Returns -1 if there is no match. */
-export function nextFound(found: readonly number[], row: number, step: 1 | -1): number {
-  if (step === 1) return found.find((at) => at > row) ?? found[0] ?? -1;
-  return found.findLast((at) => at < row) ?? found.at(-1) ?? -1;
+export function findNextMatch(matches: readonly number[], row: number, step: 1 | -1): number {
+  if (step === 1) return matches.find((at) => at > row) ?? matches[0] ?? -1;
+  return matches.findLast((at) => at < row) ?? matches.at(-1) ?? -1;
 }

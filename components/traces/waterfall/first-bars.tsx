@@ -2,14 +2,14 @@
 import type { CSSProperties } from "react";
 import type { FirstRows } from "@/lib/contracts/traces/traces";
 import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
-import { missingBit } from "@/lib/model/traces/drawn-span";
+import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-style";
 import { hatched } from "./paint/hatched";
 import { waterfallColumns, type RowTrace } from "./row-cells";
 import { gapPhase } from "./gap-phase";
-import { gapOf, isParent } from "./visible-rows";
+import { gapIndexOf, isParent } from "./visible-rows";
 import { rulerTicks, type TimeView } from "./time-view";
 import { gapText } from "./waterfall-text";
 
@@ -26,7 +26,7 @@ interface FirstBarProps {
 export function FirstBar(props: FirstBarProps) {
   const { trace, code, view } = props;
   const { spans, gaps } = trace;
-  const gap = gapOf(code);
+  const gap = gapIndexOf(code);
   const fromNs = (code < 0 ? gaps.fromNs[gap] : spans.start[code]) ?? 0;
   const toNs = code < 0 ? (gaps.toNs[gap] ?? 0) : fromNs + Math.max(0, spans.duration[code] ?? 0);
   return (
@@ -52,7 +52,7 @@ function SpanBar({
   leftOffset,
 }: FirstBarProps & { readonly leftOffset: Extent }) {
   const { spans, gaps } = trace;
-  if (((spans.flags[code] ?? 0) & missingBit) !== 0)
+  if (((spans.flags[code] ?? 0) & missingFlagBit) !== 0)
     return (
       <span
         className={cn("absolute border border-dashed border-ink-3", tall)}
@@ -96,7 +96,7 @@ function SpanBar({
 function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly leftOffset: Extent }) {
   const [left, right] = [shareOf(view, leftOffset[0]), shareOf(view, leftOffset[1])];
   const fitsAfterBar = right < 0.6;
-  const phase = gapPhase(trace, gapOf(code));
+  const phase = gapPhase(trace, gapIndexOf(code));
   return (
     <>
       <span
@@ -110,7 +110,7 @@ function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly le
         className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
         style={fitsAfterBar ? { left: percent(right) } : { right: percent(1 - left) }}
       >
-        {gapText(trace, gapOf(code))}
+        {gapText(trace, gapIndexOf(code))}
       </span>
     </>
   );

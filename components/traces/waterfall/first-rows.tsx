@@ -5,11 +5,11 @@ import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
-import { selectedEdge, rowPosition, rowCells, rowClasses, waterfallColumns } from "./row-cells";
+import { selectedEdge, rowPosition, renderRowCells, rowClasses, waterfallColumns } from "./row-cells";
 import { rowHeight } from "./paint/row-painting";
 import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
-import { openingView, fullView } from "./time-view";
-import { columnUnit, type ColumnUnit } from "./waterfall-text";
+import { initialView, fullView } from "./time-view";
+import { chooseColumnUnit, type ColumnUnit } from "./waterfall-text";
 
 /** The critical path is not computed yet. */
 const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
@@ -24,8 +24,8 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
   const trace = { spans, gaps };
   const isComplete = first.visibleRows === spans.count;
   const codes = firstCodes(first, spans);
-  const unit = columnUnit(durationNs);
-  const view = openingView(fullView(durationNs), firstTokenNs);
+  const unit = chooseColumnUnit(durationNs);
+  const view = initialView(fullView(durationNs), firstTokenNs);
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
       <div className="min-w-0 flex-1">
@@ -56,14 +56,14 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
                   boxShadow: code === first.selectedRow ? selectedEdge : "none",
                 }}
               >
-                {rowCells(
+                {renderRowCells(
                   {
                     trace,
-                    code,
+                    rowCode: code,
                     unit,
                     isOpen: true,
                     isSelected: code === first.selectedRow,
-                    isFound: false,
+                    isMatch: false,
                     role: "cell",
                     bar: <FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
                   },

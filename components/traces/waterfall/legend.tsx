@@ -17,11 +17,11 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1 text-2xs text-ink-3">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="h-1 w-5 rounded-[2px] bg-ink-3/40" />
-        in children
+        time in child spans
       </span>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="h-3 w-5 rounded-[2px] bg-ink-3" />
-        self
+        self time
       </span>
       <LegendTerm
         term="critical path"
@@ -51,7 +51,7 @@ function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
     omittedCount === 0
       ? ""
       : ` ${countWithNoun(omittedCount, "more gap has", "more gaps have")} no row, because there are too many gaps or ${singularOrPlural(omittedCount, "its span is", "their spans are")} not shown.`;
-  return `Gaps of at least ${formatNanoseconds(minNs)}, a hundredth of the request, are shown. ${row.length === 0 ? "This trace has none." : `This trace has ${formatCount(row.length)}.`}${rest} A gap counts as self time of the span. Next to the span of a called service it counts as network time and has that colour.`;
+  return `Gaps of at least ${formatNanoseconds(minNs)}, a hundredth of the request, are shown. ${row.length === 0 ? "This trace has no such gaps." : `This trace has ${formatCount(row.length)} of them.`}${rest} A gap counts as self time of its parent span. A gap next to the span of a called service counts as network time and has the colour of network time.`;
 }
 
 interface LegendTermProps {

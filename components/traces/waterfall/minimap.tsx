@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react"
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
-import { minimapPixels, phaseBytes } from "./paint/paint-minimap";
+import { drawMinimapPixels, readPhaseColours } from "./paint/paint-minimap";
 import type { TimeControl } from "./use-time-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "./use-width";
@@ -17,23 +17,23 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(strip);
   const theme = usePageTheme();
-  const { full, view } = time;
+  const { fullRange, view } = time;
   const { spans } = trace;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || width === 0) return;
-    const painting = { spans, toNs: full.toNs, width, theme };
+    const painting = { spans, toNs: fullRange.toNs, width, theme };
     // The rows are painted first because they matter more.
     const frame = requestAnimationFrame(() => paint(element, painting));
     return () => cancelAnimationFrame(frame);
-  }, [spans, full.toNs, width, theme]);
-  const shareOf = (ns: number): number => (ns - full.fromNs) / (full.toNs - full.fromNs);
+  }, [spans, fullRange.toNs, width, theme]);
+  const shareOf = (ns: number): number => (ns - fullRange.fromNs) / (fullRange.toNs - fullRange.fromNs);
   return (
     <div ref={strip} className="relative w-full overflow-hidden border-b border-rule" style={{ height }}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Complete trace, ${formatNanoseconds(full.toNs)}`}
+        aria-label={`Complete trace, ${formatNanoseconds(fullRange.toNs)}`}
         className="absolute inset-0 h-full w-full opacity-80"
       />
       {trace.firstTokenNs !== null && (
@@ -57,11 +57,11 @@ interface MapPainting {
 
 function paint(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPainting): void {
   canvas.dataset["paintedIn"] = theme;
-  const colours = phaseBytes(readChartTheme(canvas));
+  const colours = readPhaseColours(readChartTheme(canvas));
   const context = canvas.getContext("2d");
   if (colours === null || context === null) return;
   [canvas.width, canvas.height] = [width, height];
-  const pixels = minimapPixels(spans, { fromNs: 0, toNs }, { width, height, colours });
+  const pixels = drawMinimapPixels(spans, { fromNs: 0, toNs }, { width, height, colours });
   context.putImageData(new ImageData(pixels, width, height), 0, 0);
 }
 
@@ -75,14 +75,14 @@ interface ViewProps {
 type Grip = "range" | "start" | "end";
 
 function ViewHandle({ time, width, from, to }: ViewProps) {
-  const { view, full, show, handleKey, pan, zoom } = time;
+  const { view, fullRange, show, handleKey, pan, zoom } = time;
   const stepNs = (view.toNs - view.fromNs) / 10;
   const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || width === 0) return;
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.closest<HTMLElement>("[role=slider]")?.focus();
-    const [startX, perPx] = [event.clientX, (full.toNs - full.fromNs) / width];
+    const [startX, perPx] = [event.clientX, (fullRange.toNs - fullRange.fromNs) / width];
     const drag = (move: globalThis.PointerEvent): void => {
       const by = (move.clientX - startX) * perPx;
       if (grip === "range") show({ fromNs: view.fromNs + by, toNs: view.toNs + by });
@@ -99,7 +99,7 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isKnown =
-      handleViewKey(event.key, { pan, zoom, show, view, full }) || handleKey(event.key, event.shiftKey);
+      handleViewKey(event.key, { pan, zoom, show, view, fullRange }) || handleKey(event.key, event.shiftKey);
     if (isKnown) event.preventDefault();
   };
   return (
@@ -108,7 +108,7 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
       tabIndex={0}
       aria-label="Visible time range"
       aria-valuemin={0}
-      aria-valuemax={Math.round(full.toNs)}
+      aria-valuemax={Math.round(fullRange.toNs)}
       aria-valuenow={Math.round(view.fromNs)}
       aria-valuetext={`from ${formatInstantNs(view.fromNs, stepNs)} to ${formatInstantNs(view.toNs, stepNs)}`}
       className="absolute inset-y-0 cursor-grab border border-accent bg-accent/10 active:cursor-grabbing"
@@ -125,16 +125,16 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
 /** Left and right arrows move the range, up and down arrows zoom, Home and End move to the ends. */
 function handleViewKey(
   key: string,
-  time: Pick<TimeControl, "pan" | "zoom" | "show" | "view" | "full">,
+  time: Pick<TimeControl, "pan" | "zoom" | "show" | "view" | "fullRange">,
 ): boolean {
-  const { view, full, pan, zoom, show } = time;
+  const { view, fullRange, pan, zoom, show } = time;
   const length = view.toNs - view.fromNs;
   if (key === "ArrowRight") pan(0.1);
   else if (key === "ArrowLeft") pan(-0.1);
   else if (key === "ArrowUp") zoom(0.8);
   else if (key === "ArrowDown") zoom(1.25);
-  else if (key === "Home") show({ fromNs: full.fromNs, toNs: full.fromNs + length });
-  else if (key === "End") show({ fromNs: full.toNs - length, toNs: full.toNs });
+  else if (key === "Home") show({ fromNs: fullRange.fromNs, toNs: fullRange.fromNs + length });
+  else if (key === "End") show({ fromNs: fullRange.toNs - length, toNs: fullRange.toNs });
   else return false;
   return true;
 }

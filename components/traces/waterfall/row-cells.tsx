@@ -7,15 +7,15 @@ import { ArrowLeftRight, ChevronRight } from "lucide-react";
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { errorBit, missingBit } from "@/lib/model/traces/drawn-span";
+import { errorFlagBit, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { phaseColour, phaseTitle } from "../phase-style";
 import { hatched } from "./paint/hatched";
 import { gapPhase } from "./gap-phase";
-import { gapOf, isParent } from "./visible-rows";
-import { gapText, inUnit, type ColumnUnit } from "./waterfall-text";
+import { gapIndexOf, isParent } from "./visible-rows";
+import { gapText, formatInUnit, type ColumnUnit } from "./waterfall-text";
 
 export const waterfallColumns =
   "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
@@ -46,11 +46,11 @@ export interface RowPosition {
 export interface RowCellsProps {
   readonly trace: RowTrace;
   /** Index of a span, or code of a gap. */
-  readonly code: number;
+  readonly rowCode: number;
   readonly unit: ColumnUnit;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly isFound: boolean;
+  readonly isMatch: boolean;
   /** "gridcell" in the interactive tree, where parents have a toggle button. */
   readonly role: "gridcell" | "cell";
   readonly onToggle?: (row: number) => void;
@@ -59,8 +59,8 @@ export interface RowCellsProps {
 }
 
 /** Renders the cells of a row at a position returned by `rowPosition`. */
-export function rowCells(props: RowCellsProps, position: RowPosition) {
-  const { trace, code, role, bar } = props;
+export function renderRowCells(props: RowCellsProps, position: RowPosition) {
+  const { trace, rowCode, role, bar } = props;
   const { row, isGap, depth } = position;
   return (
     <>
@@ -69,10 +69,10 @@ export function rowCells(props: RowCellsProps, position: RowPosition) {
         className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
         style={indent(depth)}
       >
-        {isGap ? gapName(gapPhase(trace, gapOf(code))) : spanName(props, row)}
+        {isGap ? gapName(gapPhase(trace, gapIndexOf(rowCode))) : spanName(props, row)}
       </span>
       {numbers(props, position)}
-      <span role={role} aria-label={barText(trace, code)} className="h-full">
+      <span role={role} aria-label={barText(trace, rowCode)} className="h-full">
         {bar}
       </span>
     </>
@@ -81,7 +81,7 @@ export function rowCells(props: RowCellsProps, position: RowPosition) {
 
 export function rowPosition({ spans, gaps }: RowTrace, code: number): RowPosition {
   const isGap = code < 0;
-  const row = isGap ? (gaps.row[gapOf(code)] ?? 0) : code;
+  const row = isGap ? (gaps.row[gapIndexOf(code)] ?? 0) : code;
   return { row, isGap, depth: (spans.depth[row] ?? 0) + (isGap ? 1 : 0) };
 }
 
@@ -115,12 +115,12 @@ function gapName(phase: PhaseId | null) {
   );
 }
 
-const nameClasses = (isSelected: boolean, isMissing: boolean, isFound: boolean): string =>
+const nameClasses = (isSelected: boolean, isMissing: boolean, isMatch: boolean): string =>
   cn(
     "truncate",
     isSelected && "font-semibold",
     isMissing && "text-ink-3 italic",
-    isFound && "underline decoration-accent decoration-2 underline-offset-3",
+    isMatch && "underline decoration-accent decoration-2 underline-offset-3",
   );
 const defaultNameClasses = nameClasses(false, false, false);
 // Rows without children use a margin in place of the toggle button, which saves an element in most rows.
@@ -132,10 +132,10 @@ const serviceClasses = {
   selected: cn(serviceBase, "text-ink-2"),
 } as const;
 
-function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProps, row: number) {
+function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProps, row: number) {
   const { spans } = trace;
   const flags = spans.flags[row] ?? 0;
-  const isMissing = (flags & missingBit) !== 0;
+  const isMissing = (flags & missingFlagBit) !== 0;
   const name = spans.names[spans.name[row] ?? -1] ?? "";
   const sideLabel = isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row);
   const isOpenable = isParent(spans, row);
@@ -149,8 +149,8 @@ function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProp
       />
       <span
         className={
-          isSelected || isMissing || isFound
-            ? nameClasses(isSelected, isMissing, isFound)
+          isSelected || isMissing || isMatch
+            ? nameClasses(isSelected, isMissing, isMatch)
             : defaultNameClasses
         }
       >
@@ -194,13 +194,13 @@ function spanMarkers(spans: SpanColumns, row: number, flags: number) {
   const [clockOffsetNs, excludedCount] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
   return (
     <>
-      {(flags & errorBit) !== 0 && (
+      {(flags & errorFlagBit) !== 0 && (
         <span className="flex shrink-0 items-center gap-1 text-2xs text-bad">
           <ShapeMark shape="failed" className="size-2.5" />
           <span className="sr-only md:not-sr-only">error</span>
         </span>
       )}
-      {(flags & ~(errorBit | missingBit)) !== 0 && clockOffsetNs === undefined && (
+      {(flags & ~(errorFlagBit | missingFlagBit)) !== 0 && clockOffsetNs === undefined && (
         <ShapeMark shape="unusual" className="size-2.5" />
       )}
       {clockOffsetNs !== undefined && (
@@ -234,18 +234,18 @@ function serviceWhereItChanges(spans: SpanColumns, row: number): string {
   return above !== -1 && spans.service[above] === service ? "" : (spans.services[service] ?? "");
 }
 
-function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
+function numbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
   const { spans, gaps } = trace;
-  const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingBit) !== 0;
-  const gap = gapOf(code);
+  const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingFlagBit) !== 0;
+  const gap = gapIndexOf(rowCode);
   const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.duration[row] ?? 0);
   return (
     <>
       <span role={role} className="tnum hidden text-right text-ink-2 md:block">
-        {isMissing ? "" : inUnit(totalNs, unit)}
+        {isMissing ? "" : formatInUnit(totalNs, unit)}
       </span>
       <span role={role} className="tnum hidden pr-2 text-right md:block">
-        {isMissing || isGap ? "" : inUnit(spans.self[row] ?? 0, unit)}
+        {isMissing || isGap ? "" : formatInUnit(spans.self[row] ?? 0, unit)}
       </span>
     </>
   );
@@ -253,8 +253,8 @@ function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: Row
 
 function barText(trace: RowTrace, code: number): string {
   const { spans } = trace;
-  if (code < 0) return gapText(trace, gapOf(code));
-  if (((spans.flags[code] ?? 0) & missingBit) !== 0) return "missing";
+  if (code < 0) return gapText(trace, gapIndexOf(code));
+  if (((spans.flags[code] ?? 0) & missingFlagBit) !== 0) return "missing";
   const critical = spans.critical[code] ?? 0;
   const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";
   return `starts at ${formatNanoseconds(spans.start[code] ?? 0)}, takes ${formatNanoseconds(spans.duration[code] ?? 0)}${path}`;

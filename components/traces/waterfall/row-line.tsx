@@ -1,34 +1,34 @@
 "use client";
 
 import type { TraceView } from "@/lib/client/trace-view";
-import { selectedEdge, rowPosition, rowCells, rowClasses } from "./row-cells";
+import { selectedEdge, rowPosition, renderRowCells, rowClasses } from "./row-cells";
 import { rowHeight } from "./paint/row-painting";
-import { gapOf, isParent } from "./visible-rows";
+import { gapIndexOf, isParent } from "./visible-rows";
 import type { ColumnUnit } from "./waterfall-text";
 
 interface RowProps {
   readonly trace: TraceView;
   /** Index of a span, or code of a gap. */
-  readonly code: number;
+  readonly rowCode: number;
   readonly rowIndex: number;
   readonly unit: ColumnUnit;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly isFound: boolean;
+  readonly isMatch: boolean;
   readonly onSelect: (code: number) => void;
   readonly onToggle: (row: number) => void;
 }
 
 /** Renders a row of the interactive tree. A canvas below it paints the bar. */
 export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
-  const { trace, code, isOpen, isSelected } = cells;
-  const at = rowPosition(trace, code);
+  const { trace, rowCode, isOpen, isSelected } = cells;
+  const at = rowPosition(trace, rowCode);
   const { row, isGap, depth } = at;
   const hasBelow = !isGap && isParent(trace.spans, row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys for its active row
     <div
-      id={rowId(code)}
+      id={rowId(rowCode)}
       role="row"
       tabIndex={-1}
       aria-level={depth + 1}
@@ -37,11 +37,11 @@ export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
       aria-expanded={hasBelow ? isOpen : undefined}
       className={rowClasses(isSelected)}
       style={{ top: rowIndex * rowHeight, height: rowHeight, boxShadow: isSelected ? selectedEdge : "none" }}
-      onClick={() => onSelect(code)}
+      onClick={() => onSelect(rowCode)}
     >
-      {rowCells({ ...cells, role: "gridcell" }, at)}
+      {renderRowCells({ ...cells, role: "gridcell" }, at)}
     </div>
   );
 }
 
-export const rowId = (code: number): string => (code < 0 ? `between-${gapOf(code)}` : `span-${code}`);
+export const rowId = (code: number): string => (code < 0 ? `between-${gapIndexOf(code)}` : `span-${code}`);

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { thinSpace } from "@/lib/format/number";
-import { rulerLabels } from "./ruler-labels";
+import { layOutRulerLabels } from "./ruler-labels";
 
 const measure = (text: string): number => text.length * 6;
-const texts = (labels: ReturnType<typeof rulerLabels>): readonly string[] =>
+const texts = (labels: ReturnType<typeof layOutRulerLabels>): readonly string[] =>
   labels.map(({ text }) => text.replace(thinSpace, " "));
 
 test("labels every round time with short labels", () => {
   const view = { fromNs: 0, toNs: 2_600_000_000 };
-  expect(texts(rulerLabels(view, { width: 1_000, measure }))).toEqual([
+  expect(texts(layOutRulerLabels(view, { width: 1_000, measureText: measure }))).toEqual([
     "0 ns",
     "500 ms",
     "1 s",
@@ -21,8 +21,8 @@ test("labels every round time with short labels", () => {
 
 test("labels fewer times with long labels", () => {
   const near = { fromNs: 8_123_456_700, toNs: 8_123_456_760 };
-  const wide = texts(rulerLabels(near, { width: 700, measure }));
-  const narrow = texts(rulerLabels(near, { width: 240, measure }));
+  const wide = texts(layOutRulerLabels(near, { width: 700, measureText: measure }));
+  const narrow = texts(layOutRulerLabels(near, { width: 240, measureText: measure }));
   expect(wide).toContain("8.12345672 s");
   expect(wide.length).toBeGreaterThan(2);
   expect(narrow.length).toBeLessThan(wide.length);
@@ -31,7 +31,7 @@ test("labels fewer times with long labels", () => {
 
 test("uses the same number of digits deep in a trace", () => {
   const view = { fromNs: 1_427_996_075, toNs: 1_427_996_117 };
-  expect(texts(rulerLabels(view, { width: 700, measure }))).toEqual([
+  expect(texts(layOutRulerLabels(view, { width: 700, measureText: measure }))).toEqual([
     "1.42799608 s",
     "1.42799609 s",
     "1.42799610 s",
@@ -41,7 +41,10 @@ test("uses the same number of digits deep in a trace", () => {
 
 test("uses relative labels if only one full label fits", () => {
   const view = { fromNs: 7_901_248_287, toNs: 7_901_248_297 };
-  expect(texts(rulerLabels(view, { width: 400, measure }))).toEqual(["7.90124829 s", "+5 ns"]);
+  expect(texts(layOutRulerLabels(view, { width: 400, measureText: measure }))).toEqual([
+    "7.90124829 s",
+    "+5 ns",
+  ]);
 });
 
 test("property: labels overlap neither each other, nor the edge, nor the occupied range", () => {
@@ -55,7 +58,10 @@ test("property: labels overlap neither each other, nor the edge, nor the occupie
       (fromNs, lengthNs, width, occupiedRange) => {
         const taken =
           occupiedRange === null ? null : ([occupiedRange[0], occupiedRange[0] + occupiedRange[1]] as const);
-        const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, occupied: taken });
+        const labels = layOutRulerLabels(
+          { fromNs, toNs: fromNs + lengthNs },
+          { width, measureText: measure, occupied: taken },
+        );
         expect(labels.length).toBeLessThanOrEqual(7);
         expect(new Set(texts(labels)).size).toBe(labels.length);
         expect(labels[0]?.text.startsWith("+")).not.toBe(true);

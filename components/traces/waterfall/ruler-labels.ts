@@ -1,6 +1,6 @@
 /** Chooses time labels that do not overlap. Labels deep in a long trace can have a dozen digits. */
 import { formatInstantNs, formatTickNs } from "@/lib/format/time";
-import { scaleOf } from "./scale";
+import { createTimeScale } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
 
 export interface RulerLabel {
@@ -12,7 +12,7 @@ export interface RulerLabel {
 
 export interface RulerSpace {
   readonly width: number;
-  readonly measure: (text: string) => number;
+  readonly measureText: (text: string) => number;
   /** Pixel range that another label occupies. */
   readonly occupied?: readonly [from: number, to: number] | null;
 }
@@ -25,7 +25,7 @@ const [beforePx, afterPx] = [4, 8];
  * Returns as many labels as fit, at most six. Labels that would overlap the occupied range or the edge are omitted.
  * If only one full label fits, the other labels are relative to it: "7.901248288 s", "+2 ns".
  */
-export function rulerLabels(view: TimeView, space: RulerSpace): readonly RulerLabel[] {
+export function layOutRulerLabels(view: TimeView, space: RulerSpace): readonly RulerLabel[] {
   const absoluteLabels = labelsOf(view, space, formatTickNs);
   if (absoluteLabels.length > 1) return absoluteLabels;
   const relativeLabels = labelsOf(view, space, (ns, stepNs, firstNs) =>
@@ -38,18 +38,18 @@ export function rulerLabels(view: TimeView, space: RulerSpace): readonly RulerLa
 
 function labelsOf(
   view: TimeView,
-  { width, measure, occupied = null }: RulerSpace,
+  { width, measureText, occupied = null }: RulerSpace,
   textOf: (ns: number, stepNs: number, firstNs: number) => string,
 ): readonly RulerLabel[] {
-  const scale = scaleOf(view, width);
-  const endOf = ({ x, text }: RulerLabel): number => x + beforePx + measure(text) + afterPx;
+  const scale = createTimeScale(view, width);
+  const endOf = ({ x, text }: RulerLabel): number => x + beforePx + measureText(text) + afterPx;
   for (let count = maxLabels; count >= 1; count -= 1) {
     const ticks = rulerTicks(view, count);
     const [firstNs = view.fromNs, secondNs = view.toNs] = ticks;
     const labels = ticks.map((ns): RulerLabel => ({
       ns,
       text: textOf(ns, secondNs - firstNs, firstNs),
-      x: scale.x(ns),
+      x: scale.toX(ns),
     }));
     const isWithoutOverlap = labels.every(
       (label, index) => endOf(label) <= (labels[index + 1]?.x ?? Infinity),

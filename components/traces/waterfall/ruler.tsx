@@ -5,12 +5,12 @@ import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
-import { phaseTitle, phaseToken } from "../phase-style";
+import { phaseTitle, phaseColourToken } from "../phase-style";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { createBrush } from "./paint/paint-kit";
 import { waterfallColumns } from "./row-cells";
-import { scaleOf } from "./scale";
-import { rulerLabels } from "./ruler-labels";
+import { createTimeScale } from "./scale";
+import { layOutRulerLabels } from "./ruler-labels";
 import type { TimeView } from "./time-view";
 import { useTextWidth } from "./use-text-width";
 import type { ColumnUnit } from "./waterfall-text";
@@ -58,7 +58,7 @@ const aroundPx = 8;
 
 function Times({ view, firstTokenNs, width, measure }: TimesProps) {
   const tokenText = firstTokenNs === null ? "" : `first token ${formatNanoseconds(firstTokenNs)}`;
-  const tokenX = firstTokenNs === null ? null : scaleOf(view, width).x(firstTokenNs);
+  const tokenX = firstTokenNs === null ? null : createTimeScale(view, width).toX(firstTokenNs);
   const isTokenVisible = width > 0 && tokenX !== null && tokenX >= 0 && tokenX <= width;
   const tokenTextPx = isTokenVisible ? boldWidthFactor * measure(tokenText) + aroundPx : 0;
   const isBefore = isTokenVisible && tokenX > tokenTextPx;
@@ -70,7 +70,7 @@ function Times({ view, firstTokenNs, width, measure }: TimesProps) {
   return (
     <div className="tnum relative h-5">
       {width > 0 &&
-        rulerLabels(view, { width, measure, occupied }).map(({ ns, text, x }) => (
+        layOutRulerLabels(view, { width, measureText: measure, occupied }).map(({ ns, text, x }) => (
           <span key={ns} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
             {text}
           </span>
@@ -107,13 +107,14 @@ function Ribbon({
   useLayoutEffect(() => {
     const brush = createBrush(canvas.current, { width, height: ribbonHeight, theme });
     if (brush === null) return;
-    const scale = scaleOf(view, width);
+    const scale = createTimeScale(view, width);
     let fromNs = ribbon.fromNs;
     for (const [part, phaseIndex] of ribbon.phaseIndex.entries()) {
       const toNs = fromNs + (ribbon.ns[part] ?? 0);
-      const [from, to] = [scale.x(fromNs), scale.x(toNs)];
+      const [from, to] = [scale.toX(fromNs), scale.toX(toNs)];
       const phase = phaseIds[phaseIndex] ?? null;
-      brush.context.fillStyle = phase === "unexplained" ? brush.hatch : brush.theme.colour(phaseToken(phase));
+      brush.context.fillStyle =
+        phase === "unexplained" ? brush.hatch : brush.theme.colour(phaseColourToken(phase));
       const left = Math.max(0, from);
       if (to > 0 && left < width)
         brush.context.fillRect(left, 0, Math.max(0.5, Math.min(width, to) - left), ribbonHeight);

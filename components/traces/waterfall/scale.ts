@@ -1,13 +1,13 @@
 /** Conversion from nanoseconds to pixels. */
 import type { TimeView } from "./time-view";
 
-export interface Scale {
+export interface TimeScale {
   readonly view: TimeView;
   readonly width: number;
-  readonly x: (ns: number) => number;
+  readonly toX: (ns: number) => number;
 }
 
-export function scaleOf(view: TimeView, width: number): Scale {
+export function createTimeScale(view: TimeView, width: number): TimeScale {
   const perNs = width / Math.max(Number.MIN_VALUE, view.toNs - view.fromNs);
-  return { view, width, x: (ns) => (ns - view.fromNs) * perNs };
+  return { view, width, toX: (ns) => (ns - view.fromNs) * perNs };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scaleOf } from "./scale";
-import { clampView, pannedView, openingView, rulerTicks, zoomedView } from "./time-view";
+import { createTimeScale } from "./scale";
+import { clampView, panView, initialView, rulerTicks, zoomView } from "./time-view";
 
 const full = { fromNs: 0, toNs: 1_000_000 };
 const anyView = fc
@@ -18,8 +18,8 @@ test("property: the range is within the trace and at least ten nanoseconds long"
         const view = clampView(wanted, full);
         for (const next of [
           view,
-          zoomedView(view, full, { factor, atShare }),
-          pannedView(view, full, factor - 1),
+          zoomView(view, full, { factor, anchorShare: atShare }),
+          panView(view, full, factor - 1),
         ]) {
           expect(next.fromNs).toBeGreaterThanOrEqual(0);
           expect(next.toNs).toBeLessThanOrEqual(full.toNs + 1e-6);
@@ -31,16 +31,16 @@ test("property: the range is within the trace and at least ten nanoseconds long"
 });
 
 test("opens up to the first token, or fully if the first token is very early", () => {
-  expect(openingView(full, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
-  expect(openingView(full, 4_000)).toEqual(full);
-  expect(openingView(full, null)).toEqual(full);
+  expect(initialView(full, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
+  expect(initialView(full, 4_000)).toEqual(full);
+  expect(initialView(full, null)).toEqual(full);
 });
 
 test("zooms down to nanoseconds and keeps the time under the pointer", () => {
-  const near = zoomedView(full, full, { factor: 0.1, atShare: 0.25 });
+  const near = zoomView(full, full, { factor: 0.1, anchorShare: 0.25 });
   expect(near).toEqual({ fromNs: 225_000, toNs: 325_000 });
   let view = full;
-  for (let step = 0; step < 30; step += 1) view = zoomedView(view, full, { factor: 0.5, atShare: 0.25 });
+  for (let step = 0; step < 30; step += 1) view = zoomView(view, full, { factor: 0.5, anchorShare: 0.25 });
   expect(view.toNs - view.fromNs).toBeCloseTo(10);
   expect(view.fromNs).toBeCloseTo(250_000, -1);
 });
@@ -59,6 +59,6 @@ test("returns few round ticks within the range", () => {
 });
 
 test("places an instant by its share of the range", () => {
-  const scale = scaleOf({ fromNs: 100, toNs: 300 }, 400);
-  expect([scale.x(100), scale.x(200), scale.x(300), scale.x(0)]).toEqual([0, 200, 400, -200]);
+  const scale = createTimeScale({ fromNs: 100, toNs: 300 }, 400);
+  expect([scale.toX(100), scale.toX(200), scale.toX(300), scale.toX(0)]).toEqual([0, 200, 400, -200]);
 });

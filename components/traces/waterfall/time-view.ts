@@ -13,7 +13,7 @@ export function fullView(durationNs: number): TimeView {
 }
 
 /** Returns the range up to the first token, with a small margin. */
-export function viewToToken(full: TimeView, firstTokenNs: number): TimeView {
+export function viewUpToFirstToken(full: TimeView, firstTokenNs: number): TimeView {
   return clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, full);
 }
 
@@ -23,9 +23,9 @@ const minTokenShare = 1 / 20;
 /**
  * Returns the initial range: up to the first token, or the full trace if the first token is unknown or very early.
  */
-export function openingView(full: TimeView, firstTokenNs: number | null): TimeView {
+export function initialView(full: TimeView, firstTokenNs: number | null): TimeView {
   if (firstTokenNs === null || firstTokenNs < minTokenShare * full.toNs) return full;
-  return viewToToken(full, firstTokenNs);
+  return viewUpToFirstToken(full, firstTokenNs);
 }
 
 /** Moves the range into the full range and keeps its length if possible. */
@@ -37,21 +37,21 @@ export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView 
 }
 
 /** Zooms the range. A `factor` below 1 zooms in. The time at `atShare` of the width keeps its position. */
-export function zoomedView(view: TimeView, full: TimeView, { factor, atShare = 0.5 }: Zoom): TimeView {
+export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare = 0.5 }: Zoom): TimeView {
   const length = view.toNs - view.fromNs;
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
   const next = Math.min(maxLength, Math.max(minViewNs, length * factor));
-  const from = view.fromNs + (length - next) * atShare;
+  const from = view.fromNs + (length - next) * anchorShare;
   return clampView({ fromNs: from, toNs: from + next }, full);
 }
 
 export interface Zoom {
   readonly factor: number;
-  readonly atShare?: number;
+  readonly anchorShare?: number;
 }
 
 /** Shifts the range by a fraction of its length. Positive values move it later. */
-export function pannedView(view: TimeView, full: TimeView, share: number): TimeView {
+export function panView(view: TimeView, full: TimeView, share: number): TimeView {
   const by = (view.toNs - view.fromNs) * share;
   return clampView({ fromNs: view.fromNs + by, toNs: view.toNs + by }, full);
 }

@@ -12,9 +12,9 @@ import type { TimeControl } from "./use-time-view";
 
 export interface SpanSearch {
   readonly text: string;
-  readonly found: readonly number[];
+  readonly matches: readonly number[];
   /** Number of the selected match, from 1. 0 if no match is selected. */
-  readonly at: number;
+  readonly matchNumber: number;
   readonly onText: (text: string) => void;
   readonly onStep: (step: 1 | -1) => void;
 }
@@ -25,11 +25,11 @@ interface ToolbarProps {
   readonly time: TimeControl;
   readonly tree: SpanTree;
   readonly services: readonly string[];
-  readonly deepest: number;
+  readonly maxDepth: number;
 }
 
 /** Shows the toolbar with span search, time range, zoom, and the menu that collapses rows. */
-export function Toolbar({ spanCount, search, time, tree, services, deepest }: ToolbarProps) {
+export function Toolbar({ spanCount, search, time, tree, services, maxDepth }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <FindSpans spanCount={spanCount} search={search} />
@@ -58,19 +58,19 @@ export function Toolbar({ spanCount, search, time, tree, services, deepest }: To
           variant="ghost"
           aria-label="Show all"
           title="Show the full trace (0)"
-          onClick={() => time.show(time.full)}
+          onClick={() => time.show(time.fullRange)}
         >
           <Maximize2 aria-hidden className="size-3" />
         </Button>
       </div>
-      <CollapseMenu tree={tree} services={services} deepest={deepest} />
+      <CollapseMenu tree={tree} services={services} maxDepth={maxDepth} />
     </div>
   );
 }
 
 function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly search: SpanSearch }) {
   const hint = useId();
-  const { text, found, at, onText, onStep } = search;
+  const { text, matches, matchNumber, onText, onStep } = search;
   return (
     <div role="search" className="flex items-center gap-1">
       <span className="relative">
@@ -93,9 +93,9 @@ function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly
         />
       </span>
       <span id={hint} role="status" className="tnum text-xs whitespace-nowrap text-ink-2">
-        {text.trim() !== "" && foundText(found.length, at)}
+        {text.trim() !== "" && foundText(matches.length, matchNumber)}
       </span>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <>
           <Button size="icon-sm" variant="ghost" aria-label="Previous match" onClick={() => onStep(-1)}>
             <ChevronUp aria-hidden className="size-3.5" />
@@ -117,13 +117,17 @@ function foundText(count: number, at: number): string {
 }
 
 function RangeChoice({ time }: { readonly time: TimeControl }) {
-  const { view, full, firstToken, show } = time;
-  if (firstToken === null) return null;
+  const { view, fullRange, firstTokenView, show } = time;
+  if (firstTokenView === null) return null;
   const isAt = (part: typeof view): boolean => view.fromNs === part.fromNs && view.toNs === part.toNs;
   return (
     <div role="group" aria-label="Time range" className="flex gap-1">
-      <RangeButton isChosen={isAt(firstToken)} onChoose={() => show(firstToken)} text="To first token" />
-      <RangeButton isChosen={isAt(full)} onChoose={() => show(full)} text="Full trace" />
+      <RangeButton
+        isChosen={isAt(firstTokenView)}
+        onChoose={() => show(firstTokenView)}
+        text="To first token"
+      />
+      <RangeButton isChosen={isAt(fullRange)} onChoose={() => show(fullRange)} text="Full trace" />
     </div>
   );
 }
@@ -145,24 +149,24 @@ function RangeButton({ isChosen, onChoose, text }: RangeButtonProps) {
 /** Maximum number of depths in the menu. */
 const maxDepths = 6;
 
-function CollapseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "services" | "deepest">) {
-  const depths = Array.from({ length: Math.min(maxDepths, deepest) }, (_, index) => index);
+function CollapseMenu({ tree, services, maxDepth }: Pick<ToolbarProps, "tree" | "services" | "maxDepth">) {
+  const depths = Array.from({ length: Math.min(maxDepths, maxDepth) }, (_, index) => index);
   const choices = [
     {
       key: "all",
-      chosen: false,
-      onChoose: () => tree.closeFrom(Number.MAX_SAFE_INTEGER),
+      isChosen: false,
+      onChoose: () => tree.collapseFromDepth(Number.MAX_SAFE_INTEGER),
       children: "Expand all",
     },
     ...depths.map((depth) => ({
       key: `depth ${depth}`,
-      chosen: false,
-      onChoose: () => tree.closeFrom(depth),
+      isChosen: false,
+      onChoose: () => tree.collapseFromDepth(depth),
       children: depth === 0 ? "Roots only" : `Expand ${countWithNoun(depth, "level")}`,
     })),
     ...services.map((service, index) => ({
       key: `service ${service}`,
-      chosen: tree.isServiceClosed(index),
+      isChosen: tree.isServiceCollapsed(index),
       onChoose: () => tree.toggleService(index),
       children: `Collapse ${service}`,
     })),

@@ -29,7 +29,7 @@ export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: n
     };
   }, [scroller]);
   const lastRow = Math.max(0, rowCount - 1);
-  const first = Math.max(0, Math.min(visible.first, lastRow - (lastRow % step)) - step);
-  const to = Math.min(rowCount, first + visible.rows + 2 * step + 1);
-  return useMemo(() => ({ first, to }), [first, to]);
+  const firstRow = Math.max(0, Math.min(visible.first, lastRow - (lastRow % step)) - step);
+  const endRow = Math.min(rowCount, firstRow + visible.rows + 2 * step + 1);
+  return useMemo(() => ({ firstRow, endRow }), [firstRow, endRow]);
 }

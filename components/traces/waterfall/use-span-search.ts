@@ -2,13 +2,13 @@
 
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { SpanColumns } from "@/lib/client/trace-view";
-import { findSpans, nextFound, type LoadedTexts } from "./find-spans";
+import { findSpans, findNextMatch, type LoadedSpanTexts } from "./find-spans";
 import type { SpanSearch } from "./toolbar";
 import type { SpanTree } from "./use-waterfall";
 
 interface SpanSearchControl {
   readonly search: SpanSearch;
-  readonly isFound: (row: number) => boolean;
+  readonly isMatch: (row: number) => boolean;
   /** Adds the loaded text of a span to the search. */
   readonly onRead: (row: number, text: string) => void;
 }
@@ -18,7 +18,7 @@ export function useSpanSearch(
   { tree, scrollTo }: { readonly tree: SpanTree; readonly scrollTo: (rowIndex: number) => void },
 ): SpanSearchControl {
   const [text, onText] = useState("");
-  const [loadedTexts, setLoadedTexts] = useState<LoadedTexts>(new Map());
+  const [loadedTexts, setLoadedTexts] = useState<LoadedSpanTexts>(new Map());
   const deferredText = useDeferredValue(text);
   const found = useMemo(
     () => findSpans(spans, deferredText, loadedTexts),
@@ -29,12 +29,12 @@ export function useSpanSearch(
     setLoadedTexts((before) => (before.get(row) === spanText ? before : new Map(before).set(row, spanText)));
   }, []);
   const onStep = (step: 1 | -1): void => {
-    const to = nextFound(found, tree.selected, step);
+    const to = findNextMatch(found, tree.selectedCode, step);
     if (to >= 0) scrollTo(tree.reveal(to));
   };
   return {
-    search: { text, found, at: found.indexOf(tree.selected) + 1, onText, onStep },
-    isFound: (row) => set.has(row),
+    search: { text, matches: found, matchNumber: found.indexOf(tree.selectedCode) + 1, onText, onStep },
+    isMatch: (row) => set.has(row),
     onRead,
   };
 }

@@ -4,22 +4,22 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject
 import type { TraceView } from "@/lib/client/trace-view";
 import {
   clampView,
-  pannedView,
-  openingView,
-  viewToToken,
+  panView,
+  initialView,
+  viewUpToFirstToken,
   fullView,
-  zoomedView,
+  zoomView,
   type TimeView,
 } from "./time-view";
 
 export interface TimeControl {
   readonly view: TimeView;
-  readonly full: TimeView;
+  readonly fullRange: TimeView;
   readonly show: (view: TimeView) => void;
   readonly zoom: (factor: number, atShare?: number) => void;
   readonly pan: (share: number) => void;
   /** Range up to the first token with a small margin. Null if no span reports it. */
-  readonly firstToken: TimeView | null;
+  readonly firstTokenView: TimeView | null;
   /** Handles a key of the ruler. Returns whether the key was handled. */
   readonly handleKey: (key: string, isShift: boolean) => boolean;
 }
@@ -33,18 +33,18 @@ export function useTimeView({
 }: Pick<TraceView, "durationNs" | "firstTokenNs">): TimeControl {
   const full = useMemo(() => fullView(durationNs), [durationNs]);
   const firstToken = useMemo(
-    () => (firstTokenNs === null ? null : viewToToken(full, firstTokenNs)),
+    () => (firstTokenNs === null ? null : viewUpToFirstToken(full, firstTokenNs)),
     [firstTokenNs, full],
   );
   const [chosen, setChosen] = useState<TimeView | null>(null);
   const view = useMemo(
-    () => clampView(chosen ?? openingView(full, firstTokenNs), full),
+    () => clampView(chosen ?? initialView(full, firstTokenNs), full),
     [chosen, firstTokenNs, full],
   );
   const zoom = (factor: number, atShare = 0.5): void =>
-    setChosen((before) => zoomedView(clampView(before ?? view, full), full, { factor, atShare }));
+    setChosen((before) => zoomView(clampView(before ?? view, full), full, { factor, anchorShare: atShare }));
   const pan = (share: number): void =>
-    setChosen((before) => pannedView(clampView(before ?? view, full), full, share));
+    setChosen((before) => panView(clampView(before ?? view, full), full, share));
   const handleKey = (key: string, isShift: boolean): boolean => {
     if (key === "+" || key === "=") zoom(zoomInFactor);
     else if (key === "-" || key === "_") zoom(1 / zoomInFactor);
@@ -54,7 +54,15 @@ export function useTimeView({
     else return false;
     return true;
   };
-  return { view, full, show: (next) => setChosen(clampView(next, full)), zoom, pan, firstToken, handleKey };
+  return {
+    view,
+    fullRange: full,
+    show: (next) => setChosen(clampView(next, full)),
+    zoom,
+    pan,
+    firstTokenView: firstToken,
+    handleKey,
+  };
 }
 
 /** Zooms at the pointer on Ctrl + wheel. React's passive listener could not prevent the page zoom. */
@@ -81,7 +89,7 @@ export function useWheelZoom(
   }, [container]);
 }
 
-export interface Drag {
+export interface RangeDrag {
   /** Start and end as fractions of the width. Null if there is no drag. */
   readonly range: readonly [number, number] | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -93,8 +101,8 @@ const minDragPx = 4;
 /** Selects a time range by dragging. Calls `onDone` with the range, but not after a click. */
 export function useRangeDrag(
   shareAt: (clientX: number) => number | null,
-  onDone: (range: readonly [number, number]) => void,
-): Drag {
+  onRangeSelected: (range: readonly [number, number]) => void,
+): RangeDrag {
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const start = shareAt(event.clientX);
@@ -112,7 +120,7 @@ export function useRangeDrag(
       window.removeEventListener("pointerup", drop);
       window.removeEventListener("pointercancel", drop);
       setRange(null);
-      if (last !== null && last[1] > last[0]) onDone(last);
+      if (last !== null && last[1] > last[0]) onRangeSelected(last);
     };
     window.addEventListener("pointermove", drag);
     window.addEventListener("pointerup", drop);

@@ -3,47 +3,47 @@
 import { useMemo, useState } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
 import {
-  closedFrom,
-  entriesOf,
-  gapOf,
+  collapsedFromDepth,
+  findServiceEntries,
+  gapIndexOf,
   groupGapsByNextSpan,
   isParent,
-  openedTo,
+  expandAncestors,
   computeVisibleRows,
   type VisibleRows,
 } from "./visible-rows";
 
 export interface SpanTree {
   readonly visibleRows: VisibleRows;
-  readonly closed: Uint8Array;
-  readonly selected: number;
+  readonly collapsedRows: Uint8Array;
+  readonly selectedCode: number;
   /** Index of the visible row that is, or represents, the selected row. */
-  readonly at: number;
+  readonly activeRowIndex: number;
   readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
   readonly select: (code: number) => void;
   readonly toggle: (row: number) => void;
   /** Expands all ancestors of a span and selects it. Returns the index of its visible row. */
   readonly reveal: (row: number) => number;
-  readonly closeFrom: (depth: number) => void;
+  readonly collapseFromDepth: (depth: number) => void;
   /** Collapses the entry spans of a service, or expands all of them again. */
   readonly toggleService: (service: number) => void;
-  readonly isServiceClosed: (service: number) => boolean;
+  readonly isServiceCollapsed: (service: number) => boolean;
   /** Handles a key of the tree. Returns the index of the row to scroll to, or null for other keys. */
-  readonly move: (key: string) => number | null;
+  readonly handleKey: (key: string) => number | null;
 }
 
 export interface Selection {
   /** ID of the span that is selected first. The default is the first row. */
-  readonly opensAt?: string | null;
+  readonly initialSpanId?: string | null;
   /** Called with the span ID, or null for a gap, when the selection changes. */
   readonly onSelect?: (spanId: string | null) => void;
 }
 
 /** Manages the collapsed rows and the selection. */
-export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Selection = {}): SpanTree {
+export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect }: Selection = {}): SpanTree {
   const { spans, gaps } = trace;
   const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
-  const [chosen, setChosen] = useState(() => rowOf(spans, opensAt));
+  const [chosen, setChosen] = useState(() => rowOf(spans, initialSpanId));
   // Another trace, or the same trace with additional spans, starts fully expanded.
   const closed = useMemo(
     () => (storedClosed.length === spans.count ? storedClosed : new Uint8Array(spans.count)),
@@ -76,7 +76,7 @@ export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Sel
       toggle(code);
       return at;
     }
-    const parent = code < 0 ? (gaps.row[gapOf(code)] ?? -1) : (spans.parent[code] ?? -1);
+    const parent = code < 0 ? (gaps.row[gapIndexOf(code)] ?? -1) : (spans.parent[code] ?? -1);
     const to = target(key, at, {
       count: visibleRows.codes.length,
       parent: parent < 0 ? at : (visibleRows.rowOfSpan[parent] ?? at),
@@ -88,31 +88,31 @@ export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Sel
 
   return {
     visibleRows,
-    closed,
-    selected,
-    at,
+    collapsedRows: closed,
+    selectedCode: selected,
+    activeRowIndex: at,
     gapsOfRow,
     select,
     toggle,
     reveal: (row) => {
-      const next = openedTo(spans, closed, row);
+      const next = expandAncestors(spans, closed, row);
       setClosed(next);
       select(row);
       return computeVisibleRows(spans, gaps, { closed: next, gaps: gapsByNextSpan }).rowOfSpan[row] ?? 0;
     },
-    closeFrom: (depth) => setClosed(closedFrom(spans, depth)),
+    collapseFromDepth: (depth) => setClosed(collapsedFromDepth(spans, depth)),
     toggleService: (service) => {
-      const entries = entriesOf(spans, service);
+      const entries = findServiceEntries(spans, service);
       const isToClose = entries.some((row) => closed[row] === 0);
       const next = closed.slice();
       for (const row of entries) next[row] = isToClose ? 1 : 0;
       setClosed(next);
     },
-    isServiceClosed: (service) => {
-      const entries = entriesOf(spans, service);
+    isServiceCollapsed: (service) => {
+      const entries = findServiceEntries(spans, service);
       return entries.length > 0 && entries.every((row) => closed[row] === 1);
     },
-    move,
+    handleKey: move,
   };
 }
 
@@ -124,7 +124,7 @@ function rowOf(spans: TraceView["spans"], spanId: string | null): number {
 function rowIndexOf({ codes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"], selected: number): number {
   if (selected >= 0) return rowOfSpan[selected] ?? 0;
   const gapIndex = codes.indexOf(selected);
-  return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[gapOf(selected)] ?? 0] ?? 0);
+  return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[gapIndexOf(selected)] ?? 0] ?? 0);
 }
 
 /** Number of rows per Page Up or Page Down. */

@@ -4,11 +4,11 @@ import { anyTrace } from "@/tests/support/traces/any-trace";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { viewOf } from "@/tests/support/traces/trace-view";
 import {
-  closedFrom,
-  entriesOf,
-  gapOf,
+  collapsedFromDepth,
+  findServiceEntries,
+  gapIndexOf,
   groupGapsByNextSpan,
-  openedTo,
+  expandAncestors,
   computeVisibleRows,
 } from "./visible-rows";
 
@@ -27,7 +27,9 @@ function visibleNames(
 ): readonly string[] {
   const { codes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
   const name = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
-  return [...codes].map((code) => (code >= 0 ? name(code) : `gap in ${name(gaps.row[gapOf(code)] ?? -1)}`));
+  return [...codes].map((code) =>
+    code >= 0 ? name(code) : `gap in ${name(gaps.row[gapIndexOf(code)] ?? -1)}`,
+  );
 }
 
 test("places a gap before the child that ends it or after the last child, inner gaps first", () => {
@@ -53,15 +55,17 @@ test("hides exactly the descendants and gaps of a collapsed row", () => {
     "b",
     "gap in root",
   ]);
-  expect(visibleNames(closedFrom(lanes.spans, 0))).toEqual(["root"]);
-  expect(visibleNames(closedFrom(lanes.spans, 1))).toEqual(visibleNames(Uint8Array.of(0, 1, 0, 0)));
-  expect(visibleNames(openedTo(lanes.spans, closedFrom(lanes.spans, 0), 2))).toEqual(visibleNames());
+  expect(visibleNames(collapsedFromDepth(lanes.spans, 0))).toEqual(["root"]);
+  expect(visibleNames(collapsedFromDepth(lanes.spans, 1))).toEqual(visibleNames(Uint8Array.of(0, 1, 0, 0)));
+  expect(visibleNames(expandAncestors(lanes.spans, collapsedFromDepth(lanes.spans, 0), 2))).toEqual(
+    visibleNames(),
+  );
 });
 
 test("returns the spans with which calls enter a service", () => {
   const { spans } = lanes;
-  expect(entriesOf({ ...spans, service: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
-  expect(entriesOf({ ...spans, service: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
+  expect(findServiceEntries({ ...spans, service: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
+  expect(findServiceEntries({ ...spans, service: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
 });
 
 test("property: a span is visible once, exactly if all its ancestors are expanded", () => {
@@ -80,7 +84,7 @@ test("property: a span is visible once, exactly if all its ancestors are expande
       };
       const rows = Array.from({ length: spans.count }, (_, row) => row);
       expect([...codes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
-      const shownGaps = [...codes].filter((code) => code < 0).map(gapOf);
+      const shownGaps = [...codes].filter((code) => code < 0).map(gapIndexOf);
       const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
       expect(shownGaps.toSorted((a, b) => a - b)).toEqual(openGaps);
       for (const row of rows) {

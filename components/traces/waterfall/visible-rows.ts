@@ -8,7 +8,7 @@ type Gaps = TraceView["gaps"];
 
 /** Code of a gap in the list of visible rows. A span's code is its index. */
 const gapCode = (gap: number): number => -1 - gap;
-export const gapOf = (code: number): number => -1 - code;
+export const gapIndexOf = (code: number): number => -1 - code;
 
 export interface VisibleRows {
   /** Code of each visible row, from the top. */
@@ -73,14 +73,14 @@ export function isParent({ end }: SpanColumns, row: number): boolean {
  * Returns the collapsed state of each span if all parents from this depth on are collapsed. At depth 0 only the roots
  * are visible.
  */
-export function closedFrom(spans: SpanColumns, depth: number): Uint8Array {
+export function collapsedFromDepth(spans: SpanColumns, depth: number): Uint8Array {
   return Uint8Array.from(spans.depth, (spanDepth, row) =>
     spanDepth >= depth && isParent(spans, row) ? 1 : 0,
   );
 }
 
 /** Returns the entry spans of a service: parents whose own parent belongs to another service. */
-export function entriesOf(spans: SpanColumns, service: number): readonly number[] {
+export function findServiceEntries(spans: SpanColumns, service: number): readonly number[] {
   const found: number[] = [];
   for (let row = 0; row < spans.count; row += 1) {
     if (spans.service[row] !== service || !isParent(spans, row)) continue;
@@ -91,7 +91,7 @@ export function entriesOf(spans: SpanColumns, service: number): readonly number[
 }
 
 /** Returns `closed` with all ancestors of `row` expanded. */
-export function openedTo({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
+export function expandAncestors({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
   const next = closed.slice();
   for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
   return next;

@@ -12,21 +12,21 @@ const units = [
 
 export interface ColumnUnit {
   readonly name: string;
-  readonly ns: number;
+  readonly nanoseconds: number;
 }
 
 /** Returns one unit for a column, chosen so that the longest value has at least two digits. */
-export function columnUnit(longestNs: number): ColumnUnit {
+export function chooseColumnUnit(longestNs: number): ColumnUnit {
   const [name, ns] = units.find(([, size]) => longestNs >= 10 * size) ?? ["ns", 1];
-  return { name, ns };
+  return { name, nanoseconds: ns };
 }
 
-export function inUnit(ns: number, unit: ColumnUnit): string {
-  return formatNumber(ns / unit.ns);
+export function formatInUnit(ns: number, unit: ColumnUnit): string {
+  return formatNumber(ns / unit.nanoseconds);
 }
 
 /** Formats a share with one decimal, so that shares of one total align. */
-export function shareText(share: number): string {
+export function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 
@@ -47,4 +47,4 @@ export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gap: number): 
 
 /** The rule that finds the critical path. The glossary has the definition. */
 export const criticalPathRule =
-  "It is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child's start, it waits for the last to end among the children started by then. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";
+  "The path is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child starts, the parent waits for the last child to end among those already started. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";

@@ -60,7 +60,7 @@ function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}, links: S
   );
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Waterfall trace={trace} reader={{ key: ["t"], read }} {...selection} />
+      <Waterfall trace={trace} reader={{ queryKey: ["t"], readSpan: read }} {...selection} />
     </QueryClientProvider>,
   );
   const grid = screen.getByRole("treegrid", { name: "Spans" });
@@ -166,13 +166,13 @@ test("follows a linked span within the trace or to another trace, and reports a 
 
 test("follows a link to another trace of the file, and keeps the file open for other links", async () => {
   const link = { traceState: null, attributes: {} };
-  const file = { mayContain: (id: string) => id === "b2".repeat(16), show: vi.fn() };
+  const file = { mayContain: (id: string) => id === "b2".repeat(16), showSpan: vi.fn() };
   show({ file }, [
     { ...link, traceId: "b2".repeat(16), spanId: "0000000000000011" },
     { ...link, traceId: "ab".repeat(16), spanId: "00000000000000c3" },
   ]);
   fireEvent.click(await screen.findByRole("button", { name: /^Span 0+11 of the file's trace b2b2/ }));
-  expect(file.show).toHaveBeenCalledWith("b2".repeat(16), "0000000000000011");
+  expect(file.showSpan).toHaveBeenCalledWith("b2".repeat(16), "0000000000000011");
   const other = screen.getByRole("link", { name: /of trace abab/ });
   expect(other.getAttribute("target")).toBe("_blank");
   expect(screen.getByText(/which is not in this file/)).toBeDefined();
@@ -180,7 +180,7 @@ test("follows a link to another trace of the file, and keeps the file open for o
 
 test("opens at the span in the link and reports each selection", () => {
   const onSelect = vi.fn();
-  const { grid, selected } = show({ opensAt: "prefill", onSelect });
+  const { grid, selected } = show({ initialSpanId: "prefill", onSelect });
   expect(selected()).toContain("prefill");
   fireEvent.keyDown(grid, { key: "ArrowDown" });
   expect(onSelect).toHaveBeenLastCalledWith("decode");
@@ -189,5 +189,5 @@ test("opens at the span in the link and reports each selection", () => {
 });
 
 test("opens at the first span if the linked span does not exist", () => {
-  expect(show({ opensAt: "nowhere" }).selected()).toContain("root");
+  expect(show({ initialSpanId: "nowhere" }).selected()).toContain("root");
 });

@@ -13,7 +13,7 @@ import { paintRows } from "./paint/paint-rows";
 import { rowHeight, type RowBlock } from "./paint/row-painting";
 import { RowLine, rowId } from "./row-line";
 import { Ruler } from "./ruler";
-import { scaleOf } from "./scale";
+import { createTimeScale } from "./scale";
 import { Toolbar } from "./toolbar";
 import { useSpanSearch } from "./use-span-search";
 import { usePageTheme } from "@/components/shared/use-page-theme";
@@ -21,7 +21,7 @@ import { useRowBlock } from "./use-row-block";
 import { useRangeDrag, useTimeView, useWheelZoom, type TimeControl } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
 import { useWidth } from "./use-width";
-import { columnUnit } from "./waterfall-text";
+import { chooseColumnUnit } from "./waterfall-text";
 
 interface WaterfallProps extends Selection {
   readonly trace: TraceView;
@@ -40,12 +40,12 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
   const tree = useWaterfall(trace, selection);
   const time = useTimeView(trace);
   const width = useWidth(cell);
-  const unit = useMemo(() => columnUnit(trace.durationNs), [trace.durationNs]);
+  const unit = useMemo(() => chooseColumnUnit(trace.durationNs), [trace.durationNs]);
   const deepest = useMemo(() => spans.depth.reduce((max, depth) => Math.max(max, depth), 0), [spans]);
   const scrollTo = (rowIndex: number): void => scrollRowIntoView(scroller.current, rowIndex);
-  const [initialRow] = useState(tree.at);
+  const [initialRow] = useState(tree.activeRowIndex);
   useLayoutEffect(() => scrollRowIntoView(scroller.current, initialRow), [scroller, initialRow]);
-  const { search, isFound, onRead } = useSpanSearch(spans, { tree, scrollTo });
+  const { search, isMatch, onRead } = useSpanSearch(spans, { tree, scrollTo });
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
       <section aria-label="Waterfall" className="min-w-0 flex-1">
@@ -55,17 +55,17 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
           time={time}
           tree={tree}
           services={spans.services}
-          deepest={deepest}
+          maxDepth={deepest}
         />
         <Ruler trace={trace} view={time.view} unit={unit} width={width} cell={cell}>
           <Minimap trace={trace} time={time} />
         </Ruler>
-        <Rows {...{ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }} />
+        <Rows {...{ trace, tree, time, width, scroller, cell, unit, isMatch, scrollTo }} />
         <Legend trace={trace} />
       </section>
       <SpanDetail
         trace={trace}
-        row={tree.selected}
+        row={tree.selectedCode}
         reader={reader}
         onRead={onRead}
         onShow={(row) => scrollTo(tree.reveal(row))}
@@ -83,12 +83,12 @@ interface RowsProps {
   readonly width: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly cell: RefObject<HTMLDivElement | null>;
-  readonly unit: ReturnType<typeof columnUnit>;
-  readonly isFound: (row: number) => boolean;
+  readonly unit: ReturnType<typeof chooseColumnUnit>;
+  readonly isMatch: (row: number) => boolean;
   readonly scrollTo: (rowIndex: number) => void;
 }
 
-function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }: RowsProps) {
+function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollTo }: RowsProps) {
   const { codes } = tree.visibleRows;
   const block = useRowBlock(scroller, codes.length);
   const shareAt = (clientX: number): number | null => {
@@ -104,16 +104,16 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (time.handleKey(event.key, event.shiftKey)) return event.preventDefault();
-    const to = event.shiftKey ? null : tree.move(event.key);
+    const to = event.shiftKey ? null : tree.handleKey(event.key);
     if (to === null) return;
     event.preventDefault();
     scrollTo(to);
   };
   const rowIndexes = Array.from(
-    { length: Math.max(0, block.to - block.first) },
-    (_, index) => block.first + index,
+    { length: Math.max(0, block.endRow - block.firstRow) },
+    (_, index) => block.firstRow + index,
   );
-  const isActiveRowRendered = tree.at >= block.first && tree.at < block.to;
+  const isActiveRowRendered = tree.activeRowIndex >= block.firstRow && tree.activeRowIndex < block.endRow;
   return (
     <div
       ref={scroller}
@@ -121,7 +121,7 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
       aria-label="Spans"
       aria-rowcount={codes.length}
       tabIndex={0}
-      aria-activedescendant={isActiveRowRendered ? rowId(codes[tree.at] ?? 0) : undefined}
+      aria-activedescendant={isActiveRowRendered ? rowId(codes[tree.activeRowIndex] ?? 0) : undefined}
       aria-keyshortcuts="+ - 0 Shift+ArrowLeft Shift+ArrowRight"
       className="max-h-[70vh] min-h-48 overflow-x-hidden overflow-y-auto select-none [scrollbar-gutter:stable]"
       onKeyDown={onKeyDown}
@@ -135,12 +135,12 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
               // A row that scrolls in reuses the element of a row that scrolls out.
               key={rowIndex % rowIndexes.length}
               trace={trace}
-              code={code}
+              rowCode={code}
               rowIndex={rowIndex}
               unit={unit}
-              isOpen={tree.closed[code] !== 1}
-              isSelected={rowIndex === tree.at}
-              isFound={isFound(code)}
+              isOpen={tree.collapsedRows[code] !== 1}
+              isSelected={rowIndex === tree.activeRowIndex}
+              isMatch={isMatch(code)}
               onSelect={tree.select}
               onToggle={tree.toggle}
             />
@@ -169,18 +169,18 @@ function Bars({ trace, tree, time, width, block }: BarsProps) {
   const theme = usePageTheme();
   const { visibleRows, gapsOfRow } = tree;
   const { view } = time;
-  const height = (block.to - block.first) * rowHeight;
+  const height = (block.endRow - block.firstRow) * rowHeight;
   useLayoutEffect(() => {
     const brush = createBrush(canvas.current, { width, height, theme });
     if (brush !== null)
-      paintRows(brush, { trace, visibleRows, block, scale: scaleOf(view, width), gapsOfRow });
+      paintRows(brush, { trace, visibleRows, block, scale: createTimeScale(view, width), gapsOfRow });
   }, [trace, visibleRows, block, view, width, height, gapsOfRow, theme]);
   return (
     <canvas
       ref={canvas}
       aria-hidden
       className="pointer-events-none absolute right-0"
-      style={{ top: block.first * rowHeight, width, height }}
+      style={{ top: block.firstRow * rowHeight, width, height }}
     />
   );
 }

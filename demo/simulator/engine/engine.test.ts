@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fleet, kvBlockCount, type DeploymentPlan } from "../fleet";
+import { fleet, countKvBlocks, type DeploymentPlan } from "../fleet";
 import { createRandom } from "../random";
 import { Engine, type EngineListener } from "./engine";
 import { createRequest, type Request } from "./request";
@@ -12,9 +12,9 @@ const silent: EngineListener = {
 };
 const chat = fleet[0] as DeploymentPlan;
 
-function setup(blocks = kvBlockCount(chat), listener: Partial<EngineListener> = {}) {
+function setup(blocks = countKvBlocks(chat), listener: Partial<EngineListener> = {}) {
   const machine = { model: chat.model, gpu: chat.gpu, gpuCount: chat.gpusPerInstance };
-  const limits = { maxSequences: 64, tokenBudget: 2048, blocks };
+  const limits = { maxSequences: 64, stepTokenBudget: 2048, kvBlocks: blocks };
   return new Engine(machine, limits, { startMs: 0, listener: { ...silent, ...listener } });
 }
 

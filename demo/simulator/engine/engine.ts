@@ -7,14 +7,21 @@
  *        ▲                     │
  *        └──── preempted ◀─────┘  when no block is free; the most recently scheduled request is preempted first
  */
-import { healthyMachine, stepCost, type Machine, type MachineState, type Step, type StepCost } from "../cost";
-import { blockTokens } from "../fleet";
-import { tokensToCompute, type FinishReason, type Request } from "./request";
+import {
+  healthyMachine,
+  computeStepCost,
+  type GpuMachine,
+  type MachineState,
+  type StepTokens,
+  type StepCost,
+} from "../cost";
+import { tokensPerKvBlock } from "../fleet";
+import { countTokensToCompute, type FinishReason, type Request } from "./request";
 
 export interface EngineLimits {
   readonly maxSequences: number;
-  readonly tokenBudget: number;
-  readonly blocks: number;
+  readonly stepTokenBudget: number;
+  readonly kvBlocks: number;
 }
 
 /** Callbacks from which metrics and traces are made, called in order of time. */
@@ -45,13 +52,13 @@ interface ScheduledWork {
 
 interface PlannedStep extends CompletedStep {
   readonly work: readonly ScheduledWork[];
-  readonly size: Step;
+  readonly size: StepTokens;
 }
 
 export class Engine {
   readonly waiting: Request[] = [];
   readonly running: Request[] = [];
-  readonly machine: Machine;
+  readonly machine: GpuMachine;
   #state: MachineState = healthyMachine;
   limits: EngineLimits;
   usedBlocks = 0;
@@ -60,7 +67,7 @@ export class Engine {
   readonly #listener: EngineListener;
 
   constructor(
-    machine: Machine,
+    machine: GpuMachine,
     limits: EngineLimits,
     options: { readonly startMs: number; readonly listener: EngineListener },
   ) {
@@ -83,7 +90,7 @@ export class Engine {
     this.#state = state;
     const step = this.#step;
     if (step === null) return;
-    const cost = stepCost(this.machine, state, step.size);
+    const cost = computeStepCost(this.machine, state, step.size);
     const leftMs = (step.endMs - atMs) * (cost.seconds / step.cost.seconds);
     this.#step = { ...step, cost, endMs: atMs + leftMs };
     this.#clockMs = this.#step.endMs;
@@ -91,18 +98,18 @@ export class Engine {
 
   /** Running requests whose prompt is not in the cache yet. */
   get prefilling(): number {
-    return this.running.filter((request) => request.computedTokens < tokensToCompute(request)).length;
+    return this.running.filter((request) => request.computedTokens < countTokensToCompute(request)).length;
   }
 
   get kvUsageRatio(): number {
-    return this.limits.blocks === 0 ? 0 : Math.min(1, this.usedBlocks / this.limits.blocks);
+    return this.limits.kvBlocks === 0 ? 0 : Math.min(1, this.usedBlocks / this.limits.kvBlocks);
   }
 
   /** Accepts a tokenized request. Times must not decrease. */
   submit(request: Request, atMs: number): void {
     this.advance(atMs);
     request.queuedMs = atMs;
-    if (blocksFor(request.promptTokens) > this.limits.blocks) {
+    if (blocksFor(request.promptTokens) > this.limits.kvBlocks) {
       this.#finish(request, atMs, "error");
       return;
     }
@@ -151,14 +158,14 @@ export class Engine {
    */
   #plan(atMs: number): PlannedStep | null {
     const work: ScheduledWork[] = [];
-    let budget = this.limits.tokenBudget;
+    let budget = this.limits.stepTokenBudget;
     const before = this.running.length;
     const hasPreempted = (): boolean => this.running.length < before;
     // A copy, because preemption removes requests during the loop.
     for (const request of this.running.slice()) {
       if (budget <= 0) break;
       if (hasPreempted() && !this.running.includes(request)) continue;
-      const uncomputedTokens = tokensToCompute(request) - request.computedTokens;
+      const uncomputedTokens = countTokensToCompute(request) - request.computedTokens;
       const tokens = uncomputedTokens > 0 ? Math.min(uncomputedTokens, budget) : 1;
       if (!this.#reserve(request, tokens)) continue;
       work.push({ request, tokens, isPrefill: uncomputedTokens > 0 });
@@ -185,8 +192,8 @@ export class Engine {
       const [request] = this.waiting;
       if (request === undefined) break;
       const cached = request.scheduledMs === null ? request.cachedTokens : 0;
-      const tokens = Math.min(tokensToCompute(request) - cached, remaining);
-      if (blocksFor(cached + tokens) > this.limits.blocks) {
+      const tokens = Math.min(countTokensToCompute(request) - cached, remaining);
+      if (blocksFor(cached + tokens) > this.limits.kvBlocks) {
         this.#finish(request, atMs, "length");
         continue;
       }
@@ -209,18 +216,18 @@ export class Engine {
     atMs: number,
     lookups: { readonly queried: number; readonly hits: number },
   ): PlannedStep {
-    let [prefillTokens, decodeTokens, contextTokens, prefillPairs] = [0, 0, 0, 0];
+    let [prefillTokens, decodeTokens, contextTokens, prefillAttentionPairs] = [0, 0, 0, 0];
     for (const { request, tokens, isPrefill } of work) {
       if (isPrefill) {
         prefillTokens += tokens;
-        prefillPairs += tokens * (request.computedTokens + tokens / 2);
+        prefillAttentionPairs += tokens * (request.computedTokens + tokens / 2);
       } else {
         decodeTokens += 1;
         contextTokens += request.promptTokens + request.generatedTokens;
       }
     }
-    const size = { prefillTokens, decodeTokens, contextTokens, prefillPairs };
-    const cost = stepCost(this.machine, this.#state, size);
+    const size = { prefillTokens, decodeTokens, contextTokens, prefillAttentionPairs };
+    const cost = computeStepCost(this.machine, this.#state, size);
     const endMs = atMs + cost.seconds * 1000;
     return {
       startMs: atMs,
@@ -242,7 +249,7 @@ export class Engine {
       request.computedTokens += tokens;
       if (isPrefill) {
         request.chunks.push({ startMs: step.startMs, endMs: step.endMs, tokens });
-        if (request.computedTokens < tokensToCompute(request)) continue;
+        if (request.computedTokens < countTokensToCompute(request)) continue;
       }
       this.#emitToken(request, step.endMs);
     }
@@ -301,11 +308,11 @@ export class Engine {
   }
 
   #fits(request: Request, tokens: number): boolean {
-    return this.usedBlocks + blocksFor(tokens) - request.blocks <= this.limits.blocks;
+    return this.usedBlocks + blocksFor(tokens) - request.blocks <= this.limits.kvBlocks;
   }
 
   #hasRoom(tokens: number): boolean {
-    return this.usedBlocks + blocksFor(tokens) <= this.limits.blocks;
+    return this.usedBlocks + blocksFor(tokens) <= this.limits.kvBlocks;
   }
 
   #grow(request: Request, tokens: number): void {
@@ -321,7 +328,7 @@ export class Engine {
 }
 
 function blocksFor(tokens: number): number {
-  return Math.ceil(tokens / blockTokens);
+  return Math.ceil(tokens / tokensPerKvBlock);
 }
 
 function remove<T>(list: T[], item: T): void {

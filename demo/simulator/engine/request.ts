@@ -77,6 +77,6 @@ export function createRequest(plan: RequestPlan): Request {
  * Returns the number of tokens that must be in the cache before the next token: the prompt and the output generated
  * before a preemption.
  */
-export function tokensToCompute(request: Request): number {
+export function countTokensToCompute(request: Request): number {
   return request.promptTokens + Math.max(0, request.generatedTokens - 1);
 }

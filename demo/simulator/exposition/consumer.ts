@@ -4,7 +4,7 @@ import type { Request } from "../engine/request";
 export type Consumer = "search" | "support" | "batch";
 
 /** Returns the consumer of a request: 60 % search, 30 % support, 10 % the nightly batch. */
-export function consumerOf({ id }: Request): Consumer {
+export function chooseConsumer({ id }: Request): Consumer {
   const digit = Number(id.at(-1));
   if (digit < 6) return "search";
   return digit < 9 ? "support" : "batch";
@@ -13,4 +13,4 @@ export function consumerOf({ id }: Request): Consumer {
 export const consumers: readonly Consumer[] = ["search", "support", "batch"];
 
 /** Returns the request priority: the batch job yields to interactive consumers. */
-export const priorityOf = (consumer: Consumer): string => (consumer === "batch" ? "-1" : "0");
+export const choosePriority = (consumer: Consumer): string => (consumer === "batch" ? "-1" : "0");

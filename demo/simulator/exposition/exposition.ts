@@ -108,7 +108,7 @@ export interface Exposition {
 }
 
 /** Returns the sum of the engines' states, for exporters that cover a deployment. KV usage is the mean. */
-export function totalState(engines: readonly EngineState[]): EngineState {
+export function sumEngineStates(engines: readonly EngineState[]): EngineState {
   const sum = (of: (one: EngineState) => number): number =>
     engines.reduce((total, one) => total + of(one), 0);
   return {

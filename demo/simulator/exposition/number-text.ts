@@ -1,15 +1,15 @@
 /** Number formats of Prometheus client libraries. */
 
 /** Returns a bucket's bound as Python writes it: integers with ".0". */
-export function edgeText(edge: number): string {
-  return edge === Number.POSITIVE_INFINITY ? "+Inf" : numberText(edge);
+export function formatEdge(edge: number): string {
+  return edge === Number.POSITIVE_INFINITY ? "+Inf" : formatPythonNumber(edge);
 }
 
-export function numberText(value: number): string {
-  return Number.isInteger(value) ? `${value}.0` : plainNumberText(value);
+export function formatPythonNumber(value: number): string {
+  return Number.isInteger(value) ? `${value}.0` : formatPlainNumber(value);
 }
 
-export function plainNumberText(value: number): string {
+export function formatPlainNumber(value: number): string {
   if (value === Number.POSITIVE_INFINITY) return "+Inf";
   return Number.isNaN(value) ? "NaN" : String(value);
 }

@@ -1,7 +1,7 @@
 /** Metrics of one scrape target in the Prometheus text format. */
-import { edgeText, numberText, plainNumberText, quantile } from "./number-text";
+import { formatEdge, formatPythonNumber, formatPlainNumber, quantile } from "./number-text";
 
-export { edgeText } from "./number-text";
+export { formatEdge } from "./number-text";
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -54,8 +54,8 @@ export class Registry {
     this.#bases = (isList(base) ? base : [base]).map(labelText);
     this.#options = options;
     const isPython = options.numbers !== "plain";
-    this.#number = isPython ? numberText : plainNumberText;
-    this.#edge = isPython ? edgeText : plainNumberText;
+    this.#number = isPython ? formatPythonNumber : formatPlainNumber;
+    this.#edge = isPython ? formatEdge : formatPlainNumber;
   }
 
   /** Creates a counter. Series in `known` exist from the start, as in a client library with known labels. */
@@ -96,7 +96,7 @@ export class Registry {
     return {
       observe: (value, labels = noLabels) => {
         const cell = cells.at(labels);
-        const index = bucketIndex(edges, value);
+        const index = findBucketIndex(edges, value);
         cell.counts[index] = (cell.counts[index] ?? 0) + 1;
         cell.sum += value;
       },
@@ -219,7 +219,7 @@ function braces(...parts: readonly string[]): string {
 }
 
 /** Returns the index of the bucket for an observation. Bounds are inclusive. */
-export function bucketIndex(edges: readonly number[], value: number): number {
+export function findBucketIndex(edges: readonly number[], value: number): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {

@@ -1,7 +1,7 @@
 /** Durations of a request that engines report, in seconds; null for phases that did not happen. */
 import type { Request } from "../engine/request";
 
-export interface RequestTimes {
+export interface RequestSeconds {
   /** From arrival at the engine's front end. */
   readonly ttft: number | null;
   readonly e2e: number;
@@ -19,7 +19,7 @@ export interface RequestTimes {
 const between = (fromMs: number | null, toMs: number | null): number | null =>
   fromMs === null || toMs === null ? null : (toMs - fromMs) / 1000;
 
-export function requestTimes(request: Request): RequestTimes {
+export function measureRequestTimes(request: Request): RequestSeconds {
   const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs } = request;
   const decode = between(firstTokenMs, lastTokenMs);
   return {
@@ -35,9 +35,9 @@ export function requestTimes(request: Request): RequestTimes {
 }
 
 /** Returns the durations as a gateway measures them: from arrival at the gateway, including the path back. */
-export function gatewayTimes(
+export function measureGatewayTimes(
   request: Request,
-): Pick<RequestTimes, "ttft" | "e2e"> & { readonly admission: number } {
+): Pick<RequestSeconds, "ttft" | "e2e"> & { readonly admission: number } {
   const { gateway, firstTokenMs, finishedMs, arrivalMs } = request;
   const returnSeconds = gateway.returnSeconds;
   const first = between(gateway.gatewayMs, firstTokenMs);

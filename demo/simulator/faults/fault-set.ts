@@ -15,7 +15,7 @@ interface FaultTarget {
   readonly instances: readonly string[];
 }
 
-export interface FaultSpec {
+export interface RequestedFault {
   readonly id: string;
   /** The fault's default strength when absent. */
   readonly strength?: number | undefined;
@@ -35,7 +35,7 @@ export class FaultSet {
     return [...this.#active.values()];
   }
 
-  set({ id, strength, instance }: FaultSpec, atMs: number): FaultResult {
+  set({ id, strength, instance }: RequestedFault, atMs: number): FaultResult {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) return { kind: "unknown" };
     const wanted = strength ?? fault.usualStrength;
@@ -51,10 +51,10 @@ export class FaultSet {
     return this.#active.delete(id);
   }
 
-  #refusal({ id, range, needs }: Fault, strength: number, instance?: string): string | undefined {
+  #refusal({ id, range, requiredComponent }: Fault, strength: number, instance?: string): string | undefined {
     const { min, max } = range;
     const instanceNames = this.#workload.instances.join(", ");
-    if (needs === "feature store" && !this.#workload.hasFeatureStore)
+    if (requiredComponent === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would have no effect`;
     if (instance !== undefined && !this.#workload.instances.includes(instance))
       return `${this.#workload.name} has no instance ${instance}${instanceNames === "" ? "; faults apply to all of it" : `; choose one of ${instanceNames}`}`;

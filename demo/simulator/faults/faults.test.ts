@@ -78,9 +78,9 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
       queueSeconds: of(({ request }) => (request.scheduledMs! - request.queuedMs) / 1000),
       prefillSeconds: of(({ request }) => (request.firstTokenMs! - request.scheduledMs!) / 1000),
       tokenizeSeconds: of(({ tokenizing, request }) => (tokenizing.endMs - request.arrivalMs) / 1000),
-      networkSeconds: of(({ admittedMs, atHostMs }) => (atHostMs - admittedMs) / 1000),
-      featureSeconds: of(({ features }) =>
-        features === null ? 0 : (features.endMs - features.startMs) / 1000,
+      networkSeconds: of(({ admittedMs, reachedHostMs }) => (reachedHostMs - admittedMs) / 1000),
+      featureSeconds: of(({ featureLookup }) =>
+        featureLookup === null ? 0 : (featureLookup.endMs - featureLookup.startMs) / 1000,
       ),
       kvUsageRatio: mean(levels.map((level) => level.kv)),
       preemptions: (levels.at(-1)?.preemptions ?? 0) - (levels[0]?.preemptions ?? 0),

@@ -4,7 +4,7 @@
 import { healthyMachine, type MachineState } from "@/demo/simulator/cost";
 
 /** All properties of a deployment that faults can change. */
-export interface Conditions {
+export interface MachineConditions {
   readonly machine: MachineState;
   /** GPU clock as a ratio of the rated clock. Throttled compute lowers it. */
   readonly clockRatio: number;
@@ -19,7 +19,7 @@ export interface Conditions {
   readonly coldUntilMs: number;
 }
 
-export const healthy: Conditions = {
+export const healthyConditions: MachineConditions = {
   machine: healthyMachine,
   clockRatio: 1,
   tokenizerSlowdown: 1,
@@ -43,11 +43,11 @@ export interface Fault {
    */
   readonly range: { readonly min: number; readonly max: number };
   /** Feature that a workload needs for the fault to have an effect. */
-  readonly needs?: "feature store";
-  readonly apply: (conditions: Conditions, strength: number, sinceMs: number) => Conditions;
+  readonly requiredComponent?: "feature store";
+  readonly apply: (conditions: MachineConditions, strength: number, sinceMs: number) => MachineConditions;
 }
 
-const machine = (conditions: Conditions, change: Partial<MachineState>): Conditions => ({
+const machine = (conditions: MachineConditions, change: Partial<MachineState>): MachineConditions => ({
   ...conditions,
   machine: { ...conditions.machine, ...change },
 });
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
       "GPU memory has this fraction of its bandwidth. The clock and the busy ratio of the memory bus stay normal.",
     usualStrength: 0.35,
     range: { min: 0.01, max: 1 },
-    apply: (conditions, strength) => machine(conditions, { bandwidthRatio: strength }),
+    apply: (conditions, strength) => machine(conditions, { memoryBandwidthRatio: strength }),
   },
   {
     id: "compute-throttled",
@@ -88,7 +88,7 @@ export const faults: readonly Fault[] = [
     usualStrength: 0.35,
     range: { min: 0.01, max: 1 },
     apply: (conditions, strength) => ({
-      ...machine(conditions, { computeRatio: strength }),
+      ...machine(conditions, { computeSpeedRatio: strength }),
       clockRatio: strength,
     }),
   },
@@ -143,7 +143,7 @@ export const faults: readonly Fault[] = [
     meaning: "The feature store takes this many times as long.",
     usualStrength: 15,
     range: { min: 1, max: 500 },
-    needs: "feature store",
+    requiredComponent: "feature store",
     apply: (conditions, strength) => ({ ...conditions, featureStoreSlowdown: strength }),
   },
   {
@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
     usualStrength: 0.5,
     range: { min: 0.01, max: 0.95 },
     apply: (conditions, strength) => ({
-      ...machine(conditions, { computeRatio: 1 - strength, bandwidthRatio: 1 - strength }),
+      ...machine(conditions, { computeSpeedRatio: 1 - strength, memoryBandwidthRatio: 1 - strength }),
       tokenizerSlowdown: conditions.tokenizerSlowdown / (1 - strength),
     }),
   },
@@ -167,11 +167,11 @@ export interface ActiveFault {
 }
 
 /** Returns the combined effect of the active faults on a deployment with the given machine state. */
-export function conditionsOf(
+export function combineFaults(
   active: Iterable<ActiveFault>,
   machineNow: MachineState = healthyMachine,
-): Conditions {
-  let conditions: Conditions = { ...healthy, machine: machineNow };
+): MachineConditions {
+  let conditions: MachineConditions = { ...healthyConditions, machine: machineNow };
   for (const { fault, strength, sinceMs } of active) conditions = fault.apply(conditions, strength, sinceMs);
   return conditions;
 }

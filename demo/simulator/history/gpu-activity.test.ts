@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import type { MachineState, StepCost } from "../cost";
 import type { Exposition } from "../exposition/exposition";
-import { healthy } from "../faults/faults";
+import { healthyConditions } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
-import { gpuActivity } from "./gpu-activity";
+import { computeGpuActivity } from "./gpu-activity";
 import { solveSteadyState } from "./steady-state";
 
 /** Late on a Sunday, when the batches of some deployments are small. */
@@ -51,7 +51,7 @@ function live(plan: DeploymentPlan, minutes: number) {
   lived.costs.length = 0;
   lived.requests = 0;
   simulation.advance(startMs + minutes * 60_000);
-  const seconds = minutes * 60 * plan.instances;
+  const seconds = minutes * 60 * plan.instanceCount;
   const spent = (of: "gpuSeconds" | "computeSeconds" | "memorySeconds"): number =>
     lived.costs.reduce((sum, cost) => sum + cost[of], 0) / seconds;
   return {
@@ -65,7 +65,7 @@ function live(plan: DeploymentPlan, minutes: number) {
 }
 
 const solved = (plan: DeploymentPlan, requestsPerSecond: number, machine: MachineState) =>
-  gpuActivity(solveSteadyState(plan, { requestsPerSecond, machine }), machine.computeRatio);
+  computeGpuActivity(solveSteadyState(plan, { requestsPerSecond, machine }), machine.computeSpeedRatio);
 
 /** An hour for rare requests, else long enough for some thousands of them. */
 const minutes: Readonly<Record<string, number>> = {
@@ -80,7 +80,7 @@ test.each(fleet.map((plan) => [plan.name, plan] as const))(
   "%s: memory, tensor cores and engine have the same activity in the generated history as in the simulation",
   (name, plan) => {
     const truth = live(plan, minutes[name]!);
-    const generated = solved(plan, truth.requestsPerSecond, healthy.machine);
+    const generated = solved(plan, truth.requestsPerSecond, healthyConditions.machine);
     expect(Math.abs(generated.dramRatio / truth.dramRatio - 1)).toBeLessThan(0.04);
     expect(Math.abs(generated.busyRatio / truth.busyRatio - 1)).toBeLessThan(0.04);
     expect(Math.abs(generated.stepsPerSecond / truth.stepsPerSecond - 1)).toBeLessThan(0.04);

@@ -21,7 +21,7 @@ const dramPeakShare = 0.78;
  * Returns the GPU activity. `computeRatio` is the remaining fraction of the clock under a fault; the counters report
  * cycles of the peak.
  */
-export function gpuActivity(state: SteadyState, computeRatio: number): GpuActivity {
+export function computeGpuActivity(state: SteadyState, computeRatio: number): GpuActivity {
   const { running, prefillsPerSecond, prefillCost, decodeCost } = state;
   const busyShare = 1 - Math.exp(-running);
   const decodesPerSecond =

@@ -1,10 +1,10 @@
 /** The generated history is solved, the live fleet is simulated; both agree over an hour. */
 import { expect, test } from "vitest";
-import { faults, healthy } from "../faults/faults";
+import { faults, healthyConditions } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
-import { slotMs, slotRates } from "./rates";
-import { histograms, instanceSeries, type HistogramId, type SeriesPlan } from "./series";
+import { historySlotMs, computeSlotRates } from "./rates";
+import { histograms, planInstanceSeries, type HistogramId, type SeriesPlan } from "./series";
 import { InstanceTimeline } from "./timeline";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
@@ -46,7 +46,7 @@ function solved(
   id: HistogramId,
   grown: Grown,
 ): { readonly cumulative: number[]; readonly mean: number } {
-  const series = instanceSeries(plan, 0).filter(
+  const series = planInstanceSeries(plan, 0).filter(
     ({ value }) => value.kind !== "number" && value.histogram === id,
   );
   const cumulative = series.filter(({ value }) => value.kind === "bucket").map(grown);
@@ -102,8 +102,8 @@ test.each(plans)(
 
 test("the same time and seed give the same values regardless of the end, and counters never decrease", () => {
   const [plan] = fleet;
-  const series = instanceSeries(plan!, 0);
-  const countersFromMs = startMs - 2.7 * slotMs;
+  const series = planInstanceSeries(plan!, 0);
+  const countersFromMs = startMs - 2.7 * historySlotMs;
   const past = { seed: 3, scenarioStartMs: startMs, countersFromMs };
   const timeline = new InstanceTimeline(plan!, { ...past, toMs: startMs });
   const counted = series.filter(({ type }) => type !== "gauge");
@@ -112,10 +112,10 @@ test("the same time and seed give the same values regardless of the end, and cou
     const fallen = counted.filter((one) => timeline.value(one, atMs + 60_000) < timeline.value(one, atMs));
     expect(fallen).toEqual([]);
   }
-  const longer = new InstanceTimeline(plan!, { ...past, toMs: startMs + 5 * slotMs });
-  const timesMs = [countersFromMs, startMs - slotMs, startMs];
+  const longer = new InstanceTimeline(plan!, { ...past, toMs: startMs + 5 * historySlotMs });
+  const timesMs = [countersFromMs, startMs - historySlotMs, startMs];
   for (const one of series) expect(longer.values(one, timesMs)).toEqual(timeline.values(one, timesMs));
-  expect(() => timeline.value(series[0]!, startMs + slotMs)).toThrow("is not in the timeline");
+  expect(() => timeline.value(series[0]!, startMs + historySlotMs)).toThrow("is not in the timeline");
 });
 
 test("the bucket of all observations equals their number", () => {
@@ -124,46 +124,50 @@ test("the bucket of all observations equals their number", () => {
     seed: 3,
     scenarioStartMs: null,
     countersFromMs: startMs,
-    toMs: startMs + slotMs,
+    toMs: startMs + historySlotMs,
   });
-  const series = instanceSeries(plan!, 0);
+  const series = planInstanceSeries(plan!, 0);
   for (const id of ["ttft", "outputLength"] as const) {
     const of = (suffix: string): number =>
       timeline.value(
         series.find(({ labels }) => labels["__name__"] === `${histograms[id].name}${suffix}`)!,
-        startMs + slotMs,
+        startMs + historySlotMs,
       );
     const infinite = series.find(
       ({ labels }) => labels["__name__"] === `${histograms[id].name}_bucket` && labels["le"] === "+Inf",
     );
-    expect(timeline.value(infinite!, startMs + slotMs)).toBe(of("_count"));
+    expect(timeline.value(infinite!, startMs + historySlotMs)).toBe(of("_count"));
     expect(of("_count")).toBeGreaterThan(0);
   }
 });
 
 test("a reduced KV cache is visible from its start on: full, with a queue, and only for its deployment", () => {
   const squeezed = faults.find(({ id }) => id === "kv-cache-squeezed")!;
-  const conditions = squeezed.apply(healthy, squeezed.usualStrength, startMs);
+  const conditions = squeezed.apply(healthyConditions, squeezed.usualStrength, startMs);
   const past = {
     seed: 3,
     scenarioStartMs: startMs,
     faults: [{ deployment: "chat-70b", fromMs: startMs, conditions }],
   };
   const [chat, other] = ["chat-70b", "assist-8b"].map((name) => fleet.find((plan) => plan.name === name)!);
-  const { running, waiting, kv, preemptions } = slotRates(chat!, startMs, past).numbers;
+  const { running, waiting, kv, preemptions } = computeSlotRates(chat!, startMs, past).numbers;
   expect({ isFull: kv > 0.95, isQueued: waiting > 0 && running > 0, isPreempted: preemptions > 0 }).toEqual({
     isFull: true,
     isQueued: true,
     isPreempted: true,
   });
   const healthyPast = { ...past, faults: [] };
-  expect(slotRates(chat!, startMs - slotMs, past)).toEqual(slotRates(chat!, startMs - slotMs, healthyPast));
-  expect(slotRates(other!, startMs, past)).toEqual(slotRates(other!, startMs, healthyPast));
+  expect(computeSlotRates(chat!, startMs - historySlotMs, past)).toEqual(
+    computeSlotRates(chat!, startMs - historySlotMs, healthyPast),
+  );
+  expect(computeSlotRates(other!, startMs, past)).toEqual(computeSlotRates(other!, startMs, healthyPast));
 });
 
 test("the fleet's history stays within its limit of series", () => {
   const count = fleet
-    .flatMap((plan) => Array.from({ length: plan.instances }, (_, index) => instanceSeries(plan, index)))
+    .flatMap((plan) =>
+      Array.from({ length: plan.instanceCount }, (_, index) => planInstanceSeries(plan, index)),
+    )
     .flat();
   expect(count.length).toBeLessThanOrEqual(2_200);
   expect(new Set(count.map(({ labels }) => JSON.stringify(labels))).size).toBe(count.length);
@@ -172,7 +176,7 @@ test("the fleet's history stays within its limit of series", () => {
 test.each(fleet)(
   "the history of $name has as many tokens per step as running requests, and the expected cached prompt tokens",
   (plan) => {
-    const { running, outputTokens, steps, stepTokens, promptTokens, cachedTokens } = slotRates(
+    const { running, outputTokens, steps, stepTokens, promptTokens, cachedTokens } = computeSlotRates(
       plan,
       startMs,
       {

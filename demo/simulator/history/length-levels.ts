@@ -32,12 +32,14 @@ function normalQuantile(p: number): number {
 }
 
 /** Standard normal values of the levels. */
-export const levels = Array.from({ length: quantileCount }, (_, index) =>
+export const normalQuantileLevels = Array.from({ length: quantileCount }, (_, index) =>
   normalQuantile((index + 0.5) / quantileCount),
 );
 
 function lengths({ medianTokens, sigma, maxTokens }: LengthDistribution): readonly number[] {
-  return levels.map((z) => Math.max(1, Math.min(maxTokens, Math.round(medianTokens * Math.exp(sigma * z)))));
+  return normalQuantileLevels.map((z) =>
+    Math.max(1, Math.min(maxTokens, Math.round(medianTokens * Math.exp(sigma * z)))),
+  );
 }
 
 /** Levels by distribution, because each of thousands of steady states needs them many times. */
@@ -49,10 +51,10 @@ function rememberedLengths(distribution: LengthDistribution): readonly number[] 
   return known;
 }
 
-export function promptLevels(plan: DeploymentPlan): readonly number[] {
+export function listPromptLengthQuantiles(plan: DeploymentPlan): readonly number[] {
   return rememberedLengths(plan.traffic.prompt);
 }
 
-export function outputLevels(plan: DeploymentPlan): readonly number[] {
+export function listOutputLengthQuantiles(plan: DeploymentPlan): readonly number[] {
   return rememberedLengths(plan.traffic.output);
 }

@@ -3,17 +3,23 @@
  * evaluated at quantiles of prompt and output length; each quantile represents the same fraction of requests.
  */
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "../cost";
-import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
-import { bucketIndex } from "../exposition/registry";
+import {
+  computeArrivalRate,
+  tokensPerKvBlock,
+  countKvBlocks,
+  computeMeanTokens,
+  type DeploymentPlan,
+} from "../fleet";
+import { findBucketIndex } from "../exposition/registry";
 import { createRandom, seedFrom } from "../random";
-import { healthy, type Conditions } from "../faults/faults";
+import { healthyConditions, type MachineConditions } from "../faults/faults";
 import { scenarioStateAt } from "../scenario";
 import { counterIds, histograms, type HistogramId, type NumberId } from "./series";
-import { gpuActivity } from "./gpu-activity";
-import { levels, outputLevels, promptLevels } from "./length-levels";
+import { computeGpuActivity } from "./gpu-activity";
+import { normalQuantileLevels, listOutputLengthQuantiles, listPromptLengthQuantiles } from "./length-levels";
 import { solveSteadyState, type SteadyState } from "./steady-state";
 
-export interface Rates {
+export interface HistoryRates {
   /** Per second, for each histogram: observations in each bucket (not cumulative), their number and their sum. */
   readonly histograms: {
     readonly [Id in HistogramId]: {
@@ -27,7 +33,7 @@ export interface Rates {
 }
 
 /** Length of a history slot. Within a slot the load is constant. */
-export const slotMs = 600_000;
+export const historySlotMs = 600_000;
 const residualCount = 4;
 const loadNoise = 0.05;
 const mebibyte = 1024 * 1024;
@@ -48,7 +54,7 @@ function createTallies(): Record<HistogramId, Tally> {
 
 function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: number, perSecond: number): void {
   const into = tallies[id];
-  const index = bucketIndex(histograms[id].edges, value);
+  const index = findBucketIndex(histograms[id].edges, value);
   into.buckets[index] = (into.buckets[index] ?? 0) + perSecond;
   into.count += perSecond;
   into.sum += value * perSecond;
@@ -66,31 +72,37 @@ export interface HistoryScenario {
 export interface HistoryFault {
   readonly deployment: string;
   readonly fromMs: number;
-  readonly conditions: Conditions;
+  readonly conditions: MachineConditions;
 }
 
 /**
  * Returns the rates of one instance in the slot that begins at `slotStartMs`; equal for all instances of a
  * deployment.
  */
-export function slotRates(plan: DeploymentPlan, slotStartMs: number, scenario: HistoryScenario): Rates {
+export function computeSlotRates(
+  plan: DeploymentPlan,
+  slotStartMs: number,
+  scenario: HistoryScenario,
+): HistoryRates {
   const { seed, scenarioStartMs, faults = [] } = scenario;
-  const middleMs = slotStartMs + slotMs / 2;
+  const middleMs = slotStartMs + historySlotMs / 2;
   const season = scenarioStateAt(plan.name, middleMs, scenarioStartMs);
   const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
   const deploymentRate =
-    arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));
-  const requestsPerSecond = deploymentRate / plan.instances;
+    computeArrivalRate(plan.traffic, middleMs) *
+    season.loadRatio *
+    (1 + loadNoise * (noise.uniform() * 2 - 1));
+  const requestsPerSecond = deploymentRate / plan.instanceCount;
   const fault = faults.find(
-    ({ deployment, fromMs }) => deployment === plan.name && fromMs < slotStartMs + slotMs,
+    ({ deployment, fromMs }) => deployment === plan.name && fromMs < slotStartMs + historySlotMs,
   );
-  const { machine, kvCacheRatio } = fault?.conditions ?? { ...healthy, machine: season.machine };
+  const { machine, kvCacheRatio } = fault?.conditions ?? { ...healthyConditions, machine: season.machine };
   const state = solveSteadyState(plan, { requestsPerSecond, machine, kvCacheRatio });
   const tallies = createTallies();
   layOut(plan, { requestsPerSecond, state, tallies });
   return {
     histograms: tallies,
-    numbers: numbersOf(plan, { requestsPerSecond, computeRatio: machine.computeRatio }, state),
+    numbers: numbersOf(plan, { requestsPerSecond, computeRatio: machine.computeSpeedRatio }, state),
   };
 }
 
@@ -132,7 +144,7 @@ function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: SteadyState): 
 }
 
 function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
-  const prompts = promptLevels(plan);
+  const prompts = listPromptLengthQuantiles(plan);
   const waits = waitsOf(state);
   for (const [at, prompt] of prompts.entries()) {
     const prefill = state.prefillSeconds[at] ?? 0;
@@ -148,7 +160,7 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
 
 function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
   const { mixedShare, decodeStepSeconds, prefillSeconds, gapSeconds } = state;
-  const outputs = outputLevels(plan);
+  const outputs = listOutputLengthQuantiles(plan);
   const perOutput = requestsPerSecond / outputs.length;
   const meanTtft = tallies.ttft.sum / Math.max(tallies.ttft.count, 1e-12);
   const meanPrefill = prefillSeconds.reduce((sum, seconds) => sum + seconds, 0) / prefillSeconds.length;
@@ -159,7 +171,10 @@ function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies 
     // The fewer tokens a request has, the more its mean gap varies.
     const spread =
       Math.sqrt((mixedShare * (1 - mixedShare)) / Math.max(1, gaps)) * (meanPrefill - decodeStepSeconds);
-    const gap = Math.max(decodeStepSeconds, gapSeconds + spread * (levels[(at * 7) % levels.length] ?? 0));
+    const gap = Math.max(
+      decodeStepSeconds,
+      gapSeconds + spread * (normalQuantileLevels[(at * 7) % normalQuantileLevels.length] ?? 0),
+    );
     tally(tallies, "tpot", gaps === 0 ? 0 : gap, perOutput);
     tally(tallies, "decode", gaps * gap, perOutput);
     tally(tallies, "e2e", meanTtft + gaps * gap, perOutput);
@@ -179,22 +194,22 @@ function numbersOf(
   plan: DeploymentPlan,
   { requestsPerSecond, computeRatio }: LoadFacts,
   state: SteadyState,
-): Rates["numbers"] {
+): HistoryRates["numbers"] {
   const { model, gpu, gpusPerInstance, traffic } = plan;
-  const activity = gpuActivity(state, computeRatio);
+  const activity = computeGpuActivity(state, computeRatio);
   const { busyRatio: busy, tensorRatio: tensor, dramRatio: dram } = activity;
   const cpuSeconds =
     requestsPerSecond *
     (2 * requestCpuSeconds +
-      meanTokens(traffic.prompt) * tokenizeSecondsPerToken +
-      meanTokens(traffic.output) * detokenizeSecondsPerToken);
+      computeMeanTokens(traffic.prompt) * tokenizeSecondsPerToken +
+      computeMeanTokens(traffic.output) * detokenizeSecondsPerToken);
   const cpuBusy = Math.min(1, cpuSeconds / plan.cpuCores + 0.02);
   const weights = model.streamedParameters * model.bytesPerParameter;
-  const pool = kvBlockCount(plan) * blockTokens * model.kvBytesPerToken;
+  const pool = countKvBlocks(plan) * tokensPerKvBlock * model.kvBytesPerToken;
   const load = Math.min(1, 0.45 * dram + 0.55 * tensor + 0.15 * busy);
-  const promptTokens = requestsPerSecond * meanTokens(traffic.prompt);
+  const promptTokens = requestsPerSecond * computeMeanTokens(traffic.prompt);
   const cachedTokens = promptTokens * traffic.prefixHitRatio;
-  const outputTokens = requestsPerSecond * meanTokens(traffic.output);
+  const outputTokens = requestsPerSecond * computeMeanTokens(traffic.output);
   return {
     promptTokens,
     cachedTokens,
@@ -227,4 +242,4 @@ function numbersOf(
   };
 }
 
-export const isCounter = (name: NumberId): boolean => (counterIds as readonly string[]).includes(name);
+export const isCounterName = (name: NumberId): boolean => (counterIds as readonly string[]).includes(name);

@@ -2,9 +2,9 @@
  * Series of the generated history: those of the live targets that have a canonical signal, with the labels that a
  * scrape adds.
  */
-import { instanceNames, type DeploymentPlan } from "../fleet";
-import { gpuLabels } from "../exposition/machines/dcgm";
-import { edgeText } from "../exposition/registry";
+import { listInstanceNames, type DeploymentPlan } from "../fleet";
+import { createGpuLabels } from "../exposition/machines/dcgm";
+import { formatEdge } from "../exposition/registry";
 import { finishReasons } from "../exposition/engines/vllm";
 import { vllmEdges } from "../exposition/engines/vllm-requests";
 
@@ -71,8 +71,8 @@ export type NumberId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
 const number = (name: NumberId): ValueId => ({ kind: "number", name });
 
 /** Returns all series of the deployment's instance with this index. */
-export function instanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
-  const pod = instanceNames(plan)[index] ?? plan.name;
+export function planInstanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
+  const pod = listInstanceNames(plan)[index] ?? plan.name;
   const host = `gpu-${plan.name}-${index}`;
   const target = { job: "vllm", namespace: "serving", pod, node: host, instance: `${pod}:8000` };
   const engine = { engine: "0", model_name: plan.model.servedName, ...target };
@@ -89,7 +89,7 @@ export function instanceSeries(plan: DeploymentPlan, index: number): readonly Se
   };
   for (const [histogram, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
     for (const [index, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
-      const labels = { ...engine, le: edgeText(edge) };
+      const labels = { ...engine, le: formatEdge(edge) };
       add("histogram", `${name}_bucket`, labels, { kind: "bucket", histogram, index });
     }
     add("histogram", `${name}_count`, engine, { kind: "count", histogram });
@@ -127,7 +127,7 @@ export function instanceSeries(plan: DeploymentPlan, index: number): readonly Se
   gauge("vllm:kv_cache_usage_perc", engine, "kv");
   for (const scraped of [target, gpuTarget, nodeTarget]) gauge("up", scraped, "up");
   for (let gpu = 0; gpu < plan.gpusPerInstance; gpu += 1) {
-    const labels = { ...gpuLabels({ host, pod, gpu: plan.gpu }, gpu), ...gpuTarget };
+    const labels = { ...createGpuLabels({ host, pod, gpu: plan.gpu }, gpu), ...gpuTarget };
     gauge("DCGM_FI_PROF_GR_ENGINE_ACTIVE", labels, "gpuBusy");
     gauge("DCGM_FI_PROF_PIPE_TENSOR_ACTIVE", labels, "tensor");
     gauge("DCGM_FI_PROF_DRAM_ACTIVE", labels, "dram");

@@ -13,9 +13,9 @@
  *
  * R and gap are found by iteration. When cache or batch cannot hold R, the surplus waits until its clients give up.
  */
-import { stepCost, type Machine, type MachineState, type StepCost } from "../cost";
-import { blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
-import { promptLevels } from "./length-levels";
+import { computeStepCost, type GpuMachine, type MachineState, type StepCost } from "../cost";
+import { tokensPerKvBlock, countKvBlocks, computeMeanTokens, type DeploymentPlan } from "../fleet";
+import { listPromptLengthQuantiles } from "./length-levels";
 
 export interface OfferedLoad {
   readonly requestsPerSecond: number;
@@ -57,16 +57,16 @@ const patienceSeconds = 6;
 const fullKvRatio = 0.985;
 const fullPrefillRatio = 0.9;
 
-function machineOf(plan: DeploymentPlan): Machine {
+function machineOf(plan: DeploymentPlan): GpuMachine {
   return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
 }
 
 export function solveSteadyState(plan: DeploymentPlan, load: OfferedLoad): SteadyState {
   const { requestsPerSecond, machine, kvCacheRatio = 1 } = load;
   const { traffic } = plan;
-  const output = meanTokens(traffic.output);
-  const tokensPerSequence = meanTokens(traffic.prompt) + output / 2;
-  const pool = kvBlockCount(plan) * kvCacheRatio * blockTokens;
+  const output = computeMeanTokens(traffic.output);
+  const tokensPerSequence = computeMeanTokens(traffic.prompt) + output / 2;
+  const pool = countKvBlocks(plan) * kvCacheRatio * tokensPerKvBlock;
   const maxRunning = Math.min(plan.maxSequences, (pool * fullKvRatio) / tokensPerSequence);
   let solved = stepsAt(plan, machine, { running: 1, tokensPerSequence, requestsPerSecond });
   let running = 1;
@@ -172,15 +172,20 @@ interface Batch {
 function mixedStepCost(
   { plan, state, decodeTokens, contextTokens }: Batch,
   prefillTokens: number,
-  prefillPairs: number,
+  prefillAttentionPairs: number,
 ): StepCost {
-  return stepCost(machineOf(plan), state, { decodeTokens, prefillTokens, contextTokens, prefillPairs });
+  return computeStepCost(machineOf(plan), state, {
+    decodeTokens,
+    prefillTokens,
+    contextTokens,
+    prefillAttentionPairs,
+  });
 }
 
 /** Returns the cost of a prefill for each prompt level when this many other prompts share the step. */
 function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
   const { prefixHitRatio } = batch.plan.traffic;
-  const prompts = promptLevels(batch.plan);
+  const prompts = listPromptLengthQuantiles(batch.plan);
   const companionTokens = companions * average(prompts) * (1 - prefixHitRatio);
   return prompts.map((prompt, at) => {
     const uncached = Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length)));
@@ -190,10 +195,10 @@ function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
 
 /** Returns the cost of a prefill. A prompt above the token budget is computed in chunks, one step each. */
 function prefillCost(batch: Batch, prompt: number, uncached: number): GpuTimes {
-  const { tokenBudget } = batch.plan;
+  const { stepTokenBudget } = batch.plan;
   const steps: StepCost[] = [];
-  for (let done = 0; done < uncached; done += tokenBudget) {
-    const tokens = Math.min(tokenBudget, uncached - done);
+  for (let done = 0; done < uncached; done += stepTokenBudget) {
+    const tokens = Math.min(stepTokenBudget, uncached - done);
     const pairs = tokens * (Math.max(0, prompt - uncached) + done + tokens / 2);
     steps.push(mixedStepCost(batch, tokens, pairs));
   }

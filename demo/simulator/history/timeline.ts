@@ -3,7 +3,13 @@
  * gauges have the value of the current slot.
  */
 import type { DeploymentPlan } from "../fleet";
-import { isCounter, slotMs, slotRates, type HistoryScenario, type Rates } from "./rates";
+import {
+  isCounterName,
+  historySlotMs,
+  computeSlotRates,
+  type HistoryScenario,
+  type HistoryRates,
+} from "./rates";
 import { counterIds, gaugeIds, histograms, type HistogramId, type SeriesPlan, type ValueId } from "./series";
 
 export interface TimelineRange extends HistoryScenario {
@@ -47,13 +53,13 @@ export class InstanceTimeline {
 
   /** Solves all slots of the range, about 0.2 ms each. */
   constructor(plan: DeploymentPlan, { countersFromMs, toMs, ...scenario }: TimelineRange) {
-    this.#firstSlotMs = Math.floor(countersFromMs / slotMs) * slotMs;
+    this.#firstSlotMs = Math.floor(countersFromMs / historySlotMs) * historySlotMs;
     const totals = new Float64Array(columnCount);
-    for (let slotStartMs = this.#firstSlotMs; slotStartMs <= toMs; slotStartMs += slotMs) {
+    for (let slotStartMs = this.#firstSlotMs; slotStartMs <= toMs; slotStartMs += historySlotMs) {
       const fromMs = Math.max(slotStartMs, countersFromMs);
-      const slot = slotOf(fromMs, totals, slotRates(plan, slotStartMs, scenario));
+      const slot = slotOf(fromMs, totals, computeSlotRates(plan, slotStartMs, scenario));
       this.#slots.push(slot);
-      const seconds = (slotStartMs + slotMs - fromMs) / 1000;
+      const seconds = (slotStartMs + historySlotMs - fromMs) / 1000;
       for (let column = 0; column < columnCount; column += 1)
         totals[column] = (slot.starts[column] ?? 0) + (slot.perSecond[column] ?? 0) * seconds;
     }
@@ -71,14 +77,14 @@ export class InstanceTimeline {
   }
 
   #valueAt(column: number, atMs: number): number {
-    const slot = this.#slots[Math.floor((atMs - this.#firstSlotMs) / slotMs)];
+    const slot = this.#slots[Math.floor((atMs - this.#firstSlotMs) / historySlotMs)];
     if (slot === undefined) throw new RangeError(`${atMs} is not in the timeline`);
     return (slot.starts[column] ?? 0) + ((slot.perSecond[column] ?? 0) * (atMs - slot.fromMs)) / 1000;
   }
 }
 
 /** `totals` are the counters at the begin of the slot. Gauges are constant within a slot. */
-function slotOf(fromMs: number, totals: Float64Array, rates: Rates): Slot {
+function slotOf(fromMs: number, totals: Float64Array, rates: HistoryRates): Slot {
   const starts = totals.slice();
   const perSecond = new Float64Array(columnCount);
   let column = 0;
@@ -94,7 +100,7 @@ function slotOf(fromMs: number, totals: Float64Array, rates: Rates): Slot {
     column += 1;
   }
   for (const name of numberIds) {
-    (isCounter(name) ? perSecond : starts)[column] = rates.numbers[name];
+    (isCounterName(name) ? perSecond : starts)[column] = rates.numbers[name];
     column += 1;
   }
   return { fromMs, starts, perSecond };

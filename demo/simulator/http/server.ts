@@ -1,6 +1,6 @@
 /** HTTP server of the simulator: scrape targets, faults, profiles, arrivals, and the OpenAI-compatible API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { readTarget } from "../../request-target";
+import { parseRequestTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
 import { serveArrivals } from "./arrival-api";
 import { HttpError, sendJson } from "./body";
@@ -56,7 +56,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   if (!isAllowedHost(request)) throw new HttpError(403, "host name not allowed");
-  const path = readTarget(request.url)?.pathname;
+  const path = parseRequestTarget(request.url)?.pathname;
   if (path === undefined) throw new HttpError(400, "malformed request URL");
   catchUp();
   if (path === "/ready") {

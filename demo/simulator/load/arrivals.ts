@@ -1,5 +1,5 @@
 /** Request arrivals of one deployment: their times and lengths, drawn at random or replayed once from a list. */
-import { arrivalRate, type DeploymentPlan, type LengthDistribution } from "@/demo/simulator/fleet";
+import { computeArrivalRate, type DeploymentPlan, type LengthDistribution } from "@/demo/simulator/fleet";
 import { createRandom, seedFrom, type Random } from "@/demo/simulator/random";
 import type { ReplayedArrival } from "@/demo/simulator/replay";
 
@@ -37,7 +37,7 @@ export class Arrivals {
     this.#gaps = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
     this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
     this.#next = this.#draw(options.startMs);
-    if (plan.replayed !== undefined) this.replay(plan.replayed, options.startMs);
+    if (plan.replayedArrivals !== undefined) this.replay(plan.replayedArrivals, options.startMs);
   }
 
   /** Number of replayed arrivals that are still pending. */
@@ -83,7 +83,7 @@ export class Arrivals {
 
   /** No thinning is needed: the rate changes over hours, gaps are seconds. */
   #draw(afterMs: number): NextArrival {
-    const perSecond = arrivalRate(this.#plan.traffic, afterMs) * this.#loadRatioAt(afterMs);
+    const perSecond = computeArrivalRate(this.#plan.traffic, afterMs) * this.#loadRatioAt(afterMs);
     return { atMs: afterMs + this.#gaps.exponential(1000 / perSecond), replayed: null };
   }
 

@@ -5,7 +5,7 @@ import { TrainingJob } from "@/demo/simulator/training/training-job";
 import type { Workload } from "@/demo/simulator/load/workload";
 
 // Profiles send no traces: traces of other engines have different spans.
-const listener = { onDone: (): void => {} };
+const listener = { onRequestDone: (): void => {} };
 
 export class RunningProfiles {
   readonly #seed: number;

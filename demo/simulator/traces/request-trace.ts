@@ -48,7 +48,7 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
   const parent = parseParent(journey.traceParent);
   const hash = (text: string, digits: number): string =>
     createHash("sha256").update(`${salt} ${journey.id} ${text}`).digest("hex").slice(0, digits);
-  const { request, instance, features, tokenizing } = journey;
+  const { request, instance, featureLookup, tokenizing } = journey;
   const name = deployment.plan.name;
   const gateway = `${name}-gateway`;
   const end = request.finishedMs ?? request.arrivalMs;
@@ -58,7 +58,8 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
   const add = (span: Omit<SpanPlan, "spanId"> & { readonly spanId?: string }): void => {
     if (span.endMs >= span.startMs) spans.push({ spanId: hash(`${span.name} ${spans.length}`, 16), ...span });
   };
-  const aborted = request.finishReason === "abort" || request.finishReason === "error";
+  const isRefused = request.finishReason === "error";
+  const isAborted = request.finishReason === "abort";
   add({
     service: gateway,
     name: "POST /v1/chat/completions",
@@ -67,10 +68,10 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     endMs: returnedMs + 1,
     spanId: ids.root,
     parentSpanId: parent?.spanId ?? null,
-    isError: aborted,
+    isError: isAborted || isRefused,
     attributes: {
       "gen_ai.request.model": deployment.plan.model.servedName,
-      "http.response.status_code": aborted ? 499 : 200,
+      "http.response.status_code": isAborted ? 499 : isRefused ? 400 : 200,
     },
   });
   add({
@@ -91,12 +92,12 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     parentSpanId: ids.root,
     attributes: { "server.address": instance.name },
   });
-  if (features !== null) {
+  if (featureLookup !== null) {
     add({
       service: "feature-store",
       name: "retrieve features",
       kind: "server",
-      ...features,
+      ...featureLookup,
       parentSpanId: ids.call,
     });
   }
@@ -109,7 +110,7 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     endMs: end,
     spanId: ids.engine,
     parentSpanId: ids.call,
-    isError: aborted,
+    isError: isAborted || isRefused,
     attributes: engineAttributes(journey),
   });
   add({

@@ -1,5 +1,5 @@
 /** A simulated training job, which reports each step to its exporters. */
-import { conditionsOf, healthy, type Conditions } from "../faults/faults";
+import { combineFaults, healthyConditions, type MachineConditions } from "../faults/faults";
 import { FaultSet, type FaultResult } from "../faults/fault-set";
 import { createRandom, seedFrom, type Random } from "../random";
 import type { ScrapeTarget, Workload } from "../load/workload";
@@ -11,7 +11,7 @@ export class TrainingJob implements Workload {
   readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #exposed: readonly TrainingExporter[];
-  #conditions: Conditions = healthy;
+  #conditions: MachineConditions = healthyConditions;
   #startMs: number;
   #next: TrainingStep | null = null;
   #count = 0;
@@ -81,7 +81,7 @@ export class TrainingJob implements Workload {
    */
   #applyConditions(atMs: number): void {
     this.advance(atMs);
-    this.#conditions = conditionsOf(this.#faults.active);
+    this.#conditions = combineFaults(this.#faults.active);
     const current = this.#next;
     if (current === null) return;
     if (current.startMs <= atMs) {

@@ -5,7 +5,7 @@
  *   all-reduce = 2 (n − 1) / n · gradient bytes / link + a delay for each of 2 (n − 1) rounds
  *   optimizer  = 16 bytes a parameter / (ranks · bandwidth · efficiency)    (sharded over the ranks)
  */
-import type { Conditions } from "../faults/faults";
+import type { MachineConditions } from "../faults/faults";
 import type { Gpu } from "../hardware";
 
 export interface TrainingPlan {
@@ -45,20 +45,20 @@ export const rankCount = ({ hosts, gpusPerHost }: TrainingPlan): number => hosts
 /** Returns the cost of a step. `jitter` is a factor around one on the loader's time. */
 export function trainingStep(
   plan: TrainingPlan,
-  conditions: Conditions,
+  conditions: MachineConditions,
   now: { readonly startMs: number; readonly number: number; readonly jitter: number },
 ): TrainingStep {
   const { machine, featureStoreSlowdown, networkDelaySeconds } = conditions;
   const ranks = rankCount(plan);
   const tokens = plan.samplesPerStep * plan.tokensPerSample;
-  const peak = plan.gpu.peakFlops.fp16 * ranks * computeEfficiency * machine.computeRatio;
+  const peak = plan.gpu.peakFlops.fp16 * ranks * computeEfficiency * machine.computeSpeedRatio;
   const computeSeconds = (6 * plan.parameters * tokens) / peak + machine.launchSeconds + machine.syncSeconds;
   const message = plan.parameters * gradientBytesPerParameter;
   const allReduceSeconds =
     ((2 * (ranks - 1)) / ranks) * (message / plan.linkBytesPerSecond) + 2 * (ranks - 1) * networkDelaySeconds;
   const optimizerSeconds =
     (optimizerBytesPerParameter * plan.parameters) /
-    (ranks * plan.gpu.bandwidthBytesPerSecond * bandwidthEfficiency * machine.bandwidthRatio);
+    (ranks * plan.gpu.bandwidthBytesPerSecond * bandwidthEfficiency * machine.memoryBandwidthRatio);
   const busy = computeSeconds + allReduceSeconds + optimizerSeconds;
   const dataWaitSeconds = Math.max(0.002, plan.loadSeconds * featureStoreSlowdown * now.jitter - busy);
   const isCheckpoint = now.number % plan.stepsPerCheckpoint === 0;

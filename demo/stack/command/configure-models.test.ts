@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { fleet } from "../../simulator/fleet";
 import { configureModels } from "./configure-models";
 
@@ -53,7 +53,7 @@ test("configures each deployment once with a model of the table, and never overw
     fleet.map(({ name }) => `/api/v1/deployments/id-${name}/roofline-setting`),
   );
   expect(requests.every(({ ifMatch }) => ifMatch === '"0"')).toBe(true);
-  expect(requests.map(({ body }) => modelOf(body.model)).every((row) => row !== null)).toBe(true);
+  expect(requests.map(({ body }) => findModel(body.model)).every((row) => row !== null)).toBe(true);
   expect(requests.find(({ path }) => path.includes("chat-70b"))?.body.weights).toBe("fp8");
   expect(logged).toEqual([]);
 });

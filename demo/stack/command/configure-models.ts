@@ -31,14 +31,14 @@ const modelIds: Readonly<Record<string, string>> = {
 export async function configureModels(setup: ModelSetup): Promise<void> {
   try {
     const ids = await waitForIds(setup);
-    for (const { name, model, tokenBudget, maxSequences } of fleet) {
+    for (const { name, model, stepTokenBudget, maxSequences } of fleet) {
       const id = ids.get(name);
       const served = modelIds[name];
       if (id === undefined || served === undefined) continue;
       const weights = model.precision === "fp8" ? { weights: "fp8" } : {};
       await saveSetting(setup, id, {
         model: served,
-        stepTokenBudget: tokenBudget,
+        stepTokenBudget,
         maxBatch: maxSequences,
         ...weights,
       });

@@ -28,5 +28,5 @@ export function parseFaultArguments(args: readonly string[], usage: string): Fau
 }
 
 function isNumber(word: string): boolean {
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(word);
+  return /^-?(\d+(?:\.\d*)?|\.\d+)$/.test(word);
 }

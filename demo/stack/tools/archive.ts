@@ -44,7 +44,7 @@ export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log):
 /** Returns the SHA-256 of a file from a `sha256sum` listing; undefined when the listing does not contain it. */
 export function findChecksum(listing: string, fileName: string): string | undefined {
   for (const line of listing.split("\n")) {
-    const match = /^([0-9a-f]{64})\s+\*?(.+)$/i.exec(line.trim());
+    const match = /^([0-9a-f]{64})\s[\s*]?(\S.*)$/i.exec(line.trim());
     const [, checksum, path] = match ?? [];
     if (checksum !== undefined && path !== undefined && basename(path) === fileName)
       return checksum.toLowerCase();

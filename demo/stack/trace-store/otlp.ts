@@ -36,7 +36,8 @@ const attributes = z.array(attribute).default([]);
 const id = (length: number) =>
   z
     .string()
-    .regex(new RegExp(`^[0-9a-fA-F]{${length}}$`))
+    .length(length)
+    .regex(/^[0-9a-fA-F]*$/)
     .transform((hex) => hex.toLowerCase());
 const nanoseconds = integer.transform(BigInt);
 

@@ -29,7 +29,7 @@ export function parseDurationNs(text: string): bigint | undefined {
   if (text === "0") return 0n;
   if (!DURATION.test(text)) return undefined;
   let totalNs = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/gy)) {
     totalNs += Number(amount) * (UNIT_NS[unit ?? ""] ?? 0);
   }
   return BigInt(Math.round(totalNs));

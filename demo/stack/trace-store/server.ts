@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { ZodError } from "zod";
-import { readTarget } from "../../request-target";
+import { parseRequestTarget } from "../../request-target";
 import { answerOld, envelope } from "./old-api";
 import { parseExport } from "./otlp";
 import { RefusedRequest } from "./parameters";
@@ -73,7 +73,7 @@ function answerQuery(
   response: ServerResponse,
   { store, now, api }: QueryContext,
 ): void {
-  const target = readTarget(request.url);
+  const target = parseRequestTarget(request.url);
   if (target === undefined) return send(response, 400, TEXT, "400 bad request\n");
   const { pathname, searchParams } = target;
   const [, v3Path] = /^\/api\/v3\/(.+)$/.exec(pathname) ?? [];

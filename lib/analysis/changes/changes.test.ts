@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Facet } from "@/lib/model/deployment/deployment-facts";
-import { maxTitleLength } from "@/lib/model/event";
+import type { WatchedValue } from "@/lib/model/deployment/deployment-facts";
+import { maxEventTitleLength } from "@/lib/model/event";
 import {
   describeFlags,
   describeMetricNames,
   describeScaling,
   describeVersions,
 } from "../../sentences/events/describe-change";
-import { settleFacet, type FacetChange } from "./settle";
+import { updateWatchedValue, type WatchedChange } from "./settle";
 
 /** Checks one minute apart; `.` returned no data. */
-function replay(checks: string): readonly FacetChange<number>[] {
-  let facet: Facet<number> | null = null;
+function replay(checks: string): readonly WatchedChange<number>[] {
+  let watched: WatchedValue<number> | null = null;
   return checks.split("").flatMap((check, index) => {
-    const settled = settleFacet(facet, check === "." ? null : Number(check), index * 60_000);
-    facet = settled.facet;
+    const settled = updateWatchedValue(watched, check === "." ? null : Number(check), index * 60_000);
+    watched = settled.watched;
     return settled.change === null ? [] : [settled.change];
   });
 }
@@ -40,8 +40,8 @@ describe("a count over several checks", () => {
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
   test("two runs for one interval are one check", () => {
-    const first = settleFacet({ settled: 3, candidate: null }, 4, 60_000);
-    expect(settleFacet(first.facet, 4, 60_000)).toEqual({ facet: first.facet, change: null });
+    const first = updateWatchedValue({ settled: 3, candidate: null }, 4, 60_000);
+    expect(updateWatchedValue(first.watched, 4, 60_000)).toEqual({ watched: first.watched, change: null });
   });
 
   test("changes form a chain from the first value to the last stable one", () => {
@@ -59,7 +59,7 @@ describe("a count over several checks", () => {
 
   test("records are compared regardless of the order of their keys", () => {
     const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
-    expect(settleFacet(before, { b: ["2"], a: ["1"] }, 0).facet).toEqual(before);
+    expect(updateWatchedValue(before, { b: ["2"], a: ["1"] }, 0).watched).toEqual(before);
   });
 });
 
@@ -101,7 +101,9 @@ describe("descriptions", () => {
         isNoticeOnly: false,
       },
     });
-    expect(describeMetricNames(from, [...from, "vllm:new"])?.notice?.detail).toMatch(/first use/);
+    expect(describeMetricNames(from, [...from, "vllm:new"])?.notice?.detail).toMatch(
+      /used for the first time/,
+    );
     expect(describeMetricNames(from, from)).toBeNull();
   });
   test("a flag that may be secret is listed without its value", () => {
@@ -113,7 +115,7 @@ describe("descriptions", () => {
     const flags = (value: string) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`flag_${index}`, [value]]));
     const title = describeFlags(flags("a"), flags("b"))?.title ?? "";
-    expect(title.length).toBeLessThanOrEqual(maxTitleLength);
+    expect(title.length).toBeLessThanOrEqual(maxEventTitleLength);
     expect(title).toMatch(/ and \d+ more$/);
   });
 });

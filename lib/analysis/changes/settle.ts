@@ -2,36 +2,40 @@
  * Change detection for a value that is read repeatedly. A new value counts after two successful checks in a row
  * returned it, because a single check may have hit a restart or a missed scrape.
  */
-import type { Facet } from "@/lib/model/deployment/deployment-facts";
+import type { WatchedValue } from "@/lib/model/deployment/deployment-facts";
 
-export interface FacetChange<T> {
+export interface WatchedChange<T> {
   readonly from: T;
   readonly to: T;
   /** Time of the first check that returned the new value. */
   readonly atMs: number;
 }
 
-export interface SettleResult<T> {
-  readonly facet: Facet<T> | null;
-  readonly change: FacetChange<T> | null;
+export interface WatchedUpdate<T> {
+  readonly watched: WatchedValue<T> | null;
+  readonly change: WatchedChange<T> | null;
 }
 
 /**
  * Returns the state after the check at `atMs` read `value`. A null value is a check without data and changes nothing.
  */
-export function settleFacet<T>(before: Facet<T> | null, value: T | null, atMs: number): SettleResult<T> {
-  if (value === null) return { facet: before, change: null };
+export function updateWatchedValue<T>(
+  previous: WatchedValue<T> | null,
+  observed: T | null,
+  atMs: number,
+): WatchedUpdate<T> {
+  if (observed === null) return { watched: previous, change: null };
   // The first value is not a change.
-  if (before === null) return { facet: { settled: value, candidate: null }, change: null };
-  const { settled, candidate } = before;
-  if (isSame(settled, value)) return { facet: { settled, candidate: null }, change: null };
-  if (candidate === null || !isSame(candidate.value, value))
-    return { facet: { settled, candidate: { value, firstSeenMs: atMs } }, change: null };
+  if (previous === null) return { watched: { settled: observed, candidate: null }, change: null };
+  const { settled, candidate } = previous;
+  if (isSame(settled, observed)) return { watched: { settled, candidate: null }, change: null };
+  if (candidate === null || !isSame(candidate.value, observed))
+    return { watched: { settled, candidate: { value: observed, firstSeenMs: atMs } }, change: null };
   // A job may run twice for one interval. Both runs count as one check.
-  if (atMs <= candidate.firstSeenMs) return { facet: before, change: null };
+  if (atMs <= candidate.firstSeenMs) return { watched: previous, change: null };
   return {
-    facet: { settled: value, candidate: null },
-    change: { from: settled, to: value, atMs: candidate.firstSeenMs },
+    watched: { settled: observed, candidate: null },
+    change: { from: settled, to: observed, atMs: candidate.firstSeenMs },
   };
 }
 

@@ -1,8 +1,8 @@
 /** Random models for property tests: every kind of attention, with and without experts and windows. */
 import fc from "fast-check";
-import { plainParts, type Architecture } from "@/lib/model/roofline/architecture";
-import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/roofline/precision";
-import type { Served } from "./step-work/step-work";
+import { defaultMinorTensors, type Architecture } from "@/lib/model/roofline/architecture";
+import { kvFormatNames, weightFormatNames, type NumberFormats } from "@/lib/model/roofline/precision";
+import type { ServedModel } from "./step-work/step-work";
 
 const power = (min: number, max: number): fc.Arbitrary<number> =>
   fc.integer({ min: min, max: max }).map((exponent) => 2 ** exponent);
@@ -64,11 +64,11 @@ const shapeOf = (dense: boolean): fc.Arbitrary<Architecture> =>
         name: "any",
         layers,
         maxContextTokens: 131_072,
-        small: plainParts,
+        small: defaultMinorTensors,
       })),
   );
 
-const anyPlan: fc.Arbitrary<NumberPlan> = fc.record({
+const anyPlan: fc.Arbitrary<NumberFormats> = fc.record({
   linear: fc.constantFrom(...weightFormatNames),
   experts: fc.option(fc.constantFrom(...weightFormatNames), { nil: undefined }),
   rest: fc.constantFrom("fp32" as const, "bf16" as const),
@@ -76,7 +76,7 @@ const anyPlan: fc.Arbitrary<NumberPlan> = fc.record({
   compute: fc.constant("bf16" as const),
 });
 
-const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<Served> =>
+const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<ServedModel> =>
   fc.record({ shape, plan: anyPlan });
 
 /** Grouped attention, no experts, no windows: the subject of closed formulas. */

@@ -1,18 +1,18 @@
 /** Published values of papers, books, repositories and data sets, within the tolerance of their digits. */
 import { expect, test } from "vitest";
-import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
-import { acceleratorOf } from "./accelerators/all-accelerators";
+import { halfPrecision, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
+import { findAccelerator } from "./accelerators/all-accelerators";
 import { classifyBound } from "./bounds/bound-by";
-import { breakEvenBatch, contextLimit } from "./bounds/break-even";
+import { breakEvenBatch, breakEvenContextLimit } from "./bounds/break-even";
 import { costPerMillionTokens } from "./bounds/cost";
 import { decodeBound } from "./bounds/decode-bound";
-import { memoryFit } from "./bounds/fits";
+import { checkMemoryFit } from "./bounds/fits";
 import { judgeUtilisation, utilisationOf } from "./bounds/judge";
 import { prefillBound } from "./bounds/prefill-bound";
 import { roofOf, type Roof } from "./bounds/roof";
 import { stepBound } from "./bounds/step-bound";
 import { matmulBreakEven, matmulWork } from "./calculators/matmul";
-import { modelOf } from "./models/all-models";
+import { findModel } from "./models/all-models";
 import { decodeGroup, prefillGroup } from "./step-work/batch";
 import { communicationOf, communicationTime } from "./step-work/communication";
 import { expectedDistinctExperts } from "./step-work/experts";
@@ -24,12 +24,12 @@ import {
   streamedParameters,
   totalParameters,
 } from "./step-work/parameters";
-import { intensityOf, stepOperators, stepWork, type Served } from "./step-work/step-work";
+import { intensityOf, stepOperators, stepWork, type ServedModel } from "./step-work/step-work";
 
-const fp16: NumberPlan = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
-const served = (id: string, plan: NumberPlan = fp16): Served => ({ shape: modelOf(id)!, plan });
-const roof = (id: string, precision: NumberPlan["compute"] = "fp16"): Roof =>
-  roofOf(acceleratorOf(id)!, precision)!;
+const fp16: NumberFormats = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
+const served = (id: string, plan: NumberFormats = fp16): ServedModel => ({ shape: findModel(id)!, plan });
+const roof = (id: string, precision: NumberFormats["compute"] = "fp16"): Roof =>
+  roofOf(findAccelerator(id)!, precision)!;
 
 /** Checks that a value is within a fraction of the expected value. */
 const near = (expected: number, tolerance: number) => (actual: number) =>
@@ -68,7 +68,7 @@ test("rows from which a product is compute-bound on an H100", () => {
 });
 
 test("operators of a prefill as counted in LLM-Viewer's paper (arXiv 2402.16363, table 1)", () => {
-  const choice = { isFlash: false, isCausal: false };
+  const choice = { usesFlashAttention: false, isCausal: false };
   const operators = stepOperators(served("llama-2-7b"), [prefillGroup(2048)], choice);
   const layers = 32;
   const transferred = (one: Operator): number =>
@@ -122,9 +122,9 @@ test("parameters summed from shapes", () => {
     ["mixtral-8x7b", 46_702_792_704],
     ["qwen2.5-7b", 7_615_616_512],
   ] as const)
-    expect(totalParameters(modelOf(id)!)).toBe(total);
-  expect(totalParameters(modelOf("gpt-oss-20b")!)).toSatisfy(near(20.91e9, 3e-3));
-  expect(activeParameters(modelOf("gpt-oss-20b")!)).toSatisfy(near(3.61e9, 3e-3));
+    expect(totalParameters(findModel(id)!)).toBe(total);
+  expect(totalParameters(findModel("gpt-oss-20b")!)).toSatisfy(near(20.91e9, 3e-3));
+  expect(activeParameters(findModel("gpt-oss-20b")!)).toSatisfy(near(3.61e9, 3e-3));
 });
 
 test("bytes of the cache per token", () => {
@@ -135,7 +135,7 @@ test("bytes of the cache per token", () => {
     ["mistral-7b-v0.3", 131_072],
     ["deepseek-v3", 70_272],
   ] as const)
-    expect(kvBytesPerToken(modelOf(id)!, "bf16")).toBe(bytes);
+    expect(kvBytesPerToken(findModel(id)!, "bf16")).toBe(bytes);
 });
 
 test("a decode step of one sequence, and of 64", () => {
@@ -187,7 +187,7 @@ test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", (
 test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () => {
   const implied = (tokensPerSecond: number, gigabytesPerSecond: number): number =>
     (gigabytesPerSecond / tokensPerSecond) * 1e9;
-  const bytes = (id: string, plan: NumberPlan): number =>
+  const bytes = (id: string, plan: NumberFormats): number =>
     stepWork(served(id, plan), [decodeGroup(1, 1)]).weightBytes;
   expect(implied(104.9, 1397.31)).toSatisfy(near(13.32e9, 5e-3));
   expect(1397.31e9 / roof("a100-80-sxm").bytesPerSecond).toSatisfy(near(0.685, 5e-3));
@@ -205,9 +205,9 @@ test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () =
 });
 
 test("expected number of different experts that a step reads", () => {
-  expect(expectedDistinctExperts(modelOf("mixtral-8x7b")!.experts!, 4)).toSatisfy(near(5.469, 1e-3));
-  expect(expectedDistinctExperts(modelOf("qwen3-30b-a3b")!.experts!, 16)).toSatisfy(near(82.42, 1e-3));
-  expect(expectedDistinctExperts(modelOf("deepseek-v3")!.experts!, 64)).toSatisfy(near(222.44, 1e-3));
+  expect(expectedDistinctExperts(findModel("mixtral-8x7b")!.experts!, 4)).toSatisfy(near(5.469, 1e-3));
+  expect(expectedDistinctExperts(findModel("qwen3-30b-a3b")!.experts!, 16)).toSatisfy(near(82.42, 1e-3));
+  expect(expectedDistinctExperts(findModel("deepseek-v3")!.experts!, 64)).toSatisfy(near(222.44, 1e-3));
 });
 
 test("bytes per weight in quantised formats", () => {
@@ -228,10 +228,10 @@ test("contexts above which no batch makes decode compute-bound", () => {
   const models = ["llama-2-7b", "llama-2-70b", "llama-3.1-8b", "llama-3.1-70b", "qwen2.5-7b", "qwen3-32b"];
   for (const [gpu, row] of Object.entries(limits))
     for (const [index, tokens] of row.entries()) {
-      const limit = contextLimit(served(models[index]!), roof(gpu).ridgeFlopPerByte);
+      const limit = breakEvenContextLimit(served(models[index]!), roof(gpu).ridgeFlopPerByte);
       expect(limit.kind === "above" ? limit.tokens : Number.NaN).toSatisfy(near(tokens, 1e-2));
     }
-  const seven = contextLimit(served("llama-2-7b"), roof("h100-sxm").ridgeFlopPerByte);
+  const seven = breakEvenContextLimit(served("llama-2-7b"), roof("h100-sxm").ridgeFlopPerByte);
   expect(seven.kind === "above" ? seven.tokens : Number.NaN).toSatisfy(near(85.6, 1e-2));
 });
 
@@ -264,7 +264,7 @@ test("Splitwise's measurements of a 70B on eight GPUs are above the bounds, far 
     const decode = decodeBound(
       served("llama-2-70b"),
       { batch: 1, contextTokens: 1 },
-      { ceilings: { flopsPerSecond, bytesPerSecond }, parallel: { tensor: 8, pipeline: 1 } },
+      { ceilings: { flopsPerSecond, bytesPerSecond }, parallelism: { tensor: 8, pipeline: 1 } },
     );
     expect(decode.bound.memorySeconds).toSatisfy(near(stepBound_, 1e-2));
     expect(
@@ -276,15 +276,15 @@ test("Splitwise's measurements of a 70B on eight GPUs are above the bounds, far 
 });
 
 function eight(id: string) {
-  return { ceilings: roof(id), parallel: { tensor: 8, pipeline: 1 } };
+  return { ceilings: roof(id), parallelism: { tensor: 8, pipeline: 1 } };
 }
 
 test("rejects an impossible claim: 70B in FP16 on one H100 at 110 tokens per second", () => {
   const model = served("llama-2-70b");
-  const h100 = acceleratorOf("h100-sxm")!;
+  const h100 = findAccelerator("h100-sxm")!;
   const { bound, work } = decodeBound(model, { batch: 1, contextTokens: 1 }, { ceilings: roof("h100-sxm") });
   expect(1 / bound.fusedSeconds).toSatisfy(near(24.4, 1e-2));
-  const fit = memoryFit(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
+  const fit = checkMemoryFit(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
   expect(fit.weightBytes).toSatisfy(near(137.4e9, 1e-2));
   const used = utilisationOf(
     { flopsPerSecond: work.flops * 110, bytesPerSecond: work.bytes * 110 },
@@ -311,7 +311,7 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
     [16, 5],
     [64, 20],
   ] as const) {
-    const shape = modelOf("llama-2-70b")!;
+    const shape = findModel("llama-2-70b")!;
     expect((batch * kvBytesOfContext(shape, "fp16", 1024)) / 1024 ** 3).toBe(gibibytes);
     expect((batch * kvBytesOfContext(shape, "int8", 1024)) / 1024 ** 3).toBe(gibibytes / 2);
   }
@@ -331,7 +331,7 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
 });
 
 test("communication of eight accelerators of a 70B in a step of 32 sequences", () => {
-  const shape = modelOf("llama-3.1-70b")!;
+  const shape = findModel("llama-3.1-70b")!;
   const tensorParallel8 = { tensor: 8, pipeline: 1 };
   const sent = communicationOf(shape, [decodeGroup(32, 1000)], tensorParallel8);
   expect(sent.allReduces).toBe(160);
@@ -366,7 +366,7 @@ test("latent attention of DeepSeek-V3: absorbed in decode, projected out of the 
 });
 
 test("vLLM's log of a prefill on a B200: the count of that version and the count of causal attention (PR 30738)", () => {
-  const shape = modelOf("gpt-oss-120b")!;
+  const shape = findModel("gpt-oss-120b")!;
   const { query, key, value, output, head } = parameterCounts(shape);
   const experts = shape.layers * 4 * 3 * 2880 * 2880;
   // Every pair, no windows, no router, the LM head for each prompt token.

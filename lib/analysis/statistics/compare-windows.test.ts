@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compareWindows } from "./compare-windows";
 import { meanHeadline, quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
 import { prepareHistogram } from "./quantiles/quantile";
-import { normalNumber, seededRandom } from "./seeded";
+import { randomNormal, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;
 
@@ -62,7 +62,7 @@ describe("without buckets", () => {
   test("variation between windows widens the margin", () => {
     const input = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
     expect(compareWindows(input).verdict).toBe("worse");
-    expect(compareWindows({ ...input, baselineSpread: 0.1 })).toMatchObject({
+    expect(compareWindows({ ...input, baselineSpreadRatio: 0.1 })).toMatchObject({
       verdict: "same",
       margin: 0.2,
     });
@@ -138,7 +138,11 @@ describe("quantiles of buckets", () => {
     const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
-      inconclusiveReason: { kind: "few-samples", additionalSamples: null, reach: { window: "after", n: 10 } },
+      inconclusiveReason: {
+        kind: "few-samples",
+        additionalSamples: null,
+        quantileReach: { window: "after", n: 10 },
+      },
     });
   });
 
@@ -150,7 +154,7 @@ describe("quantiles of buckets", () => {
       verdict: "cannot-tell",
       inconclusiveReason: {
         kind: "few-samples",
-        reach: { window: "after", lower: 0.1, upper: 0.5, n: 140_000 },
+        quantileReach: { window: "after", lower: 0.1, upper: 0.5, n: 140_000 },
       },
     });
   });
@@ -175,7 +179,7 @@ test("two windows of one process rarely differ: at most 5 of 100 are better or w
   let state = 0;
   const window = (): HeadlineEstimate | undefined =>
     meanHeadline(
-      Float64Array.from({ length: 60 }, () => 10 + (state = 0.8 * state + 0.6 * normalNumber(random)) * 2),
+      Float64Array.from({ length: 60 }, () => 10 + (state = 0.8 * state + 0.6 * randomNormal(random)) * 2),
     );
   const verdicts = Array.from({ length: 400 }, () => {
     return compareWindows({ before: window(), after: window(), better: "lower" }).verdict;

@@ -29,7 +29,7 @@ export type InconclusiveReason =
   | {
       readonly kind: "few-samples";
       readonly additionalSamples: number | null;
-      readonly reach: QuantileReach | null;
+      readonly quantileReach: QuantileReach | null;
     };
 
 /**
@@ -61,7 +61,7 @@ export interface WindowComparisonInput {
   readonly after: HeadlineEstimate | undefined;
   readonly better: "lower" | "higher" | "neither";
   /** Standard deviation of the relative change between comparable windows of that length, if known. */
-  readonly baselineSpread?: number;
+  readonly baselineSpreadRatio?: number;
   /**
    * Running batch or request rate of both windows. A difference above 20 % prevents a verdict. Omit it if the load
    * was changed on purpose.
@@ -74,7 +74,7 @@ const loadTolerance = 0.2;
 
 export function compareWindows(input: WindowComparisonInput): WindowComparison {
   const { before, after, load } = input;
-  const margin = Math.max(minMargin, 2 * (input.baselineSpread ?? 0));
+  const margin = Math.max(minMargin, 2 * (input.baselineSpreadRatio ?? 0));
   const inconclusive = { verdict: "cannot-tell", change: null, lower: null, upper: null, margin } as const;
   if (before === undefined || after === undefined) {
     const window = before === after ? "both" : before === undefined ? "before" : "after";
@@ -137,7 +137,7 @@ function findInconclusiveReason(input: WindowComparisonInput, undecided: Undecid
   return {
     kind: "few-samples",
     additionalSamples: countAdditionalSamples(undecided),
-    reach: reachOf("after", after) ?? reachOf("before", before),
+    quantileReach: reachOf("after", after) ?? reachOf("before", before),
   };
 }
 

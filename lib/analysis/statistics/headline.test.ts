@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { meanHeadline, quantileHeadline, shareAboveHeadline } from "./headline";
 import { prepareHistogram } from "./quantiles/quantile";
-import { normalNumber, seededRandom } from "./seeded";
+import { randomNormal, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;
 const histogram = prepareHistogram(
@@ -51,11 +51,11 @@ test.each([0, 0.8, 0.95])(
     const random = seededRandom(6);
     let held = 0;
     for (let round = 0; round < 600; round += 1) {
-      let state = normalNumber(random);
+      let state = randomNormal(random);
       const headline = meanHeadline(
         Float64Array.from(
           { length: 120 },
-          () => (state = repeat * state + Math.sqrt(1 - repeat * repeat) * normalNumber(random)),
+          () => (state = repeat * state + Math.sqrt(1 - repeat * repeat) * randomNormal(random)),
         ),
       )!;
       if (headline.lower <= 0 && 0 <= headline.upper!) held += 1;

@@ -5,12 +5,12 @@
  * bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
  */
 import { mean, standardDeviation } from "simple-statistics";
-import { effectiveNumbers } from "./series/autocorrelation";
+import { effectiveSampleSize } from "./series/autocorrelation";
 import { blockLength } from "./series/block-length";
 import { minPairs } from "./series/pairs";
 import { bucketQuantile, observationCount, type Histogram } from "./quantiles/quantile";
 import { quantileInterval } from "./quantiles/quantile-interval";
-import { studentLimit } from "./significance/student-t";
+import { studentCriticalValue } from "./significance/student-t";
 
 export interface HeadlineEstimate {
   readonly value: number;
@@ -79,10 +79,11 @@ export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined
   const value = mean([...present]);
   const length = Math.max(Math.ceil(Math.cbrt(n)), blockLength(present));
   const blockError = standardDeviation(blockMeans(present, length)) * Math.sqrt(length / (n - length));
-  const effectiveN = effectiveNumbers(present);
+  const effectiveN = effectiveSampleSize(present);
   const halfWidth = Math.max(
-    studentLimit(0.05, n / length - 1) * blockError,
-    (studentLimit(0.05, effectiveN - 1) * standardDeviation([...present])) / Math.sqrt(effectiveN - 1),
+    studentCriticalValue(0.05, n / length - 1) * blockError,
+    (studentCriticalValue(0.05, effectiveN - 1) * standardDeviation([...present])) /
+      Math.sqrt(effectiveN - 1),
   );
   return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null };
 }

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { outlierInstances } from "./outlier-instance";
-import { normalNumber, seededRandom } from "./seeded";
+import { findOutliers } from "./outlier-instance";
+import { randomNormal, seededRandom } from "./seeded";
 
 const flat = (value: number): Float64Array => new Float64Array(5).fill(value);
 
 test("returns the slow one of five, with its manually calculated distance", () => {
-  const answer = outlierInstances([1, 1.02, 0.98, 3, 1.01].map(flat));
+  const answer = findOutliers([1, 1.02, 0.98, 3, 1.01].map(flat));
   // Centre 1.01, distances 0.01 0.01 0.03 1.99 0: MAD 0.01.
-  expect(answer).toMatchObject({ kind: "spread", centre: 1.01, k: 5, lowest: 0.98, highest: 3 });
+  expect(answer).toMatchObject({ kind: "spread", centre: 1.01, instanceCount: 5, lowest: 0.98, highest: 3 });
   if (answer.kind !== "spread") return;
   expect(answer.outliers).toHaveLength(1);
   expect(answer.outliers[0]).toMatchObject({ index: 3, median: 3 });
@@ -17,7 +17,7 @@ test("returns the slow one of five, with its manually calculated distance", () =
 
 test("a spike in one instance's window is not a different level", () => {
   const spiky = Float64Array.of(1, 1, 50, 1, 1);
-  expect(outlierInstances([spiky, flat(1), flat(1.1), flat(0.9)])).toMatchObject({
+  expect(findOutliers([spiky, flat(1), flat(1.1), flat(0.9)])).toMatchObject({
     kind: "spread",
     outliers: [],
   });
@@ -25,7 +25,7 @@ test("a spike in one instance's window is not a different level", () => {
 
 describe("ties", () => {
   test("returns no outliers if all are equal", () => {
-    expect(outlierInstances([0, 0, 0, 0].map(flat))).toMatchObject({
+    expect(findOutliers([0, 0, 0, 0].map(flat))).toMatchObject({
       kind: "spread",
       outliers: [],
       centre: 0,
@@ -33,7 +33,7 @@ describe("ties", () => {
   });
 
   test("if more than half are equal, returns those that differ by a tenth, farthest first", () => {
-    const answer = outlierInstances([2, 2, 2, 2, 2, 2.1, 3, 1.5].map(flat));
+    const answer = findOutliers([2, 2, 2, 2, 2, 2.1, 3, 1.5].map(flat));
     expect(answer).toMatchObject({
       outliers: [
         { index: 6, median: 3, robustZ: null },
@@ -44,18 +44,18 @@ describe("ties", () => {
 });
 
 test("a difference of less than a tenth is not an outlier, however large its z", () => {
-  expect(outlierInstances([1, 1.0001, 1.0002, 0.9999, 1.05].map(flat))).toMatchObject({ outliers: [] });
+  expect(findOutliers([1, 1.0001, 1.0002, 0.9999, 1.05].map(flat))).toMatchObject({ outliers: [] });
 });
 
 test("fewer than four instances with three values are too few", () => {
   const missing = new Float64Array(5).fill(Number.NaN);
-  expect(outlierInstances([flat(1), flat(1), flat(9), missing])).toEqual({
+  expect(findOutliers([flat(1), flat(1), flat(9), missing])).toEqual({
     kind: "too-few",
-    k: 3,
+    instanceCount: 3,
     required: 4,
     excludedInstances: 1,
   });
-  expect(outlierInstances([])).toMatchObject({ kind: "too-few", k: 0 });
+  expect(findOutliers([])).toMatchObject({ kind: "too-few", instanceCount: 0 });
 });
 
 test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
@@ -64,7 +64,7 @@ test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
     const random = seededRandom(k);
     let roundsWithOutlier = 0;
     for (let round = 0; round < 2000; round += 1) {
-      const answer = outlierInstances(Array.from({ length: k }, () => flat(normalNumber(random))));
+      const answer = findOutliers(Array.from({ length: k }, () => flat(randomNormal(random))));
       if (answer.kind === "spread" && answer.outliers.length > 0) roundsWithOutlier += 1;
     }
     expect(roundsWithOutlier / 2000).toBeLessThan(0.02);
@@ -75,8 +75,8 @@ test("is independent of order and unit", () => {
   const level = fc.integer({ min: 0, max: 1000 });
   fc.assert(
     fc.property(fc.array(level, { minLength: 4, maxLength: 20 }), (levels) => {
-      const answer = outlierInstances(levels.map(flat));
-      const turned = outlierInstances(levels.toReversed().map((one) => flat(one * 1024)));
+      const answer = findOutliers(levels.map(flat));
+      const turned = findOutliers(levels.toReversed().map((one) => flat(one * 1024)));
       if (answer.kind !== "spread" || turned.kind !== "spread") throw new Error("four instances are enough");
       const positions = answer.outliers.map((one) => levels.length - 1 - one.index);
       expect(new Set(turned.outliers.map((one) => one.index))).toEqual(new Set(positions));

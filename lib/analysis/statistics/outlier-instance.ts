@@ -50,25 +50,26 @@ export type InstanceSpread =
       readonly centre: number;
       readonly lowest: number;
       readonly highest: number;
-      readonly k: number;
+      readonly instanceCount: number;
       readonly excludedInstances: number;
     }
   | {
       readonly kind: "too-few";
-      readonly k: number;
+      readonly instanceCount: number;
       readonly required: number;
       readonly excludedInstances: number;
     };
 
 /** Returns the outliers. Each column is one instance over the window; NaN is missing. */
-export function outlierInstances(columns: readonly Float64Array[]): InstanceSpread {
+export function findOutliers(columns: readonly Float64Array[]): InstanceSpread {
   const instances = columns.flatMap((column, index) => {
     const numbers = [...column].filter(Number.isFinite);
     return numbers.length < minValues ? [] : [{ index, median: median(numbers) }];
   });
   const k = instances.length;
   const excludedInstances = columns.length - k;
-  if (k < minInstances) return { kind: "too-few", k, required: minInstances, excludedInstances };
+  if (k < minInstances)
+    return { kind: "too-few", instanceCount: k, required: minInstances, excludedInstances };
   const medians = instances.map((instance) => instance.median);
   const centre = median(medians);
   const deviation = normalPerMad * medianAbsoluteDeviation(medians);
@@ -85,7 +86,7 @@ export function outlierInstances(columns: readonly Float64Array[]): InstanceSpre
     centre,
     lowest: Math.min(...medians),
     highest: Math.max(...medians),
-    k,
+    instanceCount: k,
     excludedInstances,
   };
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { robustLimits } from "./robust-limits";
-import { normalNumber, seededRandom } from "./seeded";
-import { studentLimit } from "./significance/student-t";
+import { randomNormal, seededRandom } from "./seeded";
+import { studentCriticalValue } from "./significance/student-t";
 
 function falseAlarms(n: number, draw: (normal: () => number) => number, rounds = 15_000): number {
   const random = seededRandom(n);
-  const normal = (): number => normalNumber(random);
+  const normal = (): number => randomNormal(random);
   let outside = 0;
   for (let round = 0; round < rounds; round += 1) {
     const limits = robustLimits(Array.from({ length: n }, () => draw(normal)));
@@ -34,7 +34,7 @@ describe("false alarms are near the nominal 0.27 %", () => {
     const random = seededRandom(4);
     let outside = 0;
     for (let round = 0; round < 20_000; round += 1) {
-      const [next = 0, ...four] = Array.from({ length: 5 }, () => normalNumber(random));
+      const [next = 0, ...four] = Array.from({ length: 5 }, () => randomNormal(random));
       const [a = 0, b = 0, c = 0, d = 0] = four.toSorted((p, q) => p - q);
       const centre = (b + c) / 2;
       const away = [a, b, c, d].map((value) => Math.abs(value - centre)).toSorted((p, q) => p - q);
@@ -47,7 +47,8 @@ describe("false alarms are near the nominal 0.27 %", () => {
 
 test("matches a manual calculation: −12 to 12 have median 0 and MAD 6", () => {
   const values = Array.from({ length: 25 }, (_, index) => index - 12);
-  const reach = 1.4826 * (25 / 24.2) * 6 * studentLimit(0.0027, 0.367 * 25) * Math.sqrt(1 + Math.PI / 50);
+  const reach =
+    1.4826 * (25 / 24.2) * 6 * studentCriticalValue(0.0027, 0.367 * 25) * Math.sqrt(1 + Math.PI / 50);
   const limits = robustLimits(values);
   expect(limits).toMatchObject({ kind: "limits", scale: "linear", centre: 0 });
   if (limits.kind !== "limits") return;
@@ -57,7 +58,7 @@ test("matches a manual calculation: −12 to 12 have median 0 and MAD 6", () => 
 
 test("one extreme value among thirty changes the limits little", () => {
   const random = seededRandom(3);
-  const calm = Array.from({ length: 30 }, () => 10 + normalNumber(random));
+  const calm = Array.from({ length: 30 }, () => 10 + randomNormal(random));
   const [before, after] = [robustLimits(calm), robustLimits([...calm.slice(1), 14])];
   if (before.kind !== "limits" || after.kind !== "limits") throw new Error("expected limits");
   expect(Math.abs(after.upper - before.upper)).toBeLessThan(1.5);

@@ -14,7 +14,7 @@
  * normal 0.2–0.4 %, log-normal (σ 0.2 to 1) 0.2–0.4 %, n 24 to 120.
  */
 import { mean, median, medianAbsoluteDeviation, standardDeviation } from "simple-statistics";
-import { studentLimit } from "./significance/student-t";
+import { studentCriticalValue } from "./significance/student-t";
 
 /** Two-sided probability outside ±3 standard deviations of a normal distribution. */
 const threeSigmaRate = 0.0027;
@@ -69,7 +69,8 @@ function computeLimits(values: readonly number[], alpha: number): [number, numbe
   if (spread === 0) return undefined;
   const centre = median(values);
   const deviation = normalPerMad * (n / (n - 0.8)) * spread;
-  const halfWidth = deviation * studentLimit(alpha, madEfficiency * n) * Math.sqrt(1 + Math.PI / (2 * n));
+  const halfWidth =
+    deviation * studentCriticalValue(alpha, madEfficiency * n) * Math.sqrt(1 + Math.PI / (2 * n));
   return [centre - halfWidth, centre, centre + halfWidth];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalNumber, seededRandom } from "./seeded";
+import { randomNormal, seededRandom } from "./seeded";
 
 test("equal seeds give equal sequences, different seeds different ones", () => {
   const draw = (seed: number): number[] => Array.from({ length: 5 }, seededRandom(seed));
@@ -18,7 +18,7 @@ test("numbers are uniform in [0, 1): mean, variance and equal tenths", () => {
 
 test("normal numbers have mean 0, variance 1 and 0.27 % outside three", () => {
   const random = seededRandom(11);
-  const numbers = Array.from({ length: 200_000 }, () => normalNumber(random));
+  const numbers = Array.from({ length: 200_000 }, () => randomNormal(random));
   const average = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const square = numbers.reduce((sum, number) => sum + number * number, 0) / numbers.length;
   const outside = numbers.filter((number) => Math.abs(number) > 3).length / numbers.length;

@@ -23,7 +23,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Returns a standard normal number from two uniform ones (Box and Muller 1958). */
-export function normalNumber(random: () => number): number {
+export function randomNormal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normalNumber, seededRandom } from "./seeded";
+import { randomNormal, seededRandom } from "./seeded";
 import { usualRanges, type HourlyValue, type UsualRangeRequest } from "./usual-range";
 
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ const random = seededRandom(1);
 const weekly = hours(8, (startMs) => {
   const hour = hourOfWeek(startMs);
   const level = hour >= 120 ? 20 : 100 + 10 * (Math.abs((hour % 24) - 10) > 1 ? 10 : 0);
-  return level + normalNumber(random);
+  return level + randomNormal(random);
 });
 
 describe("selection of hours", () => {
@@ -68,7 +68,7 @@ describe("selection of hours", () => {
       hourOfWeek,
       exclusions: [incident],
     });
-    expect(answer).toMatchObject({ excluded: 168, missing: 1 });
+    expect(answer).toMatchObject({ excludedHours: 168, missingHours: 1 });
     expect(answer.ranges[0]?.n).toBe(44);
   });
 
@@ -110,10 +110,10 @@ function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => numb
   for (let round = 0; round < rounds; round += 1) {
     let day = 0;
     const value = (): number =>
-      shape(Math.sqrt(dayShare) * day + Math.sqrt(1 - dayShare) * normalNumber(draw));
+      shape(Math.sqrt(dayShare) * day + Math.sqrt(1 - dayShare) * randomNormal(draw));
     const history: HourlyValue[] = [];
     for (let index = 0; index < weeks * 7; index += 1) {
-      day = normalNumber(draw);
+      day = randomNormal(draw);
       for (const hour of [9, 10, 11])
         history.push({ startMs: index * dayMs + hour * hourMs, value: value() });
     }
@@ -124,7 +124,7 @@ function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => numb
       exclusions: [],
     }).ranges;
     if (range?.kind !== "usual") throw new Error("24 values were drawn");
-    day = normalNumber(draw);
+    day = randomNormal(draw);
     const next = value();
     if (next < range.lower || next > range.upper) outside += 1;
   }

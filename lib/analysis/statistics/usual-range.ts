@@ -65,9 +65,9 @@ export interface UsualRanges {
   /** One range for each requested hour, in the same order. */
   readonly ranges: readonly UsualRange[];
   /** Number of hours with a value that were ignored because they overlap an exclusion. */
-  readonly excluded: number;
+  readonly excludedHours: number;
   /** Number of hours without a value. */
-  readonly missing: number;
+  readonly missingHours: number;
 }
 
 interface Slot {
@@ -88,8 +88,8 @@ export function usualRanges(request: UsualRangeRequest): UsualRanges {
       const pooled = near.filter((past) => isComparable(past, hour, lookbackMs));
       return rangeOf(pooled.map((past) => past.value));
     }),
-    excluded: present.length - included.length,
-    missing: history.length - present.length,
+    excludedHours: present.length - included.length,
+    missingHours: history.length - present.length,
   };
 }
 

@@ -17,7 +17,14 @@ import {
   type PhaseSection,
   type PhaseTimes,
 } from "./phase-sections";
-import { consumesOutputOfRunningPhase, phaseReader, type Meanings, type PhaseReader } from "./phases";
+import {
+  consumesOutputOfRunningPhase,
+  createPhaseReader,
+  type SpanMeanings,
+  type PhaseReader,
+} from "./phases";
+import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
+import { requestOutcome } from "./outcomes";
 import { requestTree, type RequestTree } from "./request-root";
 import { selfTimesInSteps } from "./times/self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
@@ -35,7 +42,7 @@ export interface AnalysedTrace {
   readonly startEpochNs: string;
   readonly rows: readonly AnalysedRow[];
   readonly tree: RequestTree;
-  readonly meanings: Meanings;
+  readonly meanings: SpanMeanings;
   readonly sections: readonly CriticalSection[];
   readonly phaseSections: readonly PhaseSection[];
   /** Request time per phase; the sum is exactly `durationNs`. */
@@ -43,7 +50,7 @@ export interface AnalysedTrace {
   /** Start and duration of the request's root span. Work that continues after it is not included. */
   readonly startNs: number;
   readonly durationNs: number;
-  readonly isError: boolean;
+  readonly outcome: RequestOutcome;
   /** Time since the request's start; null when not reported. */
   readonly ttftNs: number | null;
   readonly promptTokens: number | null;
@@ -69,13 +76,13 @@ export function* analyseInSteps(
   rows: readonly TreeRow[],
 ): Generator<void, AnalysedTrace | null> {
   const tree = requestTree(rows);
-  const root = rows[tree.root]?.span;
+  const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
-  const meanings = yield* reader.readInSteps(rows, tree);
+  const meanings = yield* reader.readMeaningsInSteps(rows, tree);
   yield;
   const tokenNs = firstTokenNs(trace.spans);
   const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null);
-  const sections = yield* criticalPathInSteps(rows, { tree, follows });
+  const sections = yield* criticalPathInSteps(rows, { tree, canFollow: follows });
   yield;
   const critical = criticalTimesNs(rows.length, sections);
   yield;
@@ -99,7 +106,7 @@ export function* analyseInSteps(
     phaseNs: phaseTimes(byPhase),
     startNs: root.startNs,
     durationNs: Math.max(0, root.durationNs),
-    isError: root.isError,
+    outcome: requestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
     promptTokens: firstNumber(trace.spans, promptTokenNames),
     outputTokens: firstNumber(trace.spans, outputTokenNames),
@@ -125,7 +132,7 @@ function* analysedRows(
       parentIndex: row.parentIndex,
       depth: row.depth,
       flags: row.flags,
-      name: reader.nameOf(row.span.operation),
+      name: reader.cachedOperationName(row.span.operation),
       selfNs: self[index] ?? 0,
       criticalNs: critical[index] ?? 0,
     });
@@ -135,7 +142,7 @@ function* analysedRows(
 
 /** Analyses all traces with spans by `maps`. Linear in the number of spans, except for sorting. */
 export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[]): readonly AnalysedTrace[] {
-  const reader = phaseReader(maps);
+  const reader = createPhaseReader(maps);
   return traces.map((trace) => analyseTrace(trace, reader)).filter((one) => one !== null);
 }
 
@@ -144,9 +151,9 @@ export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
 ): { readonly requests: readonly AnalysedTrace[]; readonly startupTraces: number } {
-  const patterns = maps.flatMap(({ startUp }) => startUp ?? []);
+  const patterns = maps.flatMap(({ startupOperations }) => startupOperations ?? []);
   const requests = traces.filter(({ rows, tree }) => {
-    const normalizedName = normalizeName(rows[tree.root]?.span.operation ?? "");
+    const normalizedName = normalizeName(rows[tree.rootRow]?.span.operation ?? "");
     return !patterns.some((pattern) => pattern.test(normalizedName));
   });
   return { requests, startupTraces: traces.length - requests.length };
@@ -164,7 +171,7 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
     tree,
     untilNs: tokenNs,
     isOnPath: ancestorsOfTokenSpan(trace),
-    follows: (row) => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null),
+    canFollow: (row) => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null),
   });
   return mergeRoundingRemainders(
     phaseSections(rows, sections, { spanMeanings: meanings, firstTokenNs: tokenNs }),
@@ -201,6 +208,6 @@ function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => b
     if (tokenRow === -1 || span.startNs < (rows[tokenRow]?.span.startNs ?? 0)) tokenRow = index;
   }
   const ancestors = new Set<number>();
-  for (let at = tokenRow; at !== -1 && !ancestors.has(at); at = tree.parents[at] ?? -1) ancestors.add(at);
+  for (let at = tokenRow; at !== -1 && !ancestors.has(at); at = tree.parentRows[at] ?? -1) ancestors.add(at);
   return (row) => ancestors.has(row);
 }

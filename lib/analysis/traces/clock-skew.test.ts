@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { clockOf, correctClocks, maxSkewNs } from "./clock-skew";
+import { clockKey, correctClocks, maxSkewNs } from "./clock-skew";
 import { anyGraph, spanOf, traceOf } from "./fixtures";
 import { treeRows } from "./tree";
 
@@ -83,7 +83,7 @@ test.each([
   [{ "host.name": "", ip: "10.0.0.1" }, "ip 10.0.0.1"],
   [{}, "service chat"],
 ])("the clock of %j is %s", (resource, clock) => {
-  expect(clockOf({ resource, service: "chat" })).toBe(clock);
+  expect(clockKey({ resource, service: "chat" })).toBe(clock);
 });
 
 test("property: spans keep their count and durations, and a second correction changes nothing", () => {

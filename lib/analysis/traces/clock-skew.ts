@@ -48,7 +48,7 @@ const clockNames = [
 ] as const;
 
 /** Returns a key for the clock of a span; equal for spans of one host. */
-export function clockOf({ resource, service }: Pick<Span, "resource" | "service">): string {
+export function clockKey({ resource, service }: Pick<Span, "resource" | "service">): string {
   const name = clockNames.find((one) => resource[one] !== undefined && resource[one] !== "");
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
 }
@@ -59,7 +59,7 @@ function clockReader(): (span: Span) => string {
   return (span) => {
     const known = clocks.get(span.resource);
     if (known !== undefined) return known;
-    const clock = clockOf(span);
+    const clock = clockKey(span);
     // Without a host in the resource, each service counts as a separate clock.
     if (!clock.startsWith("service ")) clocks.set(span.resource, clock);
     return clock;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyGraph, spanOf, traceOf } from "./fixtures";
-import { underMissingParents, type DrawnRow } from "./missing-parents";
+import { withMissingParentRows, type TimelineRow } from "./missing-parents";
 import { treeRows } from "./tree";
 
-const outline = (rows: readonly DrawnRow[]): readonly string[] =>
+const outline = (rows: readonly TimelineRow[]): readonly string[] =>
   rows.map((row) => {
     const name = row.kind === "span" ? row.row.span.spanId : `(${row.spanId})`;
     return `${"  ".repeat(row.depth)}${name}`;
@@ -18,7 +18,7 @@ const outline = (rows: readonly DrawnRow[]): readonly string[] =>
 //  (gone)
 //    three |....==
 test("orphans are grouped under their missing parent, with their subtrees", () => {
-  const rows = underMissingParents(
+  const rows = withMissingParentRows(
     treeRows(
       traceOf([
         spanOf({ spanId: "root" }),
@@ -44,7 +44,7 @@ test("property: every row appears once, in one block below its parent, and no or
   fc.assert(
     fc.property(anyGraph, (spans) => {
       const rows = treeRows(traceOf(spans));
-      const drawn = underMissingParents(rows);
+      const drawn = withMissingParentRows(rows);
       const positions = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
       expect(positions.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
       const open: number[] = [];

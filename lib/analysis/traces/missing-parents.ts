@@ -4,7 +4,7 @@
  */
 import { endNs, type TreeRow } from "./tree";
 
-export type DrawnRow =
+export type TimelineRow =
   | {
       readonly kind: "span";
       readonly row: TreeRow;
@@ -32,8 +32,8 @@ interface Subtree {
  * Returns every row once, in drawing order. A missing parent takes the position of its earliest child. `maxRows` limits
  * the result to the first rows.
  */
-export function underMissingParents(rows: readonly TreeRow[], maxRows = Infinity): readonly DrawnRow[] {
-  const drawn: DrawnRow[] = [];
+export function withMissingParentRows(rows: readonly TreeRow[], maxRows = Infinity): readonly TimelineRow[] {
+  const drawn: TimelineRow[] = [];
   for (const family of families(rows)) {
     if (drawn.length >= maxRows) break;
     const spanId = family.missingId;
@@ -79,7 +79,7 @@ function subtreesOf(rows: readonly TreeRow[]): readonly Subtree[] {
   return starts.map((from, position) => ({ from, to: starts[position + 1] ?? rows.length }));
 }
 
-function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonly Subtree[]): DrawnRow {
+function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonly Subtree[]): TimelineRow {
   const children = subtrees.flatMap(({ from }) => rows[from]?.span ?? []);
   const startNs = children.reduce((min, child) => Math.min(min, child.startNs), Infinity);
   const toNs = children.reduce((max, child) => Math.max(max, endNs(child)), startNs);
@@ -95,7 +95,7 @@ function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonl
 
 /** Appends a subtree to `drawn`, under row `above` if given. */
 function appendSubtree(
-  drawn: DrawnRow[],
+  drawn: TimelineRow[],
   rows: readonly TreeRow[],
   { from, to }: Subtree,
   above: number | null,

@@ -6,7 +6,7 @@
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { CriticalSection } from "./times/critical-path";
-import { isDatabaseSpan, type Meanings } from "./phases";
+import { isDatabaseSpan, type SpanMeanings } from "./phases";
 import { reportedSegments, type ReportedSegment } from "./reported-segments";
 import type { TreeRow } from "./tree";
 
@@ -17,7 +17,7 @@ export interface PhaseSection extends CriticalSection {
 export type PhaseTimes = Readonly<Record<PhaseId, number>>;
 
 interface PhaseInput {
-  readonly spanMeanings: Meanings;
+  readonly spanMeanings: SpanMeanings;
   readonly firstTokenNs: number | null;
 }
 
@@ -48,7 +48,7 @@ export function* phaseSectionsInSteps(
     else if (spanMeanings.isUnanswered[section.row] === 1) parts.push(sectionOf(section, "unexplained"));
     else if (meaning !== null && meaning !== "request") parts.push(sectionOf(section, meaning));
     else {
-      const segments = reported.get(spanMeanings.requests[section.row] ?? -1);
+      const segments = reported.get(spanMeanings.requestRows[section.row] ?? -1);
       const fallback = ofUnknown(rows, section.row, spanMeanings);
       if (segments === undefined) parts.push(sectionOf(section, fallback));
       else parts.push(...cut(section, segments, fallback));
@@ -86,7 +86,7 @@ export function phaseOrder(sections: readonly PhaseSection[]): readonly PhaseId[
 function ofUnknown(
   rows: readonly TreeRow[],
   row: number,
-  { isParent, meanings }: Meanings,
+  { isParent, meanings }: SpanMeanings,
 ): "other" | "unexplained" {
   const span = rows[row]?.span;
   if (span === undefined || isParent[row] === 1 || meanings[row] === "request") return "unexplained";
@@ -98,20 +98,20 @@ function ofUnknown(
 
 function* reportedByRequest(
   rows: readonly TreeRow[],
-  { meanings, requests, mapOf }: Meanings,
+  { meanings, requestRows, mapByRequestRow }: SpanMeanings,
 ): Generator<void, ReadonlyMap<number, readonly ReportedSegment[]>> {
   const observedPhases = new Map<number, Set<PhaseId>>(
-    [...mapOf.keys()].map((request) => [request, new Set()]),
+    [...mapByRequestRow.keys()].map((request) => [request, new Set()]),
   );
   for (const [index, meaning] of meanings.entries()) {
     if (isEndOfStep(index)) yield;
-    const phases = observedPhases.get(requests[index] ?? -1);
+    const phases = observedPhases.get(requestRows[index] ?? -1);
     if (meaning === null || meaning === "request") continue;
     if (meaning !== "generate") phases?.add(meaning);
     else for (const phase of ["prefill", "decode"] as const) phases?.add(phase);
   }
   const reported = new Map<number, readonly ReportedSegment[]>();
-  for (const [request, map] of mapOf) {
+  for (const [request, map] of mapByRequestRow) {
     const span = rows[request]?.span;
     if (span !== undefined)
       reported.set(request, reportedSegments(span, map, observedPhases.get(request) ?? new Set()));

@@ -13,13 +13,13 @@ import { requestTree, type RequestTree } from "./request-root";
 import type { TreeRow } from "./tree";
 import { operationName, normalizeName } from "./span-names";
 
-export interface Meanings {
+export interface SpanMeanings {
   /** Meaning of each row; null when no rule matches. */
   readonly meanings: readonly (SpanMeaning | null)[];
   /** Index of the engine request that each row is or belongs to; -1 outside. */
-  readonly requests: Int32Array;
+  readonly requestRows: Int32Array;
   /** Map that identified each request row. */
-  readonly mapOf: ReadonlyMap<number, PhaseMap>;
+  readonly mapByRequestRow: ReadonlyMap<number, PhaseMap>;
   /** Rows with at least one child. */
   readonly isParent: Uint8Array;
   /** Rows that wrap an outgoing call without any span of that call. */
@@ -44,11 +44,14 @@ interface KnownCandidates {
 
 /** Reads many traces with the same maps and caches the meaning of names. */
 export interface PhaseReader {
-  readonly read: (rows: readonly TreeRow[], tree?: RequestTree) => Meanings;
+  readonly readMeanings: (rows: readonly TreeRow[], tree?: RequestTree) => SpanMeanings;
   /** Reads the meanings in steps, for traces with many spans. */
-  readonly readInSteps: (rows: readonly TreeRow[], tree: RequestTree) => Generator<void, Meanings>;
+  readonly readMeaningsInSteps: (
+    rows: readonly TreeRow[],
+    tree: RequestTree,
+  ) => Generator<void, SpanMeanings>;
   /** Cached `operationName`. */
-  readonly nameOf: (operation: string) => string;
+  readonly cachedOperationName: (operation: string) => string;
 }
 
 const notInherited: ReadonlySet<SpanMeaning> = new Set([
@@ -59,7 +62,7 @@ const notInherited: ReadonlySet<SpanMeaning> = new Set([
   "request",
 ]);
 
-export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
+export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
   // The cache is keyed by operation first: building one key from all fields would dominate the cost per span.
   const known = new Map<string, KnownCandidates[]>();
   const candidatesFor = (span: Span, inside: PhaseMap | undefined): Candidates => {
@@ -80,9 +83,9 @@ export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
     return name;
   };
   return {
-    read: (rows, tree = requestTree(rows)) => runAtOnce(readMeanings(rows, tree, candidatesFor)),
-    readInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
-    nameOf,
+    readMeanings: (rows, tree = requestTree(rows)) => runAtOnce(readMeanings(rows, tree, candidatesFor)),
+    readMeaningsInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
+    cachedOperationName: nameOf,
   };
 }
 
@@ -91,24 +94,24 @@ function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | un
   const teamMaps = maps.filter(({ isTeamDefined }) => isTeamDefined === true);
   const ordered = inside === undefined ? maps : [...teamMaps, inside, ...maps];
   const fitting = ordered.flatMap((map) =>
-    map.spans
-      .filter((rule) => rule.inside !== true || map === inside)
-      .filter((rule) => rule.name?.test(span.operation) ?? true)
-      .filter((rule) => rule.operation?.test(operation) ?? true)
-      .filter((rule) => rule.service?.test(service) ?? true)
+    map.spanRules
+      .filter((rule) => rule.isInsideRequest !== true || map === inside)
+      .filter((rule) => rule.namePattern?.test(span.operation) ?? true)
+      .filter((rule) => rule.wordsPattern?.test(operation) ?? true)
+      .filter((rule) => rule.servicePattern?.test(service) ?? true)
       .filter((rule) => rule.kinds?.includes(span.kind) ?? true)
       .map((rule) => ({ rule, map })),
   );
   const isNarrow = ({ rule }: Candidate): boolean =>
-    rule.operation !== undefined || rule.name !== undefined || rule.attribute !== undefined;
+    rule.wordsPattern !== undefined || rule.namePattern !== undefined || rule.attributeName !== undefined;
   return { narrow: fitting.filter(isNarrow), wide: fitting.filter((one) => !isNarrow(one)) };
 }
 
 function* readMeanings(
   rows: readonly TreeRow[],
-  { parents }: RequestTree,
+  { parentRows }: RequestTree,
   candidatesFor: (span: Span, inside: PhaseMap | undefined) => Candidates,
-): Generator<void, Meanings> {
+): Generator<void, SpanMeanings> {
   const meanings: (SpanMeaning | null)[] = [];
   const requests = new Int32Array(rows.length).fill(-1);
   const mapOf = new Map<number, PhaseMap>();
@@ -116,22 +119,22 @@ function* readMeanings(
   const wraps = new Uint8Array(rows.length);
   for (const [index, { span }] of rows.entries()) {
     if (isEndOfStep(index)) yield;
-    const parent = parents[index] ?? -1;
+    const parent = parentRows[index] ?? -1;
     const request = requests[parent] ?? -1;
     const { narrow, wide } = candidatesFor(span, mapOf.get(request));
     const inherited = meanings[parent] ?? null;
     const inherits = inherited !== null && !notInherited.has(inherited);
     const chosen = firstHolding(narrow, span) ?? (inherits ? undefined : wide[0]);
-    const meaning = chosen?.rule.phase ?? (inherits ? inherited : null);
+    const meaning = chosen?.rule.meaning ?? (inherits ? inherited : null);
     meanings.push(meaning);
-    if (chosen?.rule.wraps === true) wraps[index] = 1;
+    if (chosen?.rule.wrapsOutgoingCall === true) wraps[index] = 1;
     if (meaning === "request" && chosen !== undefined) mapOf.set(index, chosen.map);
     requests[index] = meaning === "request" ? index : request;
     if (parent >= 0) isParent[parent] = 1;
   }
   yield;
-  const isUnanswered = yield* unanswered(rows, { parents, meanings, wraps });
-  return { meanings, requests, mapOf, isParent, isUnanswered };
+  const isUnanswered = yield* unanswered(rows, { parents: parentRows, meanings, wraps });
+  return { meanings, requestRows: requests, mapByRequestRow: mapOf, isParent, isUnanswered };
 }
 
 function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | undefined {
@@ -141,15 +144,15 @@ function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | und
 /** Returns whether the span has the rule's attribute with the required value. */
 export function hasAttribute(
   { attributes }: Pick<Span, "attributes">,
-  { attribute, value }: SpanRule,
+  { attributeName, attributeValuePattern }: SpanRule,
 ): boolean {
-  if (attribute === undefined) return true;
-  const attributeValue = attributes[attribute];
+  if (attributeName === undefined) return true;
+  const attributeValue = attributes[attributeName];
   if (attributeValue === undefined) return false;
-  if (value === undefined) return true;
+  if (attributeValuePattern === undefined) return true;
   return Array.isArray(attributeValue)
-    ? attributeValue.some((one) => value.test(String(one)))
-    : value.test(String(attributeValue));
+    ? attributeValue.some((one) => attributeValuePattern.test(String(one)))
+    : attributeValuePattern.test(String(attributeValue));
 }
 
 const transparentMeanings: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
@@ -181,7 +184,7 @@ function* unanswered(
 }
 
 /** Returns the phase a row is drawn in; null for containers and unknown spans. */
-export function drawnPhase(meaning: SpanMeaning | null): PhaseId | null {
+export function displayedPhase(meaning: SpanMeaning | null): PhaseId | null {
   if (meaning === "request") return null;
   return meaning === "generate" ? "decode" : meaning;
 }
@@ -203,7 +206,7 @@ export function databaseSteps(
     if (!isDatabaseStep) return null;
     isDatabase[index] = 1;
     const normalizedName = normalizeName(span.operation);
-    return rules.find(({ operation }) => operation.test(normalizedName))?.step ?? null;
+    return rules.find(({ operationPattern }) => operationPattern.test(normalizedName))?.step ?? null;
   });
 }
 

@@ -22,15 +22,15 @@ export interface ReportedSegment {
  */
 export function reportedSegments(
   span: Span,
-  { attributes }: Pick<PhaseMap, "attributes">,
+  { attributeRules }: Pick<PhaseMap, "attributeRules">,
   observedPhases: ReadonlySet<PhaseId>,
 ): readonly ReportedSegment[] {
-  const reported = attributes
+  const reported = attributeRules
     .filter(({ phase }) => !observedPhases.has(phase))
     .map((rule) => ({ rule, ns: exclusiveNs(span, rule) }))
     .filter(({ ns }) => ns > 0);
-  const before = reported.filter(({ rule }) => rule.side === "before-first-token");
-  const after = reported.filter(({ rule }) => rule.side === "after-first-token");
+  const before = reported.filter(({ rule }) => rule.tokenSide === "before-first-token");
+  const after = reported.filter(({ rule }) => rule.tokenSide === "after-first-token");
   const tokenNs = reportedFirstTokenNs(span);
   const total = before.reduce((sum, { ns }) => sum + ns, 0);
   const from = tokenNs === null ? span.startNs : Math.max(span.startNs, tokenNs - total);
@@ -56,7 +56,7 @@ function layOut(
 function exclusiveNs(span: Span, rule: AttributeRule): number {
   const totalNs = durationNs(span, rule);
   if (totalNs === null) return 0;
-  const inside = (rule.without ?? []).reduce((sum, ref) => sum + (durationNs(span, ref) ?? 0), 0);
+  const inside = (rule.includedDurations ?? []).reduce((sum, ref) => sum + (durationNs(span, ref) ?? 0), 0);
   return totalNs - inside;
 }
 

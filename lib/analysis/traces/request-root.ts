@@ -9,11 +9,11 @@ import { endNs, type TreeRow } from "./tree";
 
 export interface RequestTree {
   /** Index of the request's row; -1 without rows. */
-  readonly root: number;
+  readonly rootRow: number;
   /** Index of the parent row; -1 for roots. Adopted rows may come before their parent. */
-  readonly parents: Int32Array;
+  readonly parentRows: Int32Array;
   /** Rows with a missing parent that the root adopts. */
-  readonly adopted: readonly number[];
+  readonly adoptedRows: readonly number[];
 }
 
 export function requestTree(rows: readonly TreeRow[]): RequestTree {
@@ -24,21 +24,21 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
   const parents = new Int32Array(rows.length);
   for (let index = 0; index < rows.length; index += 1) parents[index] = rows[index]?.parentIndex ?? -1;
   const rootSpan = rows[root]?.span;
-  if (rootSpan === undefined) return { root: -1, parents, adopted: [] };
+  if (rootSpan === undefined) return { rootRow: -1, parentRows: parents, adoptedRows: [] };
   const adopted = roots.filter((index) => {
     const row = rows[index];
     if (index === root || row === undefined || !row.flags.includes("missing-parent")) return false;
     return row.span.startNs >= rootSpan.startNs && endNs(row.span) <= endNs(rootSpan);
   });
   for (const index of adopted) parents[index] = root;
-  return { root, parents, adopted };
+  return { rootRow: root, parentRows: parents, adoptedRows: adopted };
 }
 
 /** Counts additional roots, without spans whose parent is missing. */
-export function otherRoots(rows: readonly TreeRow[], { root }: Pick<RequestTree, "root">): number {
+export function countOtherRoots(rows: readonly TreeRow[], { rootRow }: Pick<RequestTree, "rootRow">): number {
   let count = 0;
   for (const [index, { parentIndex, flags }] of rows.entries())
-    if (parentIndex === -1 && index !== root && !flags.includes("missing-parent")) count += 1;
+    if (parentIndex === -1 && index !== rootRow && !flags.includes("missing-parent")) count += 1;
   return count;
 }
 

@@ -17,10 +17,10 @@ export interface RuleCount {
 
 /** Counts spans per rule of `map`, in rule order. A span counts for the first rule that matches. */
 export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleCount[] {
-  const sums = map.spans.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
+  const sums = map.spanRules.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
   for (const [traceIndex, { rows }] of traces.entries()) {
     for (const { span, criticalNs } of rows) {
-      const sum = sums[map.spans.findIndex((rule) => matchesRule(rule, span))];
+      const sum = sums[map.spanRules.findIndex((rule) => matchesRule(rule, span))];
       if (sum === undefined) continue;
       sum.spans += 1;
       sum.criticalNs += criticalNs;
@@ -36,7 +36,7 @@ export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): rea
 }
 
 function matchesRule(rule: SpanRule, span: Span): boolean {
-  return (rule.name?.test(span.operation) ?? true) && hasAttribute(span, rule);
+  return (rule.namePattern?.test(span.operation) ?? true) && hasAttribute(span, rule);
 }
 
 /** Returns the fraction of request time per phase; the sum is 1 unless no time passed. */

@@ -13,12 +13,9 @@ export function normalizeName(name: string): string {
     .trim();
 }
 
-const boundaryBefore = String.raw`(?<![^\s/,:;=()\[\]])`;
-const boundaryAfter = String.raw`(?![^\s/,:;=()\[\]])`;
-const ids = new RegExp(
-  `${boundaryBefore}(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[a-f]*[0-9])[0-9a-f]{8,64})${boundaryAfter}`,
-  "gi",
-);
+/** A number, a UUID or a hexadecimal id between separators. */
+const ids =
+  /(?<![^\s/,:;=()[\]])(?:[0-9]+|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[a-f]*[0-9])[0-9a-f]{8,64})(?![^\s/,:;=()[\]])/gi;
 
 /**
  * Returns the name under which spans are grouped: separate numbers and ids become "#", as in "prefill chunk #" or

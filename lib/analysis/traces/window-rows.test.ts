@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { windowRows, type RowWeight } from "./window-rows";
+import { selectRows, type RowWeight } from "./window-rows";
 
 const row = (parentIndex: number, depth: number, more: Partial<RowWeight> = {}): RowWeight => ({
   parentIndex,
@@ -28,17 +28,17 @@ const anyRows = fc
 test("property: omitted rows are counted, included rows have their parents, and no row appears twice", () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, maxRows) => {
-      const { included, omittedBelow, omitted } = windowRows(rows, maxRows);
-      const set = new Set(included);
-      expect(included.length).toBe(set.size);
-      expect(included).toEqual(included.toSorted((a, b) => a - b));
-      expect(included.length).toBeLessThanOrEqual(Math.max(maxRows, 0));
-      for (const index of included) {
+      const { includedRows, omittedDescendants, omitted } = selectRows(rows, maxRows);
+      const set = new Set(includedRows);
+      expect(includedRows.length).toBe(set.size);
+      expect(includedRows).toEqual(includedRows.toSorted((a, b) => a - b));
+      expect(includedRows.length).toBeLessThanOrEqual(Math.max(maxRows, 0));
+      for (const index of includedRows) {
         const parent = rows[index]?.parentIndex ?? -1;
         expect(parent === -1 || set.has(parent)).toBe(true);
       }
-      expect(omitted.rows).toBe(rows.length - included.length);
-      const below = omittedBelow.reduce((sum, count) => sum + count, 0);
+      expect(omitted.rows).toBe(rows.length - includedRows.length);
+      const below = omittedDescendants.reduce((sum, count) => sum + count, 0);
       const loose = rows.filter((_, index) => rootsAbove(rows, index).every((at) => !set.has(at))).length;
       expect(below + loose).toBe(omitted.rows);
       expect(omitted.errors).toBe(rows.filter(({ isError }, index) => isError && !set.has(index)).length);
@@ -54,7 +54,7 @@ function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[
 
 test("a trace within the limit is complete", () => {
   const rows = [row(-1, 0), row(0, 1), row(1, 2)];
-  expect(windowRows(rows, 3).included).toEqual([0, 1, 2]);
+  expect(selectRows(rows, 3).includedRows).toEqual([0, 1, 2]);
 });
 
 test("a deep error and the critical path come before long rows near the top", () => {
@@ -64,9 +64,9 @@ test("a deep error and the critical path come before long rows near the top", ()
     row(1, 2, { durationNs: 2, criticalNs: 2 }),
     row(2, 2, { isError: true }),
   ];
-  const { included, omitted } = windowRows(rows, 10);
-  expect(included).toContain(21);
-  expect(included).toContain(22);
+  const { includedRows, omitted } = selectRows(rows, 10);
+  expect(includedRows).toContain(21);
+  expect(includedRows).toContain(22);
   expect(omitted).toEqual({ rows: 13, critical: 0, errors: 0 });
 });
 
@@ -74,7 +74,7 @@ test("a chain deeper than the limit is included from its top", () => {
   const rows = Array.from({ length: 60_000 }, (_, index) =>
     row(index - 1, index, { durationNs: 60_000 - index }),
   );
-  const { included } = windowRows(rows, 50_000);
-  expect(included).toHaveLength(50_000);
-  expect(included.at(-1)).toBe(49_999);
+  const { includedRows } = selectRows(rows, 50_000);
+  expect(includedRows).toHaveLength(50_000);
+  expect(includedRows.at(-1)).toBe(49_999);
 });

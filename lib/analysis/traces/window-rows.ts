@@ -13,11 +13,11 @@ export interface RowWeight {
   readonly isError: boolean;
 }
 
-export interface WindowedRows {
+export interface SelectedRows {
   /** Indexes of the included rows, in order. */
-  readonly included: readonly number[];
+  readonly includedRows: readonly number[];
   /** Omitted rows per included row, counted at the nearest included ancestor. */
-  readonly omittedBelow: Int32Array;
+  readonly omittedDescendants: Int32Array;
   readonly omitted: { readonly rows: number; readonly critical: number; readonly errors: number };
 }
 
@@ -28,7 +28,7 @@ const shareLimits = [0.5, 0.7, 0.9, 1] as const;
  * Returns all rows up to `maxRows`, otherwise a selection. Sorts each category once; a row that does not fit costs
  * nothing for its descendants.
  */
-export function windowRows(rows: readonly RowWeight[], maxRows: number): WindowedRows {
+export function selectRows(rows: readonly RowWeight[], maxRows: number): SelectedRows {
   if (rows.length <= maxRows) return windowedRows(rows, new Uint8Array(rows.length).fill(1));
   const selector = rowSelector(rows);
   for (const [turn, order] of ordersOf(rows).entries()) {
@@ -75,7 +75,7 @@ function rowSelector(rows: readonly RowWeight[]) {
   return { isIncluded: isIncluded, keep: include, count: () => count };
 }
 
-function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): WindowedRows {
+function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): SelectedRows {
   const omittedBelow = new Int32Array(rows.length);
   const above = new Int32Array(rows.length).fill(-1);
   const included: number[] = [];
@@ -93,5 +93,5 @@ function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): Windo
     const at = above[index] ?? -1;
     if (at >= 0) omittedBelow[at] = (omittedBelow[at] ?? 0) + 1;
   }
-  return { included, omittedBelow, omitted };
+  return { includedRows: included, omittedDescendants: omittedBelow, omitted };
 }

@@ -1,7 +1,7 @@
 /** Queries for the events of a window; creates, edits and deletes events. */
-import { queryOptions } from "@tanstack/react-query";
-import type { CreateEventBody, EditEventBody, EventResponse, EventsResponse } from "@/lib/contracts/events";
+import type { CreateEventBody, EditEventBody, EventResponse, eventsContract } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
@@ -14,7 +14,7 @@ export interface EventsQueryParams {
 }
 
 /** First part of every events key, for invalidating all lists. */
-export const eventsKey = ["events"] as const;
+export const eventsKey = ["/api/v1/events"] as const;
 
 /** Events can be added to past windows too. */
 const idleIntervalMs = 15_000;
@@ -22,22 +22,20 @@ const idleIntervalMs = 15_000;
 const maxEvents = 500;
 
 export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
-  return queryOptions({
-    queryKey: [...eventsKey, deployment, from, to],
-    queryFn: ({ signal }) =>
-      fetchJson<EventsResponse>("/api/v1/events", {
-        query: { deployment, from, to, limit: String(maxEvents) },
-        signal,
-      }),
-    // A new list redraws the charts, so an equal list keeps its identity.
-    structuralSharing: true,
-    placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
-    refetchInterval: (query) => {
-      if (query.state.status === "error") return retryDelayMs(query.state.error);
-      const intervalMs = live && liveIntervalMs(from, to);
-      return intervalMs === false ? idleIntervalMs : intervalMs;
+  return endpointQuery<typeof eventsContract>(
+    ...eventsKey,
+    { deployment, from, to, limit: String(maxEvents) },
+    {
+      // A new list redraws the charts, so an equal list keeps its identity.
+      structuralSharing: true,
+      placeholderData: (before, query) => (query?.queryKey[1].deployment === deployment ? before : undefined),
+      refetchInterval: (query) => {
+        if (query.state.status === "error") return retryDelayMs(query.state.error);
+        const intervalMs = live && liveIntervalMs(from, to);
+        return intervalMs === false ? idleIntervalMs : intervalMs;
+      },
     },
-  });
+  );
 }
 
 /** Creates an event. The same key creates the same event, however often it is sent. */

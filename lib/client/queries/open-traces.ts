@@ -2,7 +2,7 @@
 import type { OpenTracesResponse } from "@/lib/contracts/traces/open-traces";
 import type { ExportFormat } from "@/lib/contracts/traces/trace-export";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
-import { pieceCutter } from "@/lib/client/file-pieces";
+import { createSpanSlicer } from "@/lib/client/file-pieces";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import { flagBits } from "@/lib/model/traces/drawn-span";
 import type { ClockMode } from "./traces";
@@ -28,31 +28,31 @@ export async function openTraces(file: File, { traceId, clock }: FileView): Prom
 }
 
 /** Exports the trace in the format of another program. */
-export function exportOpened(
+export function exportOpenedTrace(
   file: File,
   {
     traceId,
-    form,
+    form: format,
     includesText,
   }: { readonly traceId: string; readonly form: ExportFormat; readonly includesText: boolean },
 ): Promise<Blob> {
-  const query = { trace: traceId, as: form, text: includesText ? "include" : "omit" };
+  const query = { trace: traceId, as: format, text: includesText ? "include" : "omit" };
   return fetchFile(path, { method: "POST", file, query });
 }
 
 const impossible = flagBits(["impossible-times"], false);
 
 /** Reads the details of single spans from their bytes, which the browser extracts from the file. */
-export function spanReaderOf(
+export function createFileSpanReader(
   file: File,
   { spanIndex }: Pick<OpenedTraces, "spanIndex">,
   displayedTrace: TraceView,
 ) {
   const { traceId, spans } = displayedTrace;
-  const cut = spanIndex === null ? null : pieceCutter(file, spanIndex);
+  const cut = spanIndex === null ? null : createSpanSlicer(file, spanIndex);
   return {
-    key: [file.name, file.size, file.lastModified, traceId],
-    read: async (spanId: string, signal: AbortSignal) => {
+    queryKey: [file.name, file.size, file.lastModified, traceId],
+    readSpan: async (spanId: string, signal: AbortSignal) => {
       const rows = spans.rowsOfId(spanId).filter((row) => spans.idOf(row) === spanId);
       // Impossible times can be detected only in the context of the trace.
       const needsFullFile = rows.some((row) => ((spans.flags[row] ?? 0) & impossible) !== 0);

@@ -1,7 +1,7 @@
 /** Overview, polled while its window is live. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { OverviewResponse } from "@/lib/contracts/overview";
-import { fetchJson } from "@/lib/client/fetch-json";
+import { keepPreviousData } from "@tanstack/react-query";
+import type { overviewContract, OverviewResponse } from "@/lib/contracts/overview";
+import { endpointQuery } from "@/lib/client/endpoint-query";
 import { liveIntervalMs, pendingIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 
@@ -36,15 +36,13 @@ function intervalMs(
 }
 
 export function overviewQuery(params: OverviewQueryParams) {
-  const { deployment = null } = params;
-  return queryOptions({
-    queryKey: ["overview", params.from, params.to, deployment],
-    queryFn: ({ signal }) =>
-      fetchJson<OverviewResponse>("/api/v1/overview", {
-        query: { from: params.from, to: params.to, ...(deployment === null ? {} : { deployment }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => intervalMs(query.state.data, query.state.error, params),
-  });
+  const { from, to, deployment = null } = params;
+  return endpointQuery<typeof overviewContract>(
+    "/api/v1/overview",
+    { from, to, ...(deployment === null ? {} : { deployment }) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => intervalMs(state.data, state.error, params),
+    },
+  );
 }

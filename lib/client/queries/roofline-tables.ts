@@ -17,7 +17,7 @@ import type {
 } from "@/lib/contracts/roofline/roofline-tables";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
-import { newKey } from "@/lib/client/new-key";
+import { newIdempotencyKey } from "@/lib/client/new-key";
 import { retryDelayMs } from "@/lib/client/retry";
 
 const freshMs = 300_000;
@@ -80,5 +80,5 @@ export function exportTables(): Promise<Blob> {
 }
 
 export function importTables(file: Blob): Promise<ImportResponse> {
-  return fetchJson("/api/v1/roofline/import", { method: "POST", file, idempotencyKey: newKey() });
+  return fetchJson("/api/v1/roofline/import", { method: "POST", file, idempotencyKey: newIdempotencyKey() });
 }

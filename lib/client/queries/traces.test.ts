@@ -29,6 +29,7 @@ const trace = {
   startMs: 0,
   durationNs: 1e9,
   spanCount: 3,
+  outcome: "success" as const,
   errorSpanCount: 0,
   services: [],
   promptTokens: null,

@@ -1,8 +1,14 @@
 /** The list of traces, and one trace. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces/traces";
-import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
-import { liveIntervalMs } from "@/lib/client/polling";
+import type {
+  SpanResponse,
+  TraceResponse,
+  tracesContract,
+  TracesResponse,
+} from "@/lib/contracts/traces/traces";
+import { endpointQuery } from "@/lib/client/endpoint-query";
+import { fetchJson } from "@/lib/client/fetch-json";
+import { liveIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 import { pickConditions, type StudyState } from "@/lib/client/study-url";
 import { traceUrl } from "@/lib/client/trace-url";
@@ -26,26 +32,23 @@ function isEmpty({ newest, slowest }: TracesResponse): boolean {
 
 export function tracesQuery(params: TracesQueryParams) {
   const { deployment, from, to, live } = params;
-  const conditions = pickConditions(params.conditions);
-  return queryOptions({
-    queryKey: ["traces", deployment, from, to, conditions],
-    queryFn: async ({ signal }) => {
-      const answer = await fetchJson<TracesResponse>("/api/v1/traces", {
-        query: { deployment, from, to, ...conditions },
-        signal,
-      });
-      // When the source fails, the previous list stays visible.
-      if (answer.problem !== null) throw new ProblemError(answer.problem);
-      return answer;
+  const conditions = Object.entries(pickConditions(params.conditions)).filter(([, value]) => value !== null);
+  return endpointQuery<typeof tracesContract>(
+    "/api/v1/traces",
+    { deployment, from, to, ...Object.fromEntries(conditions) },
+    {
+      // When the source fails, the previous list stays visible. The server may have it for a page that does not.
+      problemOf: ({ problem, newest }) => (newest === null ? problem : null),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => {
+        if (state.status === "error") return retryDelayMs(state.error);
+        if ((state.data?.problem ?? null) !== null) return retryIntervalMs;
+        const intervalMs = live ? liveIntervalMs(from, to) : false;
+        if (intervalMs === false || state.data === undefined || isEmpty(state.data)) return intervalMs;
+        return Math.max(minIntervalMs, intervalMs);
+      },
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      if (state.status === "error") return retryDelayMs(state.error);
-      const intervalMs = live ? liveIntervalMs(from, to) : false;
-      if (intervalMs === false || state.data === undefined || isEmpty(state.data)) return intervalMs;
-      return Math.max(minIntervalMs, intervalMs);
-    },
-  });
+  );
 }
 
 export type ClockMode = TraceResponse["clock"]["mode"];
@@ -67,10 +70,10 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
 }
 
 /** Reads the details of single spans of a trace. */
-export function spanReader(traceId: string) {
+export function createSpanReader(traceId: string) {
   return {
-    key: [traceId],
-    read: (spanId: string, signal: AbortSignal): Promise<SpanResponse> =>
+    queryKey: [traceId],
+    readSpan: (spanId: string, signal: AbortSignal): Promise<SpanResponse> =>
       fetchJson<SpanResponse>(`/api/v1/traces/${traceId}/spans/${spanId}`, { signal }),
   };
 }

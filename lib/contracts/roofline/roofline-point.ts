@@ -59,7 +59,7 @@ const step = z.object({
   /** Sequences that decode in the step. */
   batch: z.number(),
   /** Origin of the batch size: the step counter, or the gaps between tokens. */
-  batchFrom: z.enum(["steps", "gaps"]).nullable(),
+  batchSource: z.enum(["steps", "gaps"]).nullable(),
   /** Mean tokens that a running request attends to, and the origin of that number. Null when nothing decodes. */
   context: z
     .object({
@@ -117,7 +117,7 @@ export const hardwarePoints = z.discriminatedUnion("kind", [
     dramActiveRatio: z.number(),
     tensorActiveRatio: z.number(),
     /** DRAM activity divided by 0.8, the highest activity reached in practice. */
-    dramOfPracticalRatio: z.number(),
+    dramToPracticalMaxRatio: z.number(),
     /** "padded": matrix tiles are not full, so FLOP/s from tensor-core activity are not usable. */
     flopsMeaning: z.enum(["usable", "padded"]),
     /** Real clock divided by the clock of the printed peak. Null when unknown, in which case 1 is assumed. */
@@ -149,12 +149,12 @@ export const stepShares = z.object({
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   /** Bytes per second divided by the bandwidth that memory times are computed with. */
-  ofBandwidthRatio: z.number(),
+  bandwidthUseRatio: z.number(),
   /** "delivered": bytes transferred per second of bus activity, used when memory is slower than its clock implies. */
-  bandwidthIs: z.enum(["measured", "printed", "delivered"]),
+  bandwidthKind: z.enum(["measured", "printed", "delivered"]),
   /** Servers older than this field do not send it. */
   bandwidthBytesPerSecond: z.number().exactOptional(),
-  /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound." */
+  /** "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound." */
   sentence,
 });
 

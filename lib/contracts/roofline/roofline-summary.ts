@@ -34,6 +34,11 @@ const row = z.discriminatedUnion("state", [
     prefill: phase.nullable(),
     /** Whether the accelerator's activity counters agree with the point. Null when they report nothing. */
     agrees: z.boolean().nullable(),
+    /**
+     * Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. Servers older than this field
+     * do not send it.
+     */
+    cacheRemedy: z.string().nullable().exactOptional(),
     sentence,
   }),
   /** The model or hardware is unknown, or no engine of the deployment is observed. */

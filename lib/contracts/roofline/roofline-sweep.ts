@@ -40,7 +40,7 @@ const fit = z.discriminatedUnion("kind", [
      * Null when the knee is within all limits. Servers older than this field do not send it.
      */
     kneeBeyond: z
-      .object({ limit: z.enum(["configured", "memory", "cache", "observed"]), batch: z.number() })
+      .object({ limitedBy: z.enum(["configured", "memory", "cache", "observed"]), batch: z.number() })
       .nullable()
       .exactOptional(),
   }),

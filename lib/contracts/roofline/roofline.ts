@@ -39,7 +39,7 @@ const roof = z.object({
     }),
   ),
   /** True when the accelerator has no units for the model's precision and widens numbers first. */
-  isWidened: z.boolean(),
+  isPrecisionWidened: z.boolean(),
 });
 
 const suspect = z.object({
@@ -188,7 +188,7 @@ const whatIf = z.object({
   promptTokens: z.number(),
   cachedPromptTokens: z.number(),
   /** Fraction of memory that the engine may use. */
-  usableRatio: z.number(),
+  usableMemoryRatio: z.number(),
   /** Time of one decode step. */
   stepSeconds: z.number().nullable(),
   promptSeconds: z.number().nullable(),
@@ -246,6 +246,8 @@ const pool = z.object({
 
 const about = {
   asOfMs: z.number(),
+  /** Time of the response, which is later than that of old data. */
+  serverNowMs: z.number().exactOptional(),
   window: timeWindow,
   deployment: z.object({ id: z.string(), slug, title: z.string(), model: z.string() }),
 };

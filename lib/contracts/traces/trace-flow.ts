@@ -35,6 +35,7 @@ const edgeSide = z.object({
   calls: z.number().int(),
   traces: z.number().int(),
   errors: z.number().int(),
+  aborts: z.number().int(),
   perSecond: z.number(),
   /** Quantiles are null when there are too few calls. */
   latencyNs: quantileSummary,
@@ -82,6 +83,7 @@ const node = z.object({
   traces: z.number().int(),
   spans: z.number().int(),
   errors: z.number().int(),
+  aborts: z.number().int(),
   criticalShare: z.number(),
 });
 

@@ -1,5 +1,6 @@
 /** Parts of the responses about many traces. */
 import { z } from "zod";
+import { requestOutcomes } from "@/lib/model/traces/request-outcome";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { slowTimes, studyBounds } from "@/lib/model/traces/study-bounds";
 import { problem, timeWindow } from "@/lib/contracts/fields";
@@ -65,6 +66,7 @@ export const studyOperations = truncatedList(
     spans: z.number().int(),
     traces: z.number().int(),
     errors: z.number().int(),
+    aborts: z.number().int(),
     totalNs: z.number(),
     selfNs: z.number(),
     criticalNs: z.number(),
@@ -95,8 +97,8 @@ const growth = z.object({
       slope: z.number(),
       lower: z.number(),
       upper: z.number(),
-      base: z.number(),
-      explained: z.number(),
+      intercept: z.number(),
+      explainedRatio: z.number(),
       n: z.number().int(),
     })
     .nullable(),
@@ -217,8 +219,8 @@ export const studyDurations = {
         traceId: z.string(),
         startMs: z.number(),
         durationNs: z.number(),
-        /** At least one span ended in error. */
-        isError: z.boolean(),
+        /** Error if at least one span ended in error. */
+        outcome: z.enum(requestOutcomes),
       }),
     )
     .max(studyBounds.max),

@@ -3,6 +3,7 @@
  * details of a span.
  */
 import { z } from "zod";
+import { requestOutcomes } from "@/lib/model/traces/request-outcome";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { traceApis } from "@/lib/model/traces/trace-reader";
 import { defineContract } from "@/lib/contracts/contract";
@@ -25,6 +26,8 @@ export const traceSummary = z.object({
   startMs: z.number(),
   durationNs: z.number(),
   spanCount: z.number().int(),
+  outcome: z.enum(requestOutcomes),
+  /** Spans that ended in error. Those of an aborted request do not count. */
   errorSpanCount: z.number().int(),
   services: z.array(z.string()),
   promptTokens: z.number().nullable(),
@@ -69,7 +72,10 @@ export const tracesContract = defineContract({
   }),
   body: emptyObject,
   response: z.object({
+    /** Time of the lists. With a problem, they are the last complete ones. */
     asOfMs: z.number(),
+    /** Time of the response, if the lists are older. */
+    serverNowMs: z.number().exactOptional(),
     window: timeWindow,
     source: traceSource,
     /** Trace services of the deployment. */

@@ -2,7 +2,7 @@
 import type { SignalOf } from "@/lib/model/signals/signals";
 import { notExposed, type NotExposed } from "./recipe";
 
-type Inside =
+type EngineInternalSignal =
   | "prefill-time"
   | "decode-time"
   | "preemptions"
@@ -14,11 +14,13 @@ type Inside =
   | "write-bytes"
   | "asleep";
 
-/** Returns one reason for all these signals; `name` is the start of the sentence. */
-export function notExposedByGateway(name: string): {
-  readonly [Id in Inside & SignalOf<"engine">]: NotExposed;
+/** Returns one reason for all these signals; `gatewayName` starts the sentence. */
+export function notExposedByGateway(gatewayName: string): {
+  readonly [Id in EngineInternalSignal & SignalOf<"engine">]: NotExposed;
 } {
-  const reason = notExposed(`${name} does not run the model. Scrape the metrics of the engine behind it.`);
+  const reason = notExposed(
+    `${gatewayName} does not run the model. Scrape the metrics of the engine behind it.`,
+  );
   return {
     "prefill-time": reason,
     "decode-time": reason,

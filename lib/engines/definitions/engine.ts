@@ -7,20 +7,20 @@ import type { MetricRef, Recipe } from "./recipe";
 export interface InfoMetric {
   readonly metric: MetricRef;
   /** Labels that the server measures at startup. They differ from start to start without a configuration change. */
-  readonly measured?: readonly string[];
+  readonly startupMeasuredLabels?: readonly string[];
   /** Label with the version of the engine, or of the software that runs it. */
   readonly versionLabel?: string;
   /** Name of the versioned software, when it is not the engine. */
-  readonly versionOf?: string;
+  readonly versionedSoftware?: string;
 }
 
 /** Labels of an info metric that describe the KV cache of one instance. */
-export interface CacheConfig {
+export interface KvCacheConfig {
   readonly metric: MetricRef;
-  readonly blocksLabel: string;
-  readonly blockTokensLabel: string;
+  readonly blockCountLabel: string;
+  readonly tokensPerBlockLabel: string;
   /** Label with the number format of the cache. */
-  readonly formatLabel?: string;
+  readonly numberFormatLabel?: string;
 }
 
 export interface Engine {
@@ -38,21 +38,21 @@ export interface Engine {
   readonly modelLabel: string | null;
   readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
   /** A counter that increases when work arrives or completes. It distinguishes idle from stalled. */
-  readonly arrivals: MetricRef;
+  readonly activityCounter: MetricRef;
   /**
    * A metric that exists before the first request, in engines whose other series appear only with it. While it exists
-   * and `arrivals` does not, the engine has had no traffic since it started, and no metric is missing.
+   * and `activityCounter` does not, the engine has had no traffic since it started, and no metric is missing.
    */
-  readonly presentBeforeRequests?: MetricRef;
+  readonly metricPresentBeforeRequests?: MetricRef;
   /**
    * A metric that changes with every step while anything runs, in engines whose output tokens do not. A constant
    * value under load means a stall.
    */
-  readonly progress?: MetricRef;
+  readonly progressMetric?: MetricRef;
   /** The gauge of running requests counts requests in flight, of which some wait. */
   readonly runningIncludesWaiting?: true;
   /** How to enable metrics, in engines that do not expose them by default. */
-  readonly enabledBy?: string;
+  readonly howToEnableMetrics?: string;
   /**
    * Engines that expose this engine's metrics in addition to their metrics. An instance recognized as one of them is not
    * recognized as this one.
@@ -62,10 +62,15 @@ export interface Engine {
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
   /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */
   readonly finishReasonLabel?: string;
+  /**
+   * Labels of counters with the outcome of a request. Discovery records which outcomes were observed, because some
+   * series appear with their first event.
+   */
+  readonly outcomeLabels?: readonly string[];
   /** Metrics with flags and version; absent when the engine exposes neither. */
   readonly infoMetrics?: readonly InfoMetric[];
   /** Absent when the engine does not report the size of its cache. */
-  readonly cacheConfig?: CacheConfig;
+  readonly cacheConfig?: KvCacheConfig;
   /**
    * The engine uses chunked prefill, in which prompts are computed together with decodes, unless configured
    * otherwise.

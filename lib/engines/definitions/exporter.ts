@@ -5,11 +5,11 @@ import type { SignalOf } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
 /** The metric with the names of accelerators, one series per accelerator. */
-export interface DeviceNames {
+export interface DeviceNameMetric {
   readonly metric: MetricRef;
   readonly nameLabel: string;
   /** Label that is set when the series describes a MIG instance of an accelerator. */
-  readonly partitionLabel?: string;
+  readonly migInstanceLabel?: string;
 }
 
 export interface ExporterOf<F extends ExporterFamily> {
@@ -26,17 +26,17 @@ export interface ExporterOf<F extends ExporterFamily> {
      * Labels that join it when neither pod nor host can, such as a namespace or job. The first one must be set on
      * both sides, and all that are set must be equal.
      */
-    readonly shared?: readonly string[];
+    readonly sharedLabels?: readonly string[];
     /**
      * Label that distinguishes services. When the shared labels find several services, or several deployments share
      * them, the operator decides.
      */
-    readonly distinguishedBy?: string;
+    readonly serviceLabel?: string;
     /** The label that all its series of one location have, when only the detection metric has the joining label. */
-    readonly seriesLabel?: string;
+    readonly locationLabel?: string;
   };
   readonly signals: { readonly [Id in SignalOf<F>]: Recipe };
-  readonly devices?: DeviceNames;
+  readonly deviceNameMetric?: DeviceNameMetric;
   readonly caveats?: { readonly [Id in SignalOf<F>]?: string };
 }
 

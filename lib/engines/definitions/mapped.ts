@@ -1,8 +1,8 @@
 /** Converts a deployment's mappings into recipes and into its engine. Pure. */
 import type { Deployment } from "@/lib/model/deployment/deployment";
 import {
-  kindOf,
-  denominatorOf,
+  mappingKind,
+  totalTimeMetric,
   type MappedSignal,
   type SignalMapping,
   type SignalMappings,
@@ -21,26 +21,26 @@ const unmapped = notExposed("No metric is mapped to this signal.", mappingHint);
 export function mappedRecipe(signal: MappedSignal, mappings: SignalMappings): Recipe {
   const given = mappings[signal];
   if (given === undefined) return unmapped;
-  const kind = kindOf(given);
+  const kind = mappingKind(given);
   const name = given[kind] ?? "";
   const ref = (suffix: string, of = name): MetricRef => ({ names: [`${of}${suffix}`], ...matchesOf(given) });
   const { scale = 1 } = given;
   if (signal === "train-step-spread")
     return kind === "histogram"
-      ? { kind: "spread", part: ref("_sum"), total: ref("_count") }
-      : { kind: "spread", part: ref(""), total: null };
+      ? { kind: "spread", numerator: ref("_sum"), denominator: ref("_count") }
+      : { kind: "spread", numerator: ref(""), denominator: null };
   if (signalDefinition(signal).kind === "counter")
     return { kind: "counter", alternatives: [ref(kind === "histogram" ? "_count" : "")], scale };
   if (kind === "gauge") return { kind: "gauge", metric: ref(""), scale };
   const suffix = kind === "histogram" ? "_sum" : "";
-  const total = signalDefinition(signal).unit === "ratio" ? denominatorOf(given, mappings) : undefined;
+  const total = signalDefinition(signal).unit === "ratio" ? totalTimeMetric(given, mappings) : undefined;
   const wholes = total === undefined ? ref("_count") : ref(suffix, total);
-  return { kind: "rate-ratio", parts: [ref(suffix)], totals: [wholes], scale };
+  return { kind: "rate-ratio", numerators: [ref(suffix)], denominators: [wholes], scale };
 }
 
-function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matches"> {
+function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matchers"> {
   const matches = Object.entries(labels).map(([label, value]) => ({ label, operator: "=" as const, value }));
-  return matches.length === 0 ? {} : { matches };
+  return matches.length === 0 ? {} : { matchers: matches };
 }
 
 /** Returns `engine` with the deployment's mapped metrics as detection metrics, when it has none. */
@@ -48,7 +48,10 @@ export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment,
   if (engine.detectionMetrics.length > 0) return engine;
   // In catalogue order, steps first: the first metric with data shows whether the job makes progress.
   const mapped = signalsOf("training").flatMap((signal) => mappings[signal] ?? []);
-  const names = mapped.flatMap((one) => [one[kindOf(one)] ?? "", ...(one.of === undefined ? [] : [one.of])]);
+  const names = mapped.flatMap((one) => [
+    one[mappingKind(one)] ?? "",
+    ...(one.of === undefined ? [] : [one.of]),
+  ]);
   const moving = mapped.flatMap((one) => [
     ...(one.histogram === undefined ? [] : [`${one.histogram}_count`]),
     ...(one.counter === undefined ? [] : [one.counter]),
@@ -58,6 +61,6 @@ export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment,
     ...engine,
     detectionMetrics: [...new Set([...moving, ...levels])],
     metricNamesPattern: `(?:${[...new Set(names)].join("|")})(?:_bucket|_sum|_count)?`,
-    arrivals: { names: [...new Set(moving)], namesCoexist: true },
+    activityCounter: { names: [...new Set(moving)], namesCoexist: true },
   };
 }

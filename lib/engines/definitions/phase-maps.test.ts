@@ -8,7 +8,7 @@ import {
   type AnalysedTrace,
 } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes } from "@/lib/analysis/traces/phase-sections";
-import { databaseSteps, phaseReader } from "@/lib/analysis/traces/phases";
+import { databaseSteps, createPhaseReader } from "@/lib/analysis/traces/phases";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { PhaseId } from "@/lib/model/traces/phase";
@@ -21,7 +21,7 @@ const ms = 1_000_000;
 
 function read(spans: readonly DrawnSpan[], maps: readonly PhaseMap[] = phaseMapsFor(null)): AnalysedTrace {
   const trace = drawnTrace(spans.map((span) => drawnSpan(span, ms)));
-  const analysed = analyseTrace(trace, phaseReader(maps));
+  const analysed = analyseTrace(trace, createPhaseReader(maps));
   if (analysed === null) throw new Error("there are spans");
   return analysed;
 }
@@ -336,7 +336,7 @@ test("does not count a server's startup trace as a request", () => {
 });
 
 test("property: the order of the spans changes no phase", () => {
-  const reader = phaseReader(phaseMapsFor("vllm"));
+  const reader = createPhaseReader(phaseMapsFor("vllm"));
   const shuffled = anyTrace.chain((trace) =>
     fc
       .shuffledSubarray([...trace.spans.keys()], { minLength: trace.spans.length })
@@ -353,7 +353,7 @@ test("property: the order of the spans changes no phase", () => {
 });
 
 test("property: phases add up to the root's time and to the time to first token, for any input", () => {
-  const reader = phaseReader(phaseMapsFor("vllm"));
+  const reader = createPhaseReader(phaseMapsFor("vllm"));
   const sum = (times: Readonly<Record<PhaseId, number>>): number =>
     Object.values(times).reduce((total, ns) => total + ns, 0);
   fc.assert(

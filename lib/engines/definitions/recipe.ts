@@ -2,7 +2,7 @@
 
 import type { ReportedRequests } from "@/lib/model/answer";
 
-export interface LabelMatch {
+export interface LabelMatcher {
   readonly label: string;
   readonly operator: "=" | "!=" | "=~" | "!~";
   readonly value: string;
@@ -11,7 +11,7 @@ export interface LabelMatch {
 /** One metric with all names it has had, newest first. */
 export interface MetricRef {
   readonly names: readonly string[];
-  readonly matches?: readonly LabelMatch[];
+  readonly matchers?: readonly LabelMatcher[];
   /**
    * `process`: the series have no model label, such as those of an HTTP front end, and belong to a model through
    * their process. `gateway`: the series have no model label, and the process does not identify a model either,
@@ -31,10 +31,13 @@ export interface MetricRef {
    * Series that differ only in these labels report the same value, such as the ranks of one tensor-parallel engine.
    */
   readonly duplicateLabels?: readonly string[];
-  /** Each series appears with its first event. While other series of the metric exist, a missing one means zero. */
-  readonly isZeroWhileMetricExists?: true;
-  /** The metric appears with its first event. While this other metric exists, a missing one means zero. */
+  /**
+   * Series that exist wherever these events are counted, also before the first one, such as the responses with other
+   * status codes. While they exist, a missing series means zero.
+   */
   readonly zeroWhilePresent?: MetricRef;
+  /** The series appears with its first event, and no other series shows that the events are counted. */
+  readonly sinceFirstEvent?: FirstEvent;
   /**
    * The metric is sent as zero even when it is not enabled. It is not enabled if it is zero although this counter of
    * the same process is above zero.
@@ -44,6 +47,14 @@ export interface MetricRef {
   readonly incrementsAtRequestEnd?: true;
   /** The counter of requests increases when they arrive, so it does not show that requests finish. */
   readonly countsArrivals?: true;
+}
+
+/** When a series that appears with its first event may be zero without existing. */
+export interface FirstEvent {
+  /** Series that exist while the deployment counts anything. */
+  readonly zeroWhilePresent: MetricRef;
+  /** Series that show that the events are counted once one of them was observed; default: the series itself. */
+  readonly onceObserved?: MetricRef;
 }
 
 /** A mean other than sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
@@ -68,19 +79,19 @@ export type Recipe =
       readonly scale?: number;
       readonly mean?: MeanRecipe;
       /** Which requests it observes; absent when this was not verified with the product. */
-      readonly reports?: ReportedRequests;
+      readonly observedRequests?: ReportedRequests;
       /** A sentence that states how to enable it, displayed when the source does not have the metric. */
       readonly flag?: string;
     }
   /** Quantiles computed by the process over its configured window. The worst of several processes is displayed. */
   | { readonly kind: "summary"; readonly metric: MetricRef; readonly scale?: number; readonly flag?: string }
-  /** Two counters whose ratio is a mean. `why` explains that there are no percentiles. */
+  /** Two counters whose ratio is a mean. `percentilesAbsentReason` explains why there are no percentiles. */
   | {
       readonly kind: "mean-only";
       readonly sum: MetricRef;
       readonly count: MetricRef;
       readonly scale: number;
-      readonly why: string;
+      readonly percentilesAbsentReason: string;
     }
   /** Alternatives in order of preference: the first with data is used. Canonical value = sample × scale. */
   | {
@@ -90,56 +101,63 @@ export type Recipe =
        * Separate counters of other kinds of the same event, which are added. When one of them is missing, there is no
        * value.
        */
-      readonly plus?: readonly MetricRef[];
+      readonly addedCounters?: readonly MetricRef[];
       /**
        * Counter of the same events in builds without this one. Used when only its name was observed at a deployment.
        */
       readonly fallback?: MetricRef;
+      /**
+       * Series that exist at each target that counts these events, also before the first one. The alternative is
+       * chosen per target, and zero is reported only when every target has one of these series.
+       */
+      readonly countedBy?: readonly MetricRef[];
+      /** A sentence for a deployment without evidence that these events are counted. */
+      readonly whyNotCounted?: string;
       readonly scale?: number;
       readonly flag?: string;
     }
   /** Canonical value = sample × scale. */
   | { readonly kind: "gauge"; readonly metric: MetricRef; readonly scale: number; readonly flag?: string }
-  /** Σ part ÷ Σ total of gauges, or 1 minus that; with `each`, the worst ratio of single series. */
+  /** Σ numerator ÷ Σ denominator of gauges, or 1 minus that; with `isPerSeries`, the worst ratio of single series. */
   | {
       readonly kind: "level-ratio";
-      readonly part: MetricRef;
-      readonly total: MetricRef;
-      readonly each?: true;
-      readonly complement?: true;
+      readonly numerator: MetricRef;
+      readonly denominator: MetricRef;
+      readonly isPerSeries?: true;
+      readonly isComplement?: true;
       readonly flag?: string;
     }
   /**
-   * Σ rate of parts ÷ Σ rate of totals, × scale, or 1 minus that. Because it uses rates, it is also correct when the
+   * Σ rate of numerators ÷ Σ rate of denominators, × scale, or 1 minus that. Because it uses rates, it is also correct when the
    * window is only partly covered by samples.
    */
   | {
       readonly kind: "rate-ratio";
-      readonly parts: readonly MetricRef[];
-      readonly totals: readonly MetricRef[];
+      readonly numerators: readonly MetricRef[];
+      readonly denominators: readonly MetricRef[];
       readonly scale?: number;
-      readonly complement?: true;
+      readonly isComplement?: true;
       readonly flag?: string;
     }
   /**
    * Rates that are levels, summed over the metrics: mean queue depth from weighted time, or share of time from time.
-   * With `largest`, the maximum instead of the sum, for shares of the same time that would count twice.
+   * With `takesLargest`, the maximum instead of the sum, for shares of the same time that would count twice.
    */
   | {
       readonly kind: "rate-level";
       readonly metrics: readonly MetricRef[];
-      readonly largest?: true;
+      readonly takesLargest?: true;
       readonly scale: number;
       readonly flag?: string;
     }
   /**
-   * By how much the largest of all series exceeds their mean, as a share of the mean: of the means rate(part) ÷
-   * rate(total) of single series, or of gauges when total is null.
+   * By how much the largest of all series exceeds their mean, as a share of the mean: of the means
+   * rate(numerator) ÷ rate(denominator) of single series, or of gauges when denominator is null.
    */
   | {
       readonly kind: "spread";
-      readonly part: MetricRef;
-      readonly total: MetricRef | null;
+      readonly numerator: MetricRef;
+      readonly denominator: MetricRef | null;
       readonly flag?: string;
     }
   | NotExposed;
@@ -148,9 +166,9 @@ export type Recipe =
 export const metric = (...names: readonly string[]): MetricRef => ({ names });
 export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
   ...ref,
-  matches: [
-    ...(ref.matches ?? []),
-    ...Object.entries(labels).map(([label, value]): LabelMatch => ({ label, operator: "=", value })),
+  matchers: [
+    ...(ref.matchers ?? []),
+    ...Object.entries(labels).map(([label, value]): LabelMatcher => ({ label, operator: "=", value })),
   ],
 });
 export const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: { names } });

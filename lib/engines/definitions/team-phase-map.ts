@@ -4,16 +4,16 @@ import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
 import { attributeParts, type PhaseRule } from "@/lib/model/traces/phase-rule";
 
 export function teamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
-  return { name: "Team rules", isTeamDefined: true, spans: rules.map(toSpanRule), attributes: [] };
+  return { name: "Team rules", isTeamDefined: true, spanRules: rules.map(toSpanRule), attributeRules: [] };
 }
 
 function toSpanRule({ operation, attribute, phase }: PhaseRule): SpanRule {
   const { name, value } =
     attribute === undefined ? { name: undefined, value: null } : attributeParts(attribute);
   return {
-    phase,
-    ...(operation === undefined ? {} : { name: compileWildcard(operation.trim()) }),
-    ...(name === undefined ? {} : { attribute: name }),
-    ...(value === null ? {} : { value: compileWildcard(value) }),
+    meaning: phase,
+    ...(operation === undefined ? {} : { namePattern: compileWildcard(operation.trim()) }),
+    ...(name === undefined ? {} : { attributeName: name }),
+    ...(value === null ? {} : { attributeValuePattern: compileWildcard(value) }),
   };
 }

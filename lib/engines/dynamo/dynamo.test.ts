@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { dynamo } from ".";
 
 function queries(signal: SignalId, statistic: Statistic, metricNames: readonly string[]): readonly string[] {
@@ -15,7 +15,7 @@ function queries(signal: SignalId, statistic: Statistic, metricNames: readonly s
     metricNames,
     copyLabels: [],
   };
-  return queriesOf(
+  return listQueries(
     compileSignal(signal, statistic, { engine: dynamo, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }
@@ -27,15 +27,18 @@ test("counts requests in flight once although two names report them", () => {
   ]);
 });
 
-test("excludes client errors from errors, counts only cancellations as aborts, and reports zero while other requests end", () => {
+test("excludes client errors from errors, counts only cancellations as aborts, and reports zero where other requests show it", () => {
   const names = ["dynamo_frontend_requests_total"];
   const rate = (matches: string): string =>
     `sum(rate(dynamo_frontend_requests_total{model="m",job="j"${matches}}[60s]))`;
   expect(queries("errors", "rate", names)).toEqual([
-    `${rate(',status="error",error_type!~"validation|not_found|cancelled"')} or (0 * ${rate("")})`,
+    `${rate(',status="error",error_type!~"validation|not_found|cancelled"')} or (0 * ${rate(',status!=""')})`,
   ]);
-  expect(queries("aborts", "rate", names)).toEqual([
-    `${rate(',status="error",error_type="cancelled"')} or (0 * ${rate("")})`,
+  // Older frontends have no types of errors, and newer ones leave the type of a success empty.
+  const typed = [...names, 'dynamo_frontend_requests_total{error_type!=""}'];
+  expect(queries("aborts", "rate", names)).toEqual([rate(',status="error",error_type="cancelled"')]);
+  expect(queries("aborts", "rate", typed)).toEqual([
+    `${rate(',status="error",error_type="cancelled"')} or (0 * ${rate(',status!=""')})`,
   ]);
 });
 

@@ -20,11 +20,12 @@ export const dynamo: Engine = {
   metricNamesPattern: "(?:dynamo_frontend|nv_llm_http_service)_.+",
   modelLabel: "model",
   signals: dynamoSignals,
-  presentBeforeRequests: { names: frontendMetricNames("model_context_length") },
+  metricPresentBeforeRequests: { names: frontendMetricNames("model_context_length") },
   runningIncludesWaiting: true,
-  arrivals: {
+  activityCounter: {
     names: [...frontendMetricNames("requests_started_total"), ...frontendMetricNames("requests_total")],
     namesCoexist: true,
   },
+  outcomeLabels: ["error_type"],
   caveats: dynamoCaveats,
 };

@@ -18,16 +18,32 @@ export const frontendMetricNames = (name: string): readonly string[] => [
 const one = (name: string): MetricRef => ({ names: frontendMetricNames(name) });
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: one(name) });
 
+/** Every request ends with a status, so series with a status show that failures are counted. */
+const withStatus: MetricRef = {
+  ...one("requests_total"),
+  matchers: [{ label: "status", operator: "!=", value: "" }],
+};
 /** Invalid requests and disconnected clients are not failures of the service. */
 const notFailures = "validation|not_found|cancelled";
 const failed: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error" }),
-  isZeroWhileMetricExists: true,
+  zeroWhilePresent: withStatus,
+};
+/** Older frontends do not distinguish the types of errors. Newer ones leave the type of a success empty. */
+const cancelled: MetricRef = {
+  ...withLabels(one("requests_total"), { status: "error", error_type: "cancelled" }),
+  sinceFirstEvent: {
+    zeroWhilePresent: withStatus,
+    onceObserved: {
+      ...one("requests_total"),
+      matchers: [{ label: "error_type", operator: "!=", value: "" }],
+    },
+  },
 };
 
 export const dynamoSignals: Engine["signals"] = {
   ...notExposedByGateway("Dynamo's frontend"),
-  ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), reports: "all" },
+  ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), observedRequests: "all" },
   itl: histogram("inter_token_latency_seconds"),
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),
   e2e: histogram("request_duration_seconds"),
@@ -40,9 +56,14 @@ export const dynamoSignals: Engine["signals"] = {
   "output-tokens": counter(one("output_tokens_total")),
   errors: counter({
     ...failed,
-    matches: [...(failed.matches ?? []), { label: "error_type", operator: "!~", value: notFailures }],
+    matchers: [...(failed.matchers ?? []), { label: "error_type", operator: "!~", value: notFailures }],
   }),
-  aborts: counter({ ...withLabels(failed, { error_type: "cancelled" }) }),
+  aborts: {
+    kind: "counter",
+    alternatives: [cancelled],
+    whyNotCounted:
+      "Newer frontends distinguish cancelled requests with error_type, of which none was observed yet. Whether this frontend counts them is unknown.",
+  },
   running: gauge({
     names: [...frontendMetricNames("active_requests"), ...frontendMetricNames("inflight_requests")],
     // The older name is still sent together with the newer one.
@@ -56,8 +77,8 @@ export const dynamoSignals: Engine["signals"] = {
   "output-length": histogram("output_sequence_tokens"),
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [one("cached_tokens_sum")],
-    totals: [one("input_sequence_tokens_sum")],
+    numerators: [one("cached_tokens_sum")],
+    denominators: [one("input_sequence_tokens_sum")],
     flag: "Exposed by frontends whose engine reports the cached tokens of each request.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),
@@ -71,7 +92,6 @@ export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
     "Sum of the prompt lengths, including cached tokens, because the frontend has no counter of prompt tokens.",
   errors:
     "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends do not distinguish these and count all of them.",
-  aborts: "Frontends without error types show zero here.",
   running:
     "From the arrival at the frontend to the last token. Unlike an engine's running batch, it includes waiting requests.",
   waiting:

@@ -6,10 +6,13 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const dynamoSpans: PhaseMap = {
   name: "NVIDIA Dynamo",
-  spans: [
-    { phase: "gateway", wraps: true, operation: /^http request$/ },
-    { phase: "admission", operation: /^router route request$|^(?:kv )?router (?:schedule|select worker)$/ },
-    { phase: "request", operation: /^handle payload$/ },
+  spanRules: [
+    { meaning: "gateway", wrapsOutgoingCall: true, wordsPattern: /^http request$/ },
+    {
+      meaning: "admission",
+      wordsPattern: /^router route request$|^(?:kv )?router (?:schedule|select worker)$/,
+    },
+    { meaning: "request", wordsPattern: /^handle payload$/ },
   ],
-  attributes: [],
+  attributeRules: [],
 };

@@ -1,8 +1,8 @@
 /** Label that distinguishes two Dynamo stacks of one model. Workers set it on every series, frontends do not. */
-export const stackLabel = "dynamo_namespace";
+export const stackNamespaceLabel = "dynamo_namespace";
 
 /** Metrics of the workers themselves, which have the label even when the engine's series lack it. */
-export const componentMetrics = [
+export const workerMetrics = [
   "dynamo_component_requests_total",
   "dynamo_component_inflight_requests",
 ] as const;
@@ -11,6 +11,6 @@ export const componentMetrics = [
  * Returns the stack of a namespace. The operator appends a hash of eight digits for each roll-out of the workers, but
  * the stack stays the same.
  */
-export function stackOf(namespace: string): string {
-  return namespace.replace(/-[0-9a-f]{8}$/, "");
+export function stackName(dynamoNamespace: string): string {
+  return dynamoNamespace.replace(/-[0-9a-f]{8}$/, "");
 }

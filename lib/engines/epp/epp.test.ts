@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { compileRanking } from "@/lib/semantic/split/split";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { compileLabelRanking } from "@/lib/semantic/split/split";
 import { planStatusQueries } from "@/lib/semantic/status/status-queries";
 import { epp } from ".";
 
@@ -15,9 +15,18 @@ const deployment = {
   copyLabels: [],
 };
 
-function queries(signal: SignalId, statistic: Statistic): readonly string[] {
-  return queriesOf(
-    compileSignal(signal, statistic, { engine: epp, deployment, scope: { deployment: "d" } }, 60_000),
+function queries(
+  signal: SignalId,
+  statistic: Statistic,
+  metricNames: readonly string[] = [],
+): readonly string[] {
+  return listQueries(
+    compileSignal(
+      signal,
+      statistic,
+      { engine: epp, deployment: { ...deployment, metricNames }, scope: { deployment: "d" } },
+      60_000,
+    ),
   );
 }
 
@@ -37,17 +46,23 @@ test("prefers the new name per replica and never adds both names", () => {
 });
 
 test("never uses old names without the split label next to new ones", () => {
-  const part = { label: "priority", values: ["", "0"], kind: "named" } as const;
-  const context = { engine: epp, deployment, scope: { deployment: "d", split: "priority" }, part } as const;
+  const splitFilter = { label: "priority", values: ["", "0"], kind: "named" } as const;
+  const context = {
+    engine: epp,
+    deployment,
+    scope: { deployment: "d", split: "priority" },
+    splitFilter,
+  } as const;
   const rate = (name: string): string =>
     `sum by (priority, instance, pod) (rate(${name}{${here},priority=~"|0"}[60s]))`;
   const [today, before] = ["llm_d_epp_request_total", "inference_objective_request_total"].map(rate);
   const total = `sum by (instance, pod) (rate(llm_d_epp_request_total{${here}}[60s]))`;
-  expect(queriesOf(compileSignal("requests", "rate", context, 60_000))).toEqual([
+  expect(listQueries(compileSignal("requests", "rate", context, 60_000))).toEqual([
     `sum by (priority) (${today} or (${before} unless on (instance, pod) ${total}))`,
   ]);
-  const { top } = compileRanking("requests", context, { label: "priority", windowMs: 60_000 }) ?? {};
-  expect(top).toContain(" unless on (instance, pod) ");
+  const { topValuesQuery } =
+    compileLabelRanking("requests", context, { label: "priority", windowMs: 60_000 }) ?? {};
+  expect(topValuesQuery).toContain(" unless on (instance, pod) ");
 });
 
 test("adds the queues of the pool's endpoints once for all replicas, without a model label", () => {
@@ -58,10 +73,10 @@ test("adds the queues of the pool's endpoints once for all replicas, without a m
   ]);
 });
 
-test("reports zero errors before the first one", () => {
-  expect(queries("errors", "rate")[0]).toMatch(
-    / or \(0 \* sum\(sum by \(instance, pod\) \(rate\(llm_d_epp_request_total/,
-  );
+test("reports zero errors only after the first one", () => {
+  const zero = "(0 * sum(sum by (instance, pod) (rate(llm_d_epp_request_total";
+  expect(queries("errors", "rate")[0]).not.toContain("0 *");
+  expect(queries("errors", "rate", ["llm_d_epp_request_error_total"])[0]).toContain(zero);
 });
 
 test("does not detect a stall by tokens that are counted at the end of a request", () => {

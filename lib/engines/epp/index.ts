@@ -14,6 +14,6 @@ export const epp: Engine = {
   modelLabel: "model_name",
   signals: eppSignals,
   runningIncludesWaiting: true,
-  arrivals: requestMetric("total"),
+  activityCounter: requestMetric("total"),
   caveats: eppCaveats,
 };

@@ -1,6 +1,7 @@
 /** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
 import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /**
@@ -32,8 +33,9 @@ const ofPool = (...names: readonly string[]): MetricRef => ({
   duplicateLabels: ["instance", "pod"],
 });
 
-const llmd = "Sent under llm-d's names only. A picker of the Gateway API project does not have it.";
-const flowControl = 'Enable flow control in the picker: featureGates: ["flowControl"].';
+const llmd =
+  "Only llm-d's endpoint picker exposes this metric. The Gateway API project's endpoint picker does not expose it.";
+const flowControl = 'Enable flow control in the endpoint picker: featureGates: ["flowControl"].';
 /** Errors of the request, not of the service. */
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
@@ -59,11 +61,20 @@ export const eppSignals: Engine["signals"] = {
     ...requestMetric("output_tokens_sum", "output_tokens_sum"),
     incrementsAtRequestEnd: true,
   }),
-  errors: counter({
-    ...requestMetric("error_total"),
-    matches: [{ label: "error_code", operator: "!~", value: clientErrors }],
-    zeroWhilePresent: requestMetric("total"),
-  }),
+  errors: {
+    kind: "counter",
+    alternatives: [
+      {
+        ...requestMetric("error_total"),
+        matchers: [{ label: "error_code", operator: "!~", value: clientErrors }],
+        sinceFirstEvent: {
+          zeroWhilePresent: requestMetric("total"),
+          onceObserved: requestMetric("error_total"),
+        },
+      },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "The endpoint picker", event: "error" }),
+  },
   aborts: notExposed("The endpoint picker does not count disconnected clients."),
   running: gauge(requestMetric("running", "running_requests")),
   // The sum over the endpoints, because the gauge of the pool is their mean.
@@ -75,8 +86,8 @@ export const eppSignals: Engine["signals"] = {
   "output-length": histogram(requestMetric("output_tokens", "output_tokens")),
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [current("request_cached_tokens_sum")],
-    totals: [current("request_input_tokens_sum")],
+    numerators: [current("request_cached_tokens_sum")],
+    denominators: [current("request_input_tokens_sum")],
     flag: llmd,
   },
   "request-bytes": counter(requestMetric("size_bytes_sum", "request_sizes_sum")),
@@ -90,11 +101,12 @@ export const eppCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Measured at the gateway, including routing, flow control and the engine's queue.",
   itl: "Streamed responses only.",
   tpot: "Streamed responses only.",
-  "queue-time": "Time in the picker's flow control queue, before the engine's queue.",
+  "queue-time": "Time in the endpoint picker's flow control queue, before the engine's queue.",
   requests:
-    'Counted when a request arrives at the picker. From the 1,000th model name on, all names become "other".',
+    'Counted when a request arrives at the endpoint picker. From the 1,000th model name on, all names become "other".',
   errors: "All error codes except errors of the request. Capacity refusals are included.",
-  running: "In flight between the picker and the engines, including requests that wait in an engine.",
+  running:
+    "In flight between the endpoint picker and the engines, including requests that wait in an engine.",
   waiting:
     "Waiting in the engines of the pool, for all models together: these gauges have a label for the pool, but none for the model.",
   "kv-usage":

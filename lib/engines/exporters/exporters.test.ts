@@ -8,7 +8,7 @@ import type { ExporterId } from "@/lib/model/deployment/deployment";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 /** The plan for a deployment with these exporters joined, by one namespace each. */
 function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly ExporterId[]): SignalPlan {
@@ -22,7 +22,7 @@ function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly Expo
   return compileSignal(signal, statistic, context, 60_000);
 }
 const queries = (...parameters: Parameters<typeof planOf>): readonly string[] =>
-  queriesOf(planOf(...parameters));
+  listQueries(planOf(...parameters));
 
 const once = "max without (job, instance, node, service, endpoint, metrics_path)";
 const containers = '{namespace="n",container!="",container!="POD"}';
@@ -101,8 +101,8 @@ test("queries only Ray's counters with _total", () => {
   for (const signal of ["train-samples", "train-batches"] as const)
     expect(queries(signal, "rate", "ray-data")[0]).toMatch(/^sum\(rate\(ray_data_iter_\w+_total\{/);
   expect(planOf("train-data-wait", "value", "ray-data")).toMatchObject({
-    part: 'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s]))',
-    total:
+    numeratorQuery: 'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s]))',
+    denominatorQuery:
       'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s])) + sum(rate(ray_data_iter_user_seconds{namespace="n"}[60s]))',
   });
 });

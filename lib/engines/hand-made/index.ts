@@ -13,6 +13,6 @@ export const handmade: Engine = {
   metricNamesPattern: "llm_(ttft|tpot|requests|errors|memory)_.+",
   modelLabel: null,
   signals: handmadeSignals,
-  arrivals: { names: ["llm_requests_total"] },
+  activityCounter: { names: ["llm_requests_total"] },
   caveats: handmadeCaveats,
 };

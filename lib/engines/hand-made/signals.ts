@@ -3,13 +3,14 @@
  * does not measure.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, histogram, metric, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases = "The service measures complete requests, the first token and the time per token, not phases.";
 const noTokens = "The service does not count tokens.";
 const inside = "The service is in front of an engine and has no access to its scheduler.";
 const noBytes = "The service does not count the bytes of bodies.";
-const noEstimate = "The service does not estimate what its engine computes and moves.";
+const noEstimate = "The service does not estimate the FLOPs and the memory traffic of its engine.";
 
 export const handmadeSignals: Engine["signals"] = {
   ttft: histogram("llm_ttft_seconds"),
@@ -23,7 +24,16 @@ export const handmadeSignals: Engine["signals"] = {
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   // A counter labelled with the kind of error appears with the first error.
-  errors: counter({ ...metric("llm_errors_total"), zeroWhilePresent: metric("llm_requests_total") }),
+  errors: {
+    kind: "counter",
+    alternatives: [
+      {
+        ...metric("llm_errors_total"),
+        sinceFirstEvent: { zeroWhilePresent: metric("llm_requests_total") },
+      },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "The service", event: "error" }),
+  },
   aborts: notExposed("The service does not distinguish requests aborted by their client."),
   running: notExposed(inside),
   waiting: notExposed(inside),

@@ -3,11 +3,11 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const handmadeSpans: PhaseMap = {
   name: "Manually instrumented service",
-  spans: [
-    { phase: "tokenize", operation: /^tokenize input$/ },
-    { phase: "other", operation: /^model load$/ },
-    { phase: "generate", operation: /^model generate$/ },
-    { phase: "detokenize", operation: /^decode output$/ },
+  spanRules: [
+    { meaning: "tokenize", wordsPattern: /^tokenize input$/ },
+    { meaning: "other", wordsPattern: /^model load$/ },
+    { meaning: "generate", wordsPattern: /^model generate$/ },
+    { meaning: "detokenize", wordsPattern: /^decode output$/ },
   ],
-  attributes: [],
+  attributeRules: [],
 };

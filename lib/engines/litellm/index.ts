@@ -1,6 +1,6 @@
 /** The LiteLLM proxy: a gateway in front of providers and engines, grouped by the requested model. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { allRequests, litellmCaveats, litellmSignals, modelLabel } from "./signals";
+import { allRequestsMetric, litellmCaveats, litellmSignals, requestedModelLabel } from "./signals";
 
 export const litellm: Engine = {
   id: "litellm",
@@ -9,8 +9,8 @@ export const litellm: Engine = {
   // Not the counter of all requests, because it also has models that clients requested but no upstream serves.
   detectionMetrics: ["litellm_request_total_latency_metric_count", "litellm_output_tokens_metric_total"],
   metricNamesPattern: "litellm_.+",
-  modelLabel,
+  modelLabel: requestedModelLabel,
   signals: litellmSignals,
-  arrivals: allRequests,
+  activityCounter: allRequestsMetric,
   caveats: litellmCaveats,
 };

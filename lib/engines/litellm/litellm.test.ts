@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { litellm } from ".";
 
 const deployment = {
@@ -18,7 +18,7 @@ const deployment = {
 };
 
 function queries(signal: SignalId, statistic: Statistic): readonly string[] {
-  return queriesOf(
+  return listQueries(
     compileSignal(signal, statistic, { engine: litellm, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }
@@ -32,9 +32,9 @@ test("queries each metric by the label that names its model", () => {
   ]);
 });
 
-test("reports zero failures before the first one", () => {
+test("reports zero failures while requests are counted by status code", () => {
   expect(queries("errors", "rate")[0]).toMatch(
-    / or \(0 \* sum\(rate\(litellm_proxy_total_requests_metric_total\{requested_model="m",job="j"\}/,
+    / or \(0 \* sum\(rate\(litellm_proxy_total_requests_metric_total\{requested_model="m",job="j",status_code!=""\}/,
   );
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["499", false],
 ])("treats status %s as an error: %s", (status, isError) => {
   const { errors } = litellm.signals;
-  const pattern = errors.kind === "counter" ? errors.alternatives[0]?.matches?.[0] : undefined;
+  const pattern = errors.kind === "counter" ? errors.alternatives[0]?.matchers?.[0] : undefined;
   expect(pattern?.operator).toBe("!~");
   expect(!new RegExp(`^(?:${pattern?.value})$`).test(status)).toBe(isError);
 });

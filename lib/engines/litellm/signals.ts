@@ -4,15 +4,23 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** The requested model: the only label that nearly all metrics have. */
-export const modelLabel = "requested_model";
-export const allRequests = metric("litellm_proxy_total_requests_metric_total");
+export const requestedModelLabel = "requested_model";
+export const allRequestsMetric = metric("litellm_proxy_total_requests_metric_total");
 
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: metric(name) });
 const failed: MetricRef = {
   ...metric("litellm_proxy_failed_requests_metric_total"),
   // Excludes statuses of client errors. Timeouts (408) and rate limits (429) are included.
-  matches: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
-  zeroWhilePresent: allRequests,
+  matchers: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
+};
+/** Every request ends with a status code, so series with one show that failures are counted. */
+const failedByStatus: MetricRef = {
+  ...allRequestsMetric,
+  matchers: [{ label: "status_code", operator: "=~", value: "5..|408|429" }],
+  zeroWhilePresent: {
+    ...allRequestsMetric,
+    matchers: [{ label: "status_code", operator: "!=", value: "" }],
+  },
 };
 const newer = "Exposed by newer versions of LiteLLM.";
 
@@ -21,7 +29,7 @@ export const litellmSignals: Engine["signals"] = {
   ttft: {
     kind: "histogram",
     metric: metric("litellm_llm_api_time_to_first_token_metric"),
-    reports: "streamed",
+    observedRequests: "streamed",
   },
   itl: notExposed("LiteLLM does not observe gaps between tokens."),
   tpot: {
@@ -38,10 +46,10 @@ export const litellmSignals: Engine["signals"] = {
     metric: metric("litellm_request_queue_time_seconds"),
     flag: newer,
   },
-  requests: counter(allRequests),
+  requests: counter(allRequestsMetric),
   "prompt-tokens": counter(metric("litellm_input_tokens_metric_total")),
   "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), incrementsAtRequestEnd: true }),
-  errors: counter(failed),
+  errors: counter(failed, failedByStatus),
   aborts: notExposed("LiteLLM does not distinguish disconnected clients from other failures."),
   running: notExposed(
     "LiteLLM's litellm_in_flight_requests counts every HTTP request of the proxy, including its UI, for all models together.",
@@ -56,8 +64,8 @@ export const litellmSignals: Engine["signals"] = {
   "output-length": notExposed("LiteLLM counts output tokens, but has no histogram of them per request."),
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [metric("litellm_input_cached_tokens_metric_total")],
-    totals: [metric("litellm_input_tokens_metric_total")],
+    numerators: [metric("litellm_input_cached_tokens_metric_total")],
+    denominators: [metric("litellm_input_tokens_metric_total")],
     flag: newer,
   },
   "request-bytes": notExposed("LiteLLM counts tokens, not bytes of request bodies."),

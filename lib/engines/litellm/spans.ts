@@ -6,26 +6,41 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const litellmSpans: PhaseMap = {
   name: "LiteLLM",
-  spans: [
-    { phase: "gateway", wraps: true, operation: /^received proxy server request$|^litellm request$/ },
-    { phase: "gateway", operation: /^failed proxy server request$/ },
-    // Spans of the web framework, around and inside LiteLLM's spans.
-    { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^fastapi endpoint$/ },
-    { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^(?:get|post) /, kinds: ["server"] },
+  spanRules: [
     {
-      phase: "admission",
-      service: /^litellm\b/,
-      operation: /^(?:auth|router|proxy pre call|fastapi dependencies)$/,
+      meaning: "gateway",
+      wrapsOutgoingCall: true,
+      wordsPattern: /^received proxy server request$|^litellm request$/,
+    },
+    { meaning: "gateway", wordsPattern: /^failed proxy server request$/ },
+    // Spans of the web framework, around and inside LiteLLM's spans.
+    {
+      meaning: "gateway",
+      wrapsOutgoingCall: true,
+      servicePattern: /^litellm\b/,
+      wordsPattern: /^fastapi endpoint$/,
+    },
+    {
+      meaning: "gateway",
+      wrapsOutgoingCall: true,
+      servicePattern: /^litellm\b/,
+      wordsPattern: /^(?:get|post) /,
+      kinds: ["server"],
+    },
+    {
+      meaning: "admission",
+      servicePattern: /^litellm\b/,
+      wordsPattern: /^(?:auth|router|proxy pre call|fastapi dependencies)$/,
     },
     // `self` is its timer around the call to the model's server (litellm_core_utils/logging_utils.py,
     // track_llm_api_timing).
-    { phase: "network", wraps: true, operation: /^raw gen ai request$/ },
-    { phase: "network", wraps: true, service: /^litellm\b/, operation: /^self$/ },
+    { meaning: "network", wrapsOutgoingCall: true, wordsPattern: /^raw gen ai request$/ },
+    { meaning: "network", wrapsOutgoingCall: true, servicePattern: /^litellm\b/, wordsPattern: /^self$/ },
     {
-      phase: "other",
-      service: /^litellm\b/,
-      operation: /^(?:redis|postgres|batch write to db|reset budget job)$/,
+      meaning: "other",
+      servicePattern: /^litellm\b/,
+      wordsPattern: /^(?:redis|postgres|batch write to db|reset budget job)$/,
     },
   ],
-  attributes: [],
+  attributeRules: [],
 };

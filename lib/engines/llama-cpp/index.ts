@@ -10,8 +10,8 @@ export const llamaCpp: Engine = {
   metricNamesPattern: "llamacpp:.+",
   modelLabel: null,
   signals: llamaCppSignals,
-  arrivals: { names: ["llamacpp:tokens_predicted_total"] },
-  progress: { names: ["llamacpp:n_decode_total"] },
-  enabledBy: "Start llama-server with --metrics.",
+  activityCounter: { names: ["llamacpp:tokens_predicted_total"] },
+  progressMetric: { names: ["llamacpp:n_decode_total"] },
+  howToEnableMetrics: "Start llama-server with --metrics.",
   caveats: llamaCppCaveats,
 };

@@ -20,7 +20,8 @@ const perToken: Recipe = {
   sum: metric("llamacpp:tokens_predicted_seconds_total"),
   count: metric("llamacpp:tokens_predicted_total"),
   scale: 1,
-  why: "The llama.cpp server has no histograms. Seconds divided by tokens give a mean and no percentiles.",
+  percentilesAbsentReason:
+    "The llama.cpp server has no histograms. Seconds divided by tokens give a mean and no percentiles.",
 };
 
 export const llamaCppSignals: Engine["signals"] = {
@@ -32,7 +33,7 @@ export const llamaCppSignals: Engine["signals"] = {
   "prefill-time": notExposed(noRequests),
   "decode-time": notExposed(noRequests),
   requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
-  "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
+  "prompt-tokens": { kind: "counter", alternatives: [computed], addedCounters: [cached] },
   "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), incrementsAtRequestEnd: true }),
   errors: notExposed("The llama.cpp server has no counter of errors."),
   aborts: notExposed("The llama.cpp server does not count requests aborted by their client."),
@@ -42,7 +43,7 @@ export const llamaCppSignals: Engine["signals"] = {
     kind: "gauge",
     metric: metric("llamacpp:kv_cache_usage_ratio"),
     scale: 1,
-    flag: "Newer versions of llama.cpp no longer expose it. Older ones and some forks do.",
+    flag: "Newer versions of llama.cpp no longer expose this metric. Older versions and some forks expose it.",
   },
   preemptions: notExposed("The llama.cpp server does not count requests removed from a slot."),
   "prompt-length": notExposed(noRequests),
@@ -52,14 +53,14 @@ export const llamaCppSignals: Engine["signals"] = {
   ),
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [metric("llamacpp:prompt_tokens_cached_total")],
-    totals: [metric("llamacpp:prompt_tokens_cached_total"), computed],
+    numerators: [metric("llamacpp:prompt_tokens_cached_total")],
+    denominators: [metric("llamacpp:prompt_tokens_cached_total"), computed],
     flag: "Newer versions of llama.cpp count cached prompt tokens.",
   },
   "spec-accept": {
     kind: "rate-ratio",
-    parts: [metric("llamacpp:spec_decode_num_accepted_tokens_total")],
-    totals: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
+    numerators: [metric("llamacpp:spec_decode_num_accepted_tokens_total")],
+    denominators: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
     flag: "Start a newer llama-server with a draft model (--model-draft).",
   },
   "request-bytes": notExposed("The llama.cpp server does not count the bytes of request bodies."),

@@ -9,12 +9,12 @@ import {
   otelSignals,
   durationMetric,
   requestDurations,
-  type Spelling,
+  type OtelNameSpelling,
 } from "@/lib/engines/otel-genai/signals";
 
-const spelling: Spelling = {
-  names: (instrument, unit) => (unit === "s" ? [`${instrument}_seconds`, instrument] : [instrument]),
-  label: (attribute) => attribute,
+const spelling: OtelNameSpelling = {
+  metricNames: (instrument, unit) => (unit === "s" ? [`${instrument}_seconds`, instrument] : [instrument]),
+  labelName: (attribute) => attribute,
 };
 
 export const otelGenaiUtf8: Engine = {
@@ -23,8 +23,9 @@ export const otelGenaiUtf8: Engine = {
   role: "gateway",
   detectionMetrics: durationMetric(spelling, "_count", ...requestDurations).names,
   metricNamesPattern: "gen_ai\\.(?:client|server)\\..+",
-  modelLabel: spelling.label("gen_ai.request.model"),
+  modelLabel: spelling.labelName("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  arrivals: durationMetric(spelling, "_count", ...requestDurations),
+  activityCounter: durationMetric(spelling, "_count", ...requestDurations),
+  outcomeLabels: [spelling.labelName("error.type")],
   caveats: otelCaveats,
 };

@@ -2,14 +2,14 @@
  * OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores and units become suffixes.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { otelCaveats, otelSignals, durationMetric, requestDurations, type Spelling } from "./signals";
+import { otelCaveats, otelSignals, durationMetric, requestDurations, type OtelNameSpelling } from "./signals";
 
 const escaped = (name: string): string => name.replaceAll(".", "_");
-const spelling: Spelling = {
+const spelling: OtelNameSpelling = {
   // Without suffixes, names do not end in seconds.
-  names: (instrument, unit) =>
+  metricNames: (instrument, unit) =>
     unit === "s" ? [`${escaped(instrument)}_seconds`, escaped(instrument)] : [escaped(instrument)],
-  label: escaped,
+  labelName: escaped,
 };
 
 export const otelGenai: Engine = {
@@ -19,8 +19,9 @@ export const otelGenai: Engine = {
   role: "gateway",
   detectionMetrics: durationMetric(spelling, "_count", ...requestDurations).names,
   metricNamesPattern: "gen_ai_(?:client|server)_.+",
-  modelLabel: spelling.label("gen_ai.request.model"),
+  modelLabel: spelling.labelName("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  arrivals: durationMetric(spelling, "_count", ...requestDurations),
+  activityCounter: durationMetric(spelling, "_count", ...requestDurations),
+  outcomeLabels: [spelling.labelName("error.type")],
   caveats: otelCaveats,
 };

@@ -1,40 +1,41 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
 import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   notExposed,
   withLabels,
-  type LabelMatch,
+  type LabelMatcher,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
 /** How instruments and attributes are spelled in Prometheus. */
-export interface Spelling {
+export interface OtelNameSpelling {
   /** Returns all names that an instrument with this unit has had. */
-  readonly names: (instrument: string, unit: "s" | "{token}") => readonly string[];
-  readonly label: (attribute: string) => string;
+  readonly metricNames: (instrument: string, unit: "s" | "{token}") => readonly string[];
+  readonly labelName: (attribute: string) => string;
 }
 
 /**
  * Returns the metric of a request duration. Server and client measure the same request, and the server has priority.
  */
 export function durationMetric(
-  { names, label }: Spelling,
+  { metricNames, labelName }: OtelNameSpelling,
   part: string,
   ...instruments: readonly string[]
 ): MetricRef {
-  const operation: LabelMatch = {
-    label: label("gen_ai.operation.name"),
+  const operation: LabelMatcher = {
+    label: labelName("gen_ai.operation.name"),
     operator: "!~",
     // Operations that do not generate text would distort every value.
     value: "embeddings|retrieval|.*_agent|execute_tool|invoke_workflow",
   };
   return {
-    names: instruments.flatMap((instrument) => names(instrument, "s").map((name) => `${name}${part}`)),
+    names: instruments.flatMap((instrument) => metricNames(instrument, "s").map((name) => `${name}${part}`)),
     namesCoexist: true,
-    matches: [operation],
+    matchers: [operation],
   };
 }
 
@@ -45,7 +46,7 @@ export const requestDurations = [
 
 type Flaggable = Extract<Recipe, { kind: "histogram" | "counter" }>;
 
-export function otelSignals(spelling: Spelling): Engine["signals"] {
+export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   const histogram = (...instruments: readonly string[]): Flaggable => ({
     kind: "histogram",
     metric: durationMetric(spelling, "", ...instruments),
@@ -53,13 +54,17 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
   const flagged = (recipe: Flaggable, flag: string): Recipe => ({ ...recipe, flag });
   const tokens = (type: "input" | "output", part: string): MetricRef =>
     withLabels(
-      { names: spelling.names("gen_ai.client.token.usage", "{token}").map((name) => `${name}${part}`) },
-      { [spelling.label("gen_ai.token.type")]: type },
+      { names: spelling.metricNames("gen_ai.client.token.usage", "{token}").map((name) => `${name}${part}`) },
+      { [spelling.labelName("gen_ai.token.type")]: type },
     );
   const client = "Exposed by instrumented clients: gen_ai.client.token.usage.";
   const streaming =
     "Exposed by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
-  const failed = durationMetric(spelling, "_count", ...requestDurations);
+  const ended = durationMetric(spelling, "_count", ...requestDurations);
+  const ofType = (operator: LabelMatcher["operator"], value: string): MetricRef => ({
+    ...ended,
+    matchers: [...(ended.matchers ?? []), { label: spelling.labelName("error.type"), operator, value }],
+  });
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
     ...notExposedByGateway("The instrumented client or server"),
@@ -79,22 +84,24 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
     ),
     e2e: histogram(...requestDurations),
     "queue-time": none("waiting time before scheduling"),
-    requests: counter(durationMetric(spelling, "_count", ...requestDurations)),
+    requests: counter(ended),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
     "output-tokens": flagged(
       { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), incrementsAtRequestEnd: true }] },
       client,
     ),
-    errors: counter({
-      ...failed,
-      matches: [
-        ...(failed.matches ?? []),
-        // A request without an error has no error type. Client errors are excluded, timeouts and rate limits are
-        // included.
-        { label: spelling.label("error.type"), operator: "!~", value: "|40[0-79]|41.|42[0-8]|4[3-9]." },
+    errors: {
+      kind: "counter",
+      alternatives: [
+        {
+          // A request without an error has no error type. Client errors and cancellations are excluded, timeouts and
+          // rate limits are included.
+          ...ofType("!~", "|40[0-79]|41.|42[0-8]|4[3-9].|.*[Cc]ancel.*"),
+          sinceFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
+        },
       ],
-      isZeroWhileMetricExists: true,
-    }),
+      whyNotCounted: beforeFirstEvent({ server: "The instrumentation", event: "failed request" }),
+    },
     aborts: none("disconnected clients"),
     running: none("requests in execution"),
     waiting: none("waiting requests"),
@@ -113,7 +120,7 @@ export const otelCaveats: NonNullable<Engine["caveats"]> = {
   e2e: "Measured by the server when it is instrumented, otherwise by the client, including the network and retries. Embeddings, tools and agents are excluded.",
   requests: "Operations that generate text. Embeddings, tools and agents are excluded.",
   errors:
-    "All error types except client error statuses. Instrumentations that report exception names also count client errors.",
+    "All error types except client error statuses and cancellations. Instrumentations that report exception names also count client errors.",
   "prompt-tokens": "Counted when an operation ends, as billed by the provider.",
   "output-tokens": "Counted when an operation ends, as billed by the provider.",
 };

@@ -8,17 +8,25 @@ const attribute = "gen_ai.operation.name";
 
 export const otelGenaiSpans: PhaseMap = {
   name: "OpenTelemetry GenAI",
-  spans: [
-    { phase: "feature-retrieval", attribute, operation: /^(?:embeddings|retrieval|search memory)\b/ },
-    { phase: "other", attribute, operation: /^(?:execute tool|plan)\b/ },
+  spanRules: [
     {
-      phase: "network",
-      wraps: true,
-      attribute,
-      operation: /^(?:chat|text completion|generate content)\b/,
+      meaning: "feature-retrieval",
+      attributeName: attribute,
+      wordsPattern: /^(?:embeddings|retrieval|search memory)\b/,
+    },
+    { meaning: "other", attributeName: attribute, wordsPattern: /^(?:execute tool|plan)\b/ },
+    {
+      meaning: "network",
+      wrapsOutgoingCall: true,
+      attributeName: attribute,
+      wordsPattern: /^(?:chat|text completion|generate content)\b/,
       kinds: ["client"],
     },
-    { phase: "request", attribute, operation: /^(?:chat|text completion|generate content)\b/ },
+    {
+      meaning: "request",
+      attributeName: attribute,
+      wordsPattern: /^(?:chat|text completion|generate content)\b/,
+    },
   ],
-  attributes: [],
+  attributeRules: [],
 };

@@ -14,9 +14,12 @@ export const rayData: Engine = {
   modelLabel: null,
   // No metric shows how it was started. Newer Ray has its version on every series.
   infoMetrics: [
-    { metric: { names: ["ray_data_iter_user_seconds"] }, versionLabel: "Version", versionOf: "Ray" },
+    { metric: { names: ["ray_data_iter_user_seconds"] }, versionLabel: "Version", versionedSoftware: "Ray" },
   ],
   signals: noServingSignals,
   // Older Ray counts no batches, so the time spent in user code shows progress as well.
-  arrivals: { names: ["ray_data_iter_batches_total", "ray_data_iter_user_seconds"], namesCoexist: true },
+  activityCounter: {
+    names: ["ray_data_iter_batches_total", "ray_data_iter_user_seconds"],
+    namesCoexist: true,
+  },
 };

@@ -1,6 +1,7 @@
 /** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { counter, notExposed, withLabels, type MetricRef } from "@/lib/engines/definitions/recipe";
+import { beforeFirstEvent, endedFor, finishReasonLabels } from "@/lib/engines/definitions/outcomes";
+import { metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
 /**
@@ -9,11 +10,17 @@ import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
  */
 const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vllm:${name}`];
 
-const finished = (reason: string): MetricRef =>
-  withLabels(
-    { names: names("request_success_total"), isZeroWhileMetricExists: true },
-    { finished_reason: reason },
-  );
+const finished = metric(...names("request_success_total"));
+
+/** Unlike standalone vLLM, Ray creates the series of a reason with its first request. */
+const ended = (reason: string, event: string): Recipe => ({
+  kind: "counter",
+  alternatives: endedFor(reason, finished).map((ref) => ({
+    ...ref,
+    sinceFirstEvent: { zeroWhilePresent: finished },
+  })),
+  whyNotCounted: beforeFirstEvent({ server: "Ray", event }),
+});
 
 const bytesUnknown = notExposed(
   "Ray Serve handles the requests instead of vLLM's HTTP front end, and counts no bytes per model.",
@@ -28,29 +35,29 @@ export const rayVllm: Engine = {
   modelLabel: "model_name",
   signals: {
     ...vllmSignals(names),
-    // Unlike standalone vLLM, Ray sends a reason only after its first occurrence.
-    errors: counter(finished("error")),
-    aborts: counter(finished("abort")),
+    errors: ended("error", "failed request"),
+    aborts: ended("abort", "abort"),
     "request-bytes": bytesUnknown,
     "response-bytes": bytesUnknown,
   },
-  arrivals: { names: names("prompt_tokens_total") },
+  activityCounter: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
+  outcomeLabels: finishReasonLabels,
   usesChunkedPrefill: true,
   cacheConfig: {
     metric: { names: names("cache_config_info"), placement: "process" },
-    blocksLabel: "num_gpu_blocks",
-    blockTokensLabel: "block_size",
-    formatLabel: "cache_dtype",
+    blockCountLabel: "num_gpu_blocks",
+    tokensPerBlockLabel: "block_size",
+    numberFormatLabel: "cache_dtype",
   },
   infoMetrics: [
     {
       metric: { names: names("cache_config_info"), placement: "process" },
-      measured: ["num_gpu_blocks", "num_cpu_blocks"],
+      startupMeasuredLabels: ["num_gpu_blocks", "num_cpu_blocks"],
       // Present on every series of newer Ray. Session and worker labels, which change with every start, are on all of
       // them too.
       versionLabel: "Version",
-      versionOf: "Ray",
+      versionedSoftware: "Ray",
     },
   ],
   caveats: {

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { statistics } from "@/lib/model/question";
 import { signalsOf } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { outcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { rayVllm } from ".";
 
@@ -21,7 +22,7 @@ const context: QueryContext = {
 };
 
 const sentQueries = signalsOf("engine").flatMap((signal) =>
-  statistics.flatMap((statistic) => queriesOf(compileSignal(signal, statistic, context, 60_000))),
+  statistics.flatMap((statistic) => listQueries(compileSignal(signal, statistic, context, 60_000))),
 );
 
 test.each(["2.40", "2.50"])("never queries the gauge copy of a counter for Ray %s", (version) => {
@@ -38,8 +39,15 @@ test.each(["2.40", "2.50"])("never queries the gauge copy of a counter for Ray %
   expect(twins.filter((twin) => names.has(twin))).toEqual([]);
 });
 
-test("reports zero errors while requests finish", () => {
-  const [promql] = queriesOf(compileSignal("errors", "rate", context, 60_000));
-  expect(promql).toContain('finished_reason="error"');
-  expect(promql).toContain("0 * ");
+test("reports zero errors only after the first one, and remembers it after a restart", () => {
+  const errors = (metricNames: readonly string[]): string | undefined => {
+    const deployment = { ...context.deployment, metricNames };
+    return listQueries(compileSignal("errors", "rate", { ...context, deployment }, 60_000))[0];
+  };
+  const finished = "ray_vllm_request_success_total";
+  expect(errors([])).toContain('finished_reason="error"');
+  expect(errors([])).toContain('finish_reason="error"');
+  expect(errors([finished, `${finished}{finished_reason="abort"}`])).not.toContain("0 * ");
+  const known = outcomeEntries(rayVllm, { __name__: finished, finished_reason: "error" });
+  expect(errors([finished, ...known])).toContain(`0 * sum(rate(${finished}{model_name="m",job="ray"}`);
 });

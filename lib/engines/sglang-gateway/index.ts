@@ -10,6 +10,6 @@ export const sglangGateway: Engine = {
   metricNamesPattern: "smg_.+",
   modelLabel: "model",
   signals: sglangGatewaySignals,
-  arrivals: { names: ["smg_router_requests_total"] },
+  activityCounter: { names: ["smg_router_requests_total"] },
   caveats: sglangGatewayCaveats,
 };

@@ -1,5 +1,6 @@
 /** Recipes for SGLang's model gateway: requests as it routes them. It counts tokens only over gRPC. */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -11,11 +12,12 @@ import {
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
-const overGrpc = "Only where the gateway reaches its workers over gRPC.";
-const inside = "The gateway only passes requests on. Scrape the metrics of its workers.";
+const overGrpc = "Exposed only when the gateway connects to its workers over gRPC.";
+const inside = "The gateway only forwards requests to its workers. Scrape the metrics of its workers.";
 const noBytes = "The gateway does not count the bytes of bodies.";
 
 const routed = metric("smg_router_requests_total");
+const routingErrors = metric("smg_router_request_errors_total");
 const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "gateway" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
@@ -38,21 +40,29 @@ export const sglangGatewaySignals: Engine["signals"] = {
   "prompt-tokens": tokens("input"),
   "output-tokens": tokens("output"),
   // Only the HTTP layer counts requests that were refused before routing; it has no model label.
-  errors: counter(
-    {
-      ...responses,
-      matches: [{ label: "status_code", operator: "=~", value: "5..|429" }],
-      isZeroWhileMetricExists: true,
-    },
-    { ...metric("smg_router_request_errors_total"), zeroWhilePresent: routed },
-  ),
+  errors: {
+    kind: "counter",
+    alternatives: [
+      {
+        ...responses,
+        matchers: [{ label: "status_code", operator: "=~", value: "5..|429" }],
+        zeroWhilePresent: responses,
+      },
+      {
+        ...routingErrors,
+        matchers: [{ label: "error_type", operator: "!~", value: ".*cancel.*" }],
+        sinceFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
+      },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "The gateway", event: "routing error" }),
+  },
   aborts: notExposed("The gateway does not distinguish requests aborted by their client."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),
   preemptions: notExposed(inside),
-  "prompt-length": notExposed("The gateway adds up prompt tokens but observes no lengths."),
-  "output-length": notExposed("The gateway adds up output tokens but observes no lengths."),
+  "prompt-length": notExposed("The gateway counts prompt tokens, but has no histogram of them per request."),
+  "output-length": notExposed("The gateway counts output tokens, but has no histogram of them per request."),
   "batch-tokens": notExposed(inside),
   "prefix-hit": notExposed(inside),
   "spec-accept": notExposed(inside),

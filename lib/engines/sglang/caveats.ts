@@ -9,15 +9,15 @@ export const sglangCaveats: NonNullable<Engine["caveats"]> = {
   "prefill-time":
     "From the first batch of a request to the end of its prefill, including all chunks. The first token is sent slightly later.",
   "decode-time":
-    "Gaps count while a request runs, but requests when they finish. The mean lags while long requests run.",
+    "Gaps between tokens are counted while a request runs, but requests are counted when they finish. The mean therefore lags while long requests run.",
   "prompt-tokens":
-    "Counted in every log interval when computed or found in the cache. Tokens that a retracted request computes again count again. Older versions count complete requests when they finish, so the rate jumps.",
+    "Prompt tokens are counted in every log interval, when they are computed or found in the cache. Tokens that a retracted request recomputes are counted again. Older versions count complete requests when they finish, so the rate jumps.",
   "output-tokens":
     "Counted in every log interval while requests run. Older versions count complete requests when they finish, so the rate jumps.",
   errors:
     "5xx and 429 responses of the HTTP server, except its health check. Errors after the start of a stream have status 200 and are not counted.",
   "kv-usage":
     "For models with several pools (full attention, sliding window, state space), the fullest pool.",
-  preemptions: "SGLang calls it retraction.",
+  preemptions: "SGLang calls a preemption a retraction.",
   "spec-accept": "A moving average of the engine, not the share over the displayed window.",
 };

@@ -1,7 +1,7 @@
 /** SGLang's server: recognized by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { sglangCaveats } from "./caveats";
-import { sglangRunning, sglangSignals } from "./signals";
+import { sglangRunningRequests, sglangSignals } from "./signals";
 
 export const sglang: Engine = {
   id: "sglang",
@@ -11,13 +11,13 @@ export const sglang: Engine = {
   metricNamesPattern: "sglang:.+",
   modelLabel: "model_name",
   signals: sglangSignals,
-  arrivals: {
+  activityCounter: {
     names: ["sglang:realtime_tokens_total", "sglang:prompt_tokens_total"],
     namesCoexist: true,
   },
   // Its scheduler reports its gauges every 30 s while idle.
-  presentBeforeRequests: sglangRunning,
+  metricPresentBeforeRequests: sglangRunningRequests,
   usesChunkedPrefill: true,
-  enabledBy: "Start SGLang with --enable-metrics.",
+  howToEnableMetrics: "Start SGLang with --enable-metrics.",
   caveats: sglangCaveats,
 };

@@ -3,13 +3,14 @@
  * so these series are merged over ranks but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
   histogram,
   notExposed,
   withLabels,
-  type LabelMatch,
+  type LabelMatcher,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
@@ -19,16 +20,20 @@ const scheduler = (name: string): MetricRef => ({
   ...frontEnd(name),
   duplicateLabels: ["tp_rank", "pp_rank", "moe_ep_rank"],
 });
-const matching = (ref: MetricRef, ...matches: readonly LabelMatch[]): MetricRef => ({ ...ref, matches });
+const matching = (ref: MetricRef, ...matches: readonly LabelMatcher[]): MetricRef => ({
+  ...ref,
+  matchers: matches,
+});
 
 const tokens = scheduler("realtime_tokens_total");
+const requests = frontEnd("num_requests_total");
 const gaps = "sglang:inter_token_latency_seconds";
 const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "process" };
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
 /** With priority scheduling, each priority has a series in addition to the total, whose label is empty. */
 const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
-export const sglangRunning = ofAllPriorities("num_running_reqs");
+export const sglangRunningRequests = ofAllPriorities("num_running_reqs");
 const estimate = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [scheduler(name)],
@@ -54,7 +59,8 @@ export const sglangSignals: Engine["signals"] = {
     sum: { names: [`${gaps}_sum`] },
     count: { names: [`${gaps}_count`] },
     scale: 1,
-    why: "SGLang observes gaps between tokens, not the mean of each request. TPOT has a mean and no percentiles.",
+    percentilesAbsentReason:
+      "SGLang observes gaps between tokens, not the mean of each request. TPOT has a mean and no percentiles.",
   },
   e2e: histogram("sglang:e2e_request_latency_seconds"),
   "queue-time": { kind: "histogram", metric: scheduler("queue_time_seconds") },
@@ -68,9 +74,10 @@ export const sglangSignals: Engine["signals"] = {
     sum: { names: [`${gaps}_sum`] },
     count: frontEnd("e2e_request_latency_seconds_count"),
     scale: 1,
-    why: "SGLang does not measure the decode stage of a request. The sum of the gaps between tokens gives a mean and no percentiles.",
+    percentilesAbsentReason:
+      "SGLang does not measure the decode stage of a request. The sum of the gaps between tokens gives a mean and no percentiles.",
   },
-  requests: counter(frontEnd("num_requests_total")),
+  requests: counter(requests),
   // The scheduler's counters increase while requests run. The front end's counters increase by a complete request
   // when it finishes.
   "prompt-tokens": counter(
@@ -84,29 +91,35 @@ export const sglangSignals: Engine["signals"] = {
   errors: {
     kind: "counter",
     alternatives: [
-      {
-        ...matching(
-          responses,
-          { label: "status_code", operator: "=~", value: "5..|429" },
-          // Health checks return 503 while the engine starts.
-          { label: "endpoint", operator: "!~", value: "/health.*" },
-        ),
-        isZeroWhileMetricExists: true,
-      },
+      matching(
+        responses,
+        { label: "status_code", operator: "=~", value: "5..|429" },
+        // Health checks return 503 while the engine starts.
+        { label: "endpoint", operator: "!~", value: "/health.*" },
+      ),
     ],
+    countedBy: [responses],
+    whyNotCounted:
+      "At least one instance does not count failed requests: it does not expose sglang:http_responses_total.",
     flag: "Exposed by SGLang versions that count HTTP responses.",
   },
   aborts: {
     kind: "counter",
-    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroWhilePresent: responses }],
+    alternatives: [
+      { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "SGLang", event: "abort" }),
     flag: "Exposed by SGLang versions that count aborted requests.",
   },
-  running: gauge(sglangRunning),
+  running: gauge(sglangRunningRequests),
   waiting: gauge(ofAllPriorities("num_queue_reqs")),
   "kv-usage": gauge(scheduler("token_usage")),
   preemptions: {
     kind: "counter",
-    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroWhilePresent: tokens }],
+    alternatives: [
+      { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "SGLang", event: "retracted request" }),
     flag: "Exposed by SGLang versions that count retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
@@ -117,8 +130,13 @@ export const sglangSignals: Engine["signals"] = {
   // Both increase when a request finishes, so they cover the same prompts.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...frontEnd("cached_tokens_total"), zeroWhilePresent: frontEnd("prompt_tokens_total") }],
-    totals: [frontEnd("prompt_tokens_total")],
+    numerators: [
+      {
+        ...frontEnd("cached_tokens_total"),
+        sinceFirstEvent: { zeroWhilePresent: frontEnd("prompt_tokens_total") },
+      },
+    ],
+    denominators: [frontEnd("prompt_tokens_total")],
   },
   "spec-accept": {
     kind: "gauge",
@@ -132,7 +150,7 @@ export const sglangSignals: Engine["signals"] = {
     kind: "histogram",
     metric: scheduler("kv_transfer_latency_ms"),
     scale: 0.001,
-    flag: "Exposed while prefill and decode run apart (--disaggregation-mode).",
+    flag: "Exposed while prefill and decode run on separate instances (--disaggregation-mode).",
   },
   flops: estimate("estimated_flops_per_gpu_total"),
   "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),

@@ -6,26 +6,42 @@ import {
   decodeTimeRule,
   prefillTimeRule,
   queueTimeRule,
-  timeInQueue,
+  timeInQueueAttribute,
 } from "@/lib/engines/definitions/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const sglangSpans: PhaseMap = {
   name: "SGLang",
-  spans: [
-    { phase: "request", operation: /^(?:\S+ )*req [0-9a-f]{8}$/ },
-    { phase: "request", attribute: "rid", kinds: ["server"] },
-    { phase: "tokenize", operation: /^tokenize$/, inside: true },
-    { phase: "admission", operation: /^(?:api server|dpc) dispatch$|^request process$/, inside: true },
-    { phase: "queue", operation: /^(?:prefill|decode) (?:waiting|prepare)$/, inside: true },
+  spanRules: [
+    { meaning: "request", wordsPattern: /^(?:\S+ )*req [0-9a-f]{8}$/ },
+    { meaning: "request", attributeName: "rid", kinds: ["server"] },
+    { meaning: "tokenize", wordsPattern: /^tokenize$/, isInsideRequest: true },
     {
-      phase: "network",
-      operation: /^(?:prefill|decode) bootstrap$|^prefill transfer kv cache$|^decode transferred$/,
-      inside: true,
+      meaning: "admission",
+      wordsPattern: /^(?:api server|dpc) dispatch$|^request process$/,
+      isInsideRequest: true,
     },
-    { phase: "prefill", operation: /^prefill forward$|^chunked prefill$|^mm encode$/, inside: true },
-    { phase: "decode", operation: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/, inside: true },
-    { phase: "other", operation: /^(?:fake output|quick finish|run batch cpu)$/, inside: true },
+    { meaning: "queue", wordsPattern: /^(?:prefill|decode) (?:waiting|prepare)$/, isInsideRequest: true },
+    {
+      meaning: "network",
+      wordsPattern: /^(?:prefill|decode) bootstrap$|^prefill transfer kv cache$|^decode transferred$/,
+      isInsideRequest: true,
+    },
+    {
+      meaning: "prefill",
+      wordsPattern: /^prefill forward$|^chunked prefill$|^mm encode$/,
+      isInsideRequest: true,
+    },
+    {
+      meaning: "decode",
+      wordsPattern: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/,
+      isInsideRequest: true,
+    },
+    { meaning: "other", wordsPattern: /^(?:fake output|quick finish|run batch cpu)$/, isInsideRequest: true },
   ],
-  attributes: [queueTimeRule, { ...prefillTimeRule, without: [timeInQueue] }, decodeTimeRule],
+  attributeRules: [
+    queueTimeRule,
+    { ...prefillTimeRule, includedDurations: [timeInQueueAttribute] },
+    decodeTimeRule,
+  ],
 };

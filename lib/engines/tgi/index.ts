@@ -10,7 +10,8 @@ export const tgi: Engine = {
   metricNamesPattern: "tgi_.+",
   modelLabel: null,
   signals: tgiSignals,
-  arrivals: { names: ["tgi_request_count"] },
-  progress: { names: ["tgi_batch_inference_count"] },
+  outcomeLabels: ["err"],
+  activityCounter: { names: ["tgi_request_count"] },
+  progressMetric: { names: ["tgi_batch_inference_count"] },
   caveats: tgiCaveats,
 };

@@ -1,5 +1,6 @@
 /** Recipes for TGI. It observes requests and batches, but no single tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -7,15 +8,21 @@ import {
   metric,
   notExposed,
   withLabels,
-  type MetricRef,
+  type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
 const received = metric("tgi_request_count");
 /** Each kind of failure appears with its first event. */
-const failed = (pattern: string): MetricRef => ({
-  names: ["tgi_request_failure"],
-  matches: [{ label: "err", operator: "=~", value: pattern }],
-  zeroWhilePresent: received,
+const failed = (pattern: string, event: string): Recipe => ({
+  kind: "counter",
+  alternatives: [
+    {
+      names: ["tgi_request_failure"],
+      matchers: [{ label: "err", operator: "=~", value: pattern }],
+      sinceFirstEvent: { zeroWhilePresent: received },
+    },
+  ],
+  whyNotCounted: beforeFirstEvent({ server: "TGI", event }),
 });
 
 export const tgiSignals: Engine["signals"] = {
@@ -45,15 +52,15 @@ export const tgiSignals: Engine["signals"] = {
   requests: counter({ ...received, countsArrivals: true }),
   "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
   "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), incrementsAtRequestEnd: true }),
-  errors: counter(failed("overloaded|incomplete|generation")),
-  aborts: counter(failed("dropped")),
+  errors: failed("overloaded|incomplete|generation", "failed request"),
+  aborts: failed("dropped", "abort"),
   running: gauge(metric("tgi_batch_current_size")),
   waiting: gauge(metric("tgi_queue_size")),
   "kv-usage": {
     kind: "level-ratio",
-    part: metric("tgi_batch_current_max_tokens"),
-    total: metric("tgi_batch_max_total_tokens"),
-    each: true,
+    numerator: metric("tgi_batch_current_max_tokens"),
+    denominator: metric("tgi_batch_max_total_tokens"),
+    isPerSeries: true,
   },
   preemptions: notExposed(
     "TGI reserves the full token budget of a request before it starts, and counts no preemptions.",

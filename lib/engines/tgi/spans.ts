@@ -6,21 +6,26 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const tgiSpans: PhaseMap = {
   name: "TGI",
-  spans: [
+  spanRules: [
     {
-      phase: "request",
-      operation: /^(?:compat )?generate(?: stream)?$|^(?:chat )?completions$/,
-      attribute: "inference_time",
+      meaning: "request",
+      wordsPattern: /^(?:compat )?generate(?: stream)?$|^(?:chat )?completions$/,
+      attributeName: "inference_time",
     },
-    { phase: "queue", operation: /^waiting$|^batch$/, inside: true },
-    { phase: "generate", operation: /^infer$/, inside: true },
-    { phase: "prefill", operation: /^prefill$/, inside: true },
-    { phase: "decode", operation: /^decode$/, inside: true },
-    { phase: "stream", operation: /^send generation$/, inside: true },
-    { phase: "other", operation: /^send error$/, inside: true },
+    { meaning: "queue", wordsPattern: /^waiting$|^batch$/, isInsideRequest: true },
+    { meaning: "generate", wordsPattern: /^infer$/, isInsideRequest: true },
+    { meaning: "prefill", wordsPattern: /^prefill$/, isInsideRequest: true },
+    { meaning: "decode", wordsPattern: /^decode$/, isInsideRequest: true },
+    { meaning: "stream", wordsPattern: /^send generation$/, isInsideRequest: true },
+    { meaning: "other", wordsPattern: /^send error$/, isInsideRequest: true },
   ],
-  attributes: [
-    { phase: "admission", attribute: "validation_time", unit: "duration-text", side: "before-first-token" },
-    { phase: "queue", attribute: "queue_time", unit: "duration-text", side: "before-first-token" },
+  attributeRules: [
+    {
+      phase: "admission",
+      attribute: "validation_time",
+      unit: "duration-text",
+      tokenSide: "before-first-token",
+    },
+    { phase: "queue", attribute: "queue_time", unit: "duration-text", tokenSide: "before-first-token" },
   ],
 };

@@ -14,5 +14,5 @@ export const training: Engine = {
   metricNamesPattern: "",
   modelLabel: null,
   signals: noServingSignals,
-  arrivals: { names: [] },
+  activityCounter: { names: [] },
 };

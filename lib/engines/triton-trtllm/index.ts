@@ -10,6 +10,6 @@ export const tritonTrtllm: Engine = {
   metricNamesPattern: "nv_(inference|trt_llm)_.+",
   modelLabel: "model",
   signals: tritonTrtllmSignals,
-  arrivals: { names: ["nv_inference_count"] },
+  activityCounter: { names: ["nv_inference_count"] },
   caveats: tritonTrtllmCaveats,
 };

@@ -10,7 +10,7 @@ export const triton: Engine = {
   metricNamesPattern: "nv_inference_.+",
   modelLabel: "model",
   signals: tritonSignals,
-  arrivals: { names: ["nv_inference_count"] },
+  activityCounter: { names: ["nv_inference_count"] },
   supersededBy: ["triton-trtllm", "vllm"],
   caveats: tritonCaveats,
 };

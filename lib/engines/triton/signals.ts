@@ -19,14 +19,14 @@ const microseconds = 1e-6;
 /** Versions that do not report the reason lack the label; their failures all count as errors. */
 const failedBut = (reason: string): MetricRef => ({
   ...failed,
-  matches: [{ label: "reason", operator: "!=", value: reason }],
+  matchers: [{ label: "reason", operator: "!=", value: reason }],
 });
 const meanOf = (name: string): Recipe => ({
   kind: "mean-only",
   sum: metric(name),
   count: succeeded,
   scale: microseconds,
-  why: "Triton counts microseconds, so there is a mean and no percentiles.",
+  percentilesAbsentReason: "Triton counts microseconds, so there is a mean and no percentiles.",
 });
 const noTokens = "Triton's core counts requests and responses, not tokens.";
 
@@ -35,19 +35,19 @@ export const tritonSignals: Engine["signals"] = {
     kind: "histogram",
     metric: metric("nv_inference_first_response_histogram_ms"),
     scale: 0.001,
-    flag: "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models have it.",
+    flag: "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models expose this histogram.",
   },
   itl: notExposed(noTokens),
   tpot: notExposed(noTokens),
   e2e: meanOf("nv_inference_request_duration_us"),
   "queue-time": meanOf("nv_inference_queue_duration_us"),
   "prefill-time": notExposed(
-    "Triton's core measures one execution of a backend without its prefill. nv_inference_compute_infer_duration_us covers the complete execution.",
+    "Triton's core measures each backend execution as a unit, not its prefill separately. See nv_inference_compute_infer_duration_us.",
   ),
   "decode-time": notExposed(
-    "Triton's core measures one execution of a backend without its decode. nv_inference_compute_infer_duration_us covers the complete execution.",
+    "Triton's core measures each backend execution as a unit, not its decode separately. See nv_inference_compute_infer_duration_us.",
   ),
-  requests: { kind: "counter", alternatives: [succeeded], plus: [failed] },
+  requests: { kind: "counter", alternatives: [succeeded], addedCounters: [failed] },
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   errors: counter(failedBut("CANCELED")),
@@ -56,10 +56,12 @@ export const tritonSignals: Engine["signals"] = {
     alternatives: [
       {
         ...failed,
-        matches: [{ label: "reason", operator: "=", value: "CANCELED" }],
-        isZeroWhileMetricExists: true,
+        matchers: [{ label: "reason", operator: "=", value: "CANCELED" }],
+        // Triton creates the series of all reasons when it starts.
+        zeroWhilePresent: { ...failed, matchers: [{ label: "reason", operator: "!=", value: "" }] },
       },
     ],
+    whyNotCounted: "This version of Triton counts failed requests without their reason.",
   },
   running: notExposed(
     "Triton's core reports how many requests wait for a backend, not how many it processes.",

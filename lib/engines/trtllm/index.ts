@@ -3,6 +3,7 @@
  * either one identifies it.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
 import { trtllmCaveats, trtllmSignals } from "./signals";
 
 export const trtllm: Engine = {
@@ -17,13 +18,14 @@ export const trtllm: Engine = {
   metricNamesPattern: "trtllm[_:].+",
   modelLabel: "model_name",
   signals: trtllmSignals,
-  arrivals: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
-  enabledBy:
+  activityCounter: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
+  howToEnableMetrics:
     "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics. Its /metrics returns JSON.",
   // Each metric has one part of the configuration as labels; the configuration determines which ones are sent.
   infoMetrics: ["model", "parallel", "speculative", "kv_cache"].map((part) => ({
     metric: { names: [`trtllm_${part}_config_info`] },
   })),
   finishReasonLabel: "finished_reason",
+  outcomeLabels: finishReasonLabels,
   caveats: trtllmCaveats,
 };

@@ -4,12 +4,12 @@
  * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { beforeFirstEvent, endedFor } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   histogram,
   metric,
   notExposed,
-  withLabels,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
@@ -36,7 +36,8 @@ const lengthOf = (sum: MetricRef): Recipe => ({
   sum,
   count: finished,
   scale: 1,
-  why: "TensorRT-LLM counts tokens but observes no lengths, so there is a mean and no percentiles.",
+  percentilesAbsentReason:
+    "TensorRT-LLM counts tokens, but has no histogram of them per request, so there is a mean and no percentiles.",
 });
 
 export const trtllmSignals: Engine["signals"] = {
@@ -62,19 +63,29 @@ export const trtllmSignals: Engine["signals"] = {
   requests: {
     kind: "counter",
     alternatives: [finished, timed],
-    plus: [{ ...refused, zeroWhilePresent: metric(...finished.names, ...timed.names) }],
+    addedCounters: [{ ...refused, zeroWhilePresent: metric(...finished.names, ...timed.names) }],
   },
   "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
   "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), incrementsAtRequestEnd: true }),
-  errors: counter({
-    ...refused,
-    matches: [{ label: "http_code", operator: "=~", value: "5..|429" }],
-    zeroWhilePresent: finished,
-  }),
-  aborts: counter({
-    ...withLabels(finished, { finished_reason: "cancelled" }),
-    isZeroWhileMetricExists: true,
-  }),
+  errors: {
+    kind: "counter",
+    alternatives: [
+      {
+        ...refused,
+        matchers: [{ label: "http_code", operator: "=~", value: "5..|429" }],
+        sinceFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
+      },
+    ],
+    whyNotCounted: beforeFirstEvent({ server: "TensorRT-LLM", event: "refused request" }),
+  },
+  aborts: {
+    kind: "counter",
+    alternatives: endedFor("cancelled", finished).map((ref) => ({
+      ...ref,
+      sinceFirstEvent: { zeroWhilePresent: finished },
+    })),
+    whyNotCounted: beforeFirstEvent({ server: "TensorRT-LLM", event: "abort" }),
+  },
   running: level(...underBoth("num_requests_running")),
   waiting: level(...underBoth("num_requests_waiting")),
   "kv-usage": level("trtllm_kv_cache_utilization", "trtllm:kv_cache_usage_perc"),
@@ -89,8 +100,8 @@ export const trtllmSignals: Engine["signals"] = {
   // Each kind of block appears with its first event.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...reused, zeroWhilePresent: missed }],
-    totals: [
+    numerators: [{ ...reused, zeroWhilePresent: missed }],
+    denominators: [
       { ...reused, zeroWhilePresent: missed },
       { ...missed, zeroWhilePresent: reused },
     ],
@@ -98,13 +109,13 @@ export const trtllmSignals: Engine["signals"] = {
   },
   "spec-accept": {
     kind: "rate-ratio",
-    parts: [
+    numerators: [
       {
         ...metric("trtllm_spec_decode_num_accepted_tokens_total"),
         zeroWhilePresent: metric("trtllm_spec_decode_num_draft_tokens_total"),
       },
     ],
-    totals: [metric("trtllm_spec_decode_num_draft_tokens_total")],
+    denominators: [metric("trtllm_spec_decode_num_draft_tokens_total")],
     flag: speculative,
   },
   "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),

@@ -7,6 +7,6 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const trtllmSpans: PhaseMap = {
   name: "TensorRT-LLM",
-  spans: [{ phase: "request", attribute: "gen_ai.latency.e2e" }],
-  attributes: [queueTimeRule],
+  spanRules: [{ meaning: "request", attributeName: "gen_ai.latency.e2e" }],
+  attributeRules: [queueTimeRule],
 };

@@ -1,5 +1,6 @@
 /** vLLM: recognized by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
 import { vllmCaveats, vllmSignals } from "./signals";
 
 /** vLLM's names have a colon; converters that forbid colons replace it with an underscore. */
@@ -13,21 +14,22 @@ export const vllm: Engine = {
   metricNamesPattern: "vllm[:_].+",
   modelLabel: "model_name",
   signals: vllmSignals(names),
-  arrivals: { names: names("prompt_tokens_total") },
+  activityCounter: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
+  outcomeLabels: finishReasonLabels,
   caveats: vllmCaveats,
   usesChunkedPrefill: true,
   cacheConfig: {
     metric: { names: names("cache_config_info"), placement: "process" },
-    blocksLabel: "num_gpu_blocks",
-    blockTokensLabel: "block_size",
-    formatLabel: "cache_dtype",
+    blockCountLabel: "num_gpu_blocks",
+    tokensPerBlockLabel: "block_size",
+    numberFormatLabel: "cache_dtype",
   },
   infoMetrics: [
     {
       // It has no model label, and no vLLM metric reports the version.
       metric: { names: names("cache_config_info"), placement: "process" },
-      measured: ["num_gpu_blocks", "num_cpu_blocks"],
+      startupMeasuredLabels: ["num_gpu_blocks", "num_cpu_blocks"],
     },
   ],
 };

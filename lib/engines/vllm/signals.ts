@@ -1,9 +1,10 @@
 /** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/definitions/engine";
+import { endedFor } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
-export type Spelling = (name: string) => readonly string[];
+export type SpellMetricName = (name: string) => readonly string[];
 
 const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
 /** Counted by the HTTP front end for all models of its process. A custom front end may not expose them. */
@@ -11,6 +12,12 @@ const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
   flag: "Body sizes are among the default metrics of vLLM's HTTP front end. Use that front end.",
+});
+/** Front ends write the status as a class, such as 5xx, or as a code. */
+const httpResponses = (operator: "=~" | "!=", value: string): MetricRef => ({
+  names: ["http_requests_total"],
+  placement: "process",
+  matchers: [{ label: "status", operator, value }],
 });
 /** Dynamo's mock engine has no counter of requests, but observes the duration of each one. */
 const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
@@ -20,7 +27,7 @@ const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
 });
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
-export function vllmSignals(spelling: Spelling): Engine["signals"] {
+export function vllmSignals(spelling: SpellMetricName): Engine["signals"] {
   const one = (...names: readonly string[]): MetricRef => ({ names: names.flatMap(spelling) });
   const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });
   const estimate = (name: string): Recipe => ({
@@ -28,11 +35,9 @@ export function vllmSignals(spelling: Spelling): Engine["signals"] {
     alternatives: [{ ...one(name), disabledIfZeroDespite: one("generation_tokens_total") }],
     flag: mfuFlag,
   });
-  // With Ray, a reason appears only with its first request.
-  const finished = (reason: string): MetricRef => ({
-    ...withLabels(one("request_success_total"), { finished_reason: reason }),
-    isZeroWhileMetricExists: true,
-  });
+  // vLLM creates a series for every reason that it counts when it starts. Versions before December 2025 do not count
+  // errors.
+  const ended = (reason: string): readonly MetricRef[] => endedFor(reason, one("request_success_total"));
   return {
     ttft: histogram("time_to_first_token_seconds"),
     // Until January 2026 the per-step gap was called time per output token. The per-request TPOT below is a different
@@ -59,15 +64,20 @@ export function vllmSignals(spelling: Spelling): Engine["signals"] {
     "prompt-tokens": counter(one("prompt_tokens_total")),
     "output-tokens": counter(one("generation_tokens_total")),
     // The HTTP front end is the outermost layer in vLLM and the only one that counts refusals; it has no model label.
-    errors: counter(
-      {
-        ...withLabels({ names: ["http_requests_total"] }, { status: "5xx" }),
-        placement: "process",
-        isZeroWhileMetricExists: true,
-      },
-      finished("error"),
-    ),
-    aborts: counter(finished("abort")),
+    errors: {
+      kind: "counter",
+      alternatives: [httpResponses("=~", "5..|429"), ...ended("error")],
+      countedBy: [httpResponses("!=", ""), ...ended("error")],
+      whyNotCounted:
+        'At least one instance does not count failed requests: it exposes neither finished_reason="error" nor http_requests_total.',
+    },
+    aborts: {
+      kind: "counter",
+      alternatives: ended("abort"),
+      countedBy: ended("abort"),
+      whyNotCounted:
+        'At least one instance does not count aborts: it does not expose finished_reason="abort".',
+    },
     running: gauge(one("num_requests_running")),
     waiting: gauge(one("num_requests_waiting")),
     "kv-usage": gauge(one("kv_cache_usage_perc", "gpu_cache_usage_perc")),
@@ -78,14 +88,14 @@ export function vllmSignals(spelling: Spelling): Engine["signals"] {
     "batch-tokens": histogram("iteration_tokens_total"),
     "prefix-hit": {
       kind: "rate-ratio",
-      parts: [one("prefix_cache_hits_total", "gpu_prefix_cache_hits_total")],
-      totals: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
+      numerators: [one("prefix_cache_hits_total", "gpu_prefix_cache_hits_total")],
+      denominators: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
       flag: "Start vLLM with --enable-prefix-caching.",
     },
     "spec-accept": {
       kind: "rate-ratio",
-      parts: [one("spec_decode_num_accepted_tokens_total")],
-      totals: [one("spec_decode_num_draft_tokens_total")],
+      numerators: [one("spec_decode_num_accepted_tokens_total")],
+      denominators: [one("spec_decode_num_draft_tokens_total")],
       flag: speculative,
     },
     "request-bytes": bodySizes("http_request_size_bytes_sum"),
@@ -101,9 +111,9 @@ export function vllmSignals(spelling: Spelling): Engine["signals"] {
     // 1 for the state of an instance, 0 for the others. The complement of awake covers both sleep levels.
     asleep: {
       kind: "level-ratio",
-      part: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
-      total: one("engine_sleep_state"),
-      complement: true,
+      numerator: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
+      denominator: one("engine_sleep_state"),
+      isComplement: true,
       flag: "Start vLLM with --enable-sleep-mode.",
     },
   };
@@ -111,13 +121,13 @@ export function vllmSignals(spelling: Spelling): Engine["signals"] {
 
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
-    "Counted by the HTTP front end for its complete process. When it serves several models, each of them shows the errors of all.",
+    "The HTTP front end counts errors for its server process, not per model. If the process serves several models, each model shows the errors of all models.",
   ttft: "Starts when the front end receives the request, so queue time is included. vLLM's per-request JSON value starts at scheduling and is not comparable.",
   itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so percentiles below 10 ms are not accurate.",
   tpot: "Requests of one output token are observed as 0, which shifts percentiles into the first bucket. The mean excludes them.",
   e2e: "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "queue-time":
-    "From first queued to first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s.",
+    "From the time a request is first queued until it is first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s.",
   "prefill-time":
     "The first bucket edge is 0.3 s, so percentiles below 0.3 s are not accurate. The mean is accurate.",
   "decode-time":

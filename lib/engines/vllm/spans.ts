@@ -7,14 +7,14 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 
 export const vllmSpans: PhaseMap = {
   name: "vLLM",
-  spans: [
-    { phase: "request", operation: /^llm request$/ },
-    { phase: "queue", operation: /^vllm (?:queue|preempted)$/ },
-    { phase: "network", operation: /^vllm async kv transfer$/ },
-    { phase: "prefill", operation: /^vllm prefill$/ },
-    { phase: "decode", operation: /^vllm decode$/ },
+  spanRules: [
+    { meaning: "request", wordsPattern: /^llm request$/ },
+    { meaning: "queue", wordsPattern: /^vllm (?:queue|preempted)$/ },
+    { meaning: "network", wordsPattern: /^vllm async kv transfer$/ },
+    { meaning: "prefill", wordsPattern: /^vllm prefill$/ },
+    { meaning: "decode", wordsPattern: /^vllm decode$/ },
   ],
-  attributes: [queueTimeRule, prefillTimeRule, decodeTimeRule],
-  startUp:
+  attributeRules: [queueTimeRule, prefillTimeRule, decodeTimeRule],
+  startupOperations:
     /^(?:overall loading|load (?:model|weights)|download weights hf|compile graph|inductor compilation|dynamo bytecode transform|capture model|warmup gpu|allocate kv cache|init device|worker init|api server setup)$/,
 };

@@ -10,6 +10,10 @@ export type Flags = Readonly<Record<string, readonly string[]>>;
 /** Result of one check. Null means unknown: the fact is not exposed, or no target responded. */
 export interface DeploymentFacts {
   readonly instances: number | null;
+  /** Instances that are down although service discovery lists their targets, sorted. */
+  readonly downInstances: readonly string[] | null;
+  /** Time of the last successful scrape of each instance that is down. */
+  readonly lastUpMs?: Readonly<Record<string, number>>;
   readonly flags: Flags | null;
   /** Versions over all instances, sorted. */
   readonly versions: readonly string[] | null;
@@ -18,17 +22,18 @@ export interface DeploymentFacts {
 }
 
 /** One fact over several checks: the settled value, and a different value that was observed only once since. */
-export interface Facet<T> {
+export interface WatchedValue<T> {
   readonly settled: T;
   readonly candidate: { readonly value: T; readonly firstSeenMs: number } | null;
 }
 
 export interface WatchedFacts {
   readonly version: 1;
-  readonly instances: Facet<number> | null;
-  readonly flags: Facet<Flags> | null;
-  readonly versions: Facet<readonly string[]> | null;
-  readonly metricNames: Facet<readonly string[]> | null;
+  readonly instances: WatchedValue<number> | null;
+  readonly downInstances: WatchedValue<readonly string[]> | null;
+  readonly flags: WatchedValue<Flags> | null;
+  readonly versions: WatchedValue<readonly string[]> | null;
+  readonly metricNames: WatchedValue<readonly string[]> | null;
   /** When metric names were first observed; null before that, and in documents of releases that did not record it. */
   readonly namesSinceMs: number | null;
 }
@@ -36,6 +41,7 @@ export interface WatchedFacts {
 export const noFacts: WatchedFacts = {
   version: 1,
   instances: null,
+  downInstances: null,
   flags: null,
   versions: null,
   metricNames: null,
@@ -53,6 +59,7 @@ const watchedV1 = z.object({
   flags: facet(z.record(z.string(), texts)),
   versions: facet(texts),
   // Documents of the previous release do not have these fields.
+  downInstances: facet(texts).default(null),
   metricNames: facet(texts).default(null),
   namesSinceMs: z.number().nullable().default(null),
 });

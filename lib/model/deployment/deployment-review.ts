@@ -51,10 +51,10 @@ const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 
 /** Returns what is wrong with a selector, as a sentence; null for a valid selector. */
-export function selectorError(one: LabelSelector): string | null {
-  const entries = Object.entries(one);
+export function selectorError(selector: LabelSelector): string | null {
+  const entries = Object.entries(selector);
   if (entries.every(([, value]) => value === ""))
-    return "A selector needs at least one label with a value. Without one it would match everything.";
+    return "A selector needs at least one label with a value. Without a label, the selector would match all series.";
   if (entries.length > selectorLimits.labels)
     return `A selector has at most ${selectorLimits.labels} labels.`;
   for (const [name, value] of entries) {
@@ -84,7 +84,7 @@ export function poolsError(pools: readonly Pool[]): string | null {
 }
 
 /** Returns whether every series that matches `narrow` also matches `wide`. */
-export function covers(wide: LabelSelector, narrow: LabelSelector): boolean {
+export function selectsAllOf(wide: LabelSelector, narrow: LabelSelector): boolean {
   return Object.entries(wide).every(([label, value]) => (narrow[label] ?? "") === value);
 }
 
@@ -92,7 +92,7 @@ export function covers(wide: LabelSelector, narrow: LabelSelector): boolean {
  * Returns whether both lists have the same pools in the same order. The order of labels in a selector does not
  * matter.
  */
-export function samePools(a: readonly Pool[], b: readonly Pool[]): boolean {
+export function arePoolsEqual(a: readonly Pool[], b: readonly Pool[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ role, selectors }, index) => {
@@ -107,7 +107,7 @@ function sameSelectors(a: readonly LabelSelector[], b: readonly LabelSelector[])
     a.length === b.length &&
     a.every((one, index) => {
       const other = b[index];
-      return other !== undefined && covers(one, other) && covers(other, one);
+      return other !== undefined && selectsAllOf(one, other) && selectsAllOf(other, one);
     })
   );
 }

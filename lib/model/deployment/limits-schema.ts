@@ -14,5 +14,6 @@ const shape = Object.fromEntries(limitIds.map((id) => [id, valueOf(id)])) as Rec
 >;
 
 export const limitOverrides = z.strictObject(shape, {
-  error: ({ code }) => (code === "invalid_type" ? "must be limits with their values" : undefined),
+  error: ({ code }) =>
+    code === "invalid_type" ? "must be an object with limits and their values" : undefined,
 });

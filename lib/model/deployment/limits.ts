@@ -43,6 +43,14 @@ export const limitDefinitions = {
     maxValue: 1,
     judges: { signal: "errors", statistic: "ratio-to-requests" },
   },
+  abortRatio: {
+    title: "Abort ratio",
+    unit: "ratio",
+    displayUnit: "%",
+    defaultValue: 0.05,
+    maxValue: 1,
+    judges: { signal: "aborts", statistic: "ratio-to-requests" },
+  },
   kvUsageRatio: {
     title: "KV cache usage",
     unit: "ratio",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { covers, poolsError } from "./deployment-review";
+import { selectsAllOf, poolsError } from "./deployment-review";
 import { parseSelectorText, printSelectorText } from "./selector-text";
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   ['__name__="up"', 1, /Remove __name__/],
   ['job="a', 1, /label="value"/],
   ['job="a', 1, /^The quote after “job=” is not closed\./],
-  ['job="b"\n{job="a"', 2, /^The opening brace is not closed/],
-  ['{job="a",', 1, /^The opening brace is not closed/],
-  ['job="a"}', 1, /^The closing brace has no opening brace/],
-  ["{", 1, /not closed/],
-  ["}", 1, /no opening brace/],
+  ['job="b"\n{job="a"', 2, /^The line has \{ but no \}/],
+  ['{job="a",', 1, /^The line has \{ but no \}/],
+  ['job="a"}', 1, /^The line has \} but no \{/],
+  ["{", 1, /no \}/],
+  ["}", 1, /but no \{/],
   ['{{job="a"}', 1, /is not a label with a value/],
   ['{job="a"}}', 1, /comma is missing before “}”/],
   ['job="a", pod', 1, /^“pod” has no value\./],
@@ -64,7 +64,7 @@ test("refuses a deployment that has only a router", () => {
 });
 
 test("treats a selector as covered when all its labels match, where an empty value means no label", () => {
-  expect(covers({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
-  expect(covers({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
-  expect(covers({ job: "a", pod: "b" }, { job: "a" })).toBe(false);
+  expect(selectsAllOf({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
+  expect(selectsAllOf({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
+  expect(selectsAllOf({ job: "a", pod: "b" }, { job: "a" })).toBe(false);
 });

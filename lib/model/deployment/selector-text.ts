@@ -32,10 +32,9 @@ function parseLine(line: string): LabelSelector | string {
   if (metric !== undefined)
     return `Remove “${clip(metric)}” before the brace: the signal determines the metric name.`;
   const [isOpened, isClosed] = [trimmed.startsWith("{"), trimmed.endsWith("}")];
-  if (isOpened && !isClosed)
-    return "The opening brace is not closed. Add } at the end of the line, or remove the brace.";
+  if (isOpened && !isClosed) return "The line has { but no }. Add } at the end of the line, or remove {.";
   if (isClosed && !isOpened)
-    return "The closing brace has no opening brace. Add { at the beginning of the line, or remove the brace.";
+    return "The line has } but no {. Add { at the beginning of the line, or remove }.";
   let rest = (isOpened ? trimmed.slice(1, -1) : trimmed).trim();
   const labels: Record<string, string> = {};
   while (rest !== "") {

@@ -67,5 +67,5 @@ export function deviceNameError(pattern: string): string | null {
   const literalPart = pattern.replaceAll(/[^\p{L}\p{N}]/gu, "");
   return literalPart.length >= 3 && /\p{N}/u.test(literalPart)
     ? null
-    : "would match many accelerators. Next to *, name the model, as in “NVIDIA H100*”";
+    : "would match many accelerators. Add the model before the *, as in “NVIDIA H100*”";
 }

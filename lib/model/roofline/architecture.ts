@@ -46,7 +46,7 @@ export interface SlidingWindow {
  * Small parameters, which are added and not multiplied. They matter little in the total number of parameters and
  * bytes.
  */
-export interface SmallParts {
+export interface MinorTensors {
   readonly bias: "none" | "qkv" | "attention-and-experts" | "all";
   readonly normsPerLayer: number;
   readonly normHasBias: boolean;
@@ -75,10 +75,10 @@ export interface Architecture {
   readonly isTied: boolean;
   /** Absent when unknown; no computed number depends on it. */
   readonly maxContextTokens?: number | undefined;
-  readonly small: SmallParts;
+  readonly small: MinorTensors;
 }
 
-export const plainParts: SmallParts = {
+export const defaultMinorTensors: MinorTensors = {
   bias: "none",
   normsPerLayer: 2,
   normHasBias: false,

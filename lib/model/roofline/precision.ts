@@ -49,7 +49,7 @@ export const kvFormatNames = Object.keys(kvFormats) as readonly KvFormat[];
  * 16 bits when the rest is quantised. W8A16 and W4A16 multiply in 16 bits, so `compute` is the format of the
  * activations, not of the weights.
  */
-export interface NumberPlan {
+export interface NumberFormats {
   /** Attention projections and feed-forward matrices. */
   readonly linear: WeightFormat;
   /** Matrices of experts, when their format differs. */
@@ -61,7 +61,7 @@ export interface NumberPlan {
 }
 
 /** All parts in 16 bits. */
-export const halfPrecision: NumberPlan = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
+export const halfPrecision: NumberFormats = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
 
 /** Bytes of one activation between two operators: engines store them in 16 bits. */
 export const activationBytes = 2;

@@ -65,7 +65,11 @@ export function parseStoredChoice(stored: unknown): StoredChoice {
 export type ChoiceEdit = { readonly [Name in ChoiceName]?: RooflineChoice[Name] | null };
 
 /** Returns `before` with the edit applied. A repeated choice keeps the time when it was first made. */
-export function editedChoice(before: StoredChoice | null, edit: ChoiceEdit, made: ChosenSince): StoredChoice {
+export function applyChoiceEdit(
+  before: StoredChoice | null,
+  edit: ChoiceEdit,
+  chosenNow: ChosenSince,
+): StoredChoice {
   const chosen: Record<string, unknown> = { ...before?.chosen };
   const sinceOf: Partial<Record<ChoiceName, ChosenSince>> = { ...before?.since };
   for (const name of choiceNames) {
@@ -75,7 +79,7 @@ export function editedChoice(before: StoredChoice | null, edit: ChoiceEdit, made
     delete sinceOf[name];
     if (value === null) continue;
     chosen[name] = value;
-    sinceOf[name] = made;
+    sinceOf[name] = chosenNow;
   }
   return { version: 1, chosen: choiceSchema.parse(chosen), since: sinceOf };
 }

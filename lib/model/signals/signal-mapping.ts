@@ -31,8 +31,8 @@ export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 /** Signals that a team's metric can be mapped to. */
 export const mappableSignals = signalsOf("training");
 
-export function kindOf(given: SignalMapping): MappingKind {
-  return mappingKinds.find((kind) => given[kind] !== undefined) ?? "gauge";
+export function mappingKind(mapping: SignalMapping): MappingKind {
+  return mappingKinds.find((kind) => mapping[kind] !== undefined) ?? "gauge";
 }
 
 export interface MappingError {
@@ -43,10 +43,10 @@ export interface MappingError {
 /** Returns what is wrong with a mapping to `signal` and how to correct it; null for a valid mapping. */
 export function mappingError(
   signal: MappedSignal,
-  given: SignalMapping,
+  mapping: SignalMapping,
   mappings: SignalMappings,
 ): MappingError | null {
-  const kind = kindOf(given);
+  const kind = mappingKind(mapping);
   const { kind: wanted, unit } = signalDefinition(signal);
   if (wanted === "counter")
     return kind === "gauge"
@@ -62,7 +62,7 @@ export function mappingError(
           fix: "name a gauge, or a histogram whose mean is used",
         }
       : null;
-  return kind === "gauge" || denominatorOf(given, mappings) !== undefined
+  return kind === "gauge" || totalTimeMetric(mapping, mappings) !== undefined
     ? null
     : {
         problem: "is a share, but its total is not named",
@@ -71,6 +71,6 @@ export function mappingError(
 }
 
 /** Returns the metric for the total of a share: the one named in the mapping, or the histogram of step time. */
-export function denominatorOf(given: SignalMapping, mappings: SignalMappings): string | undefined {
-  return given.of ?? (given.histogram === undefined ? undefined : mappings["train-step-time"]?.histogram);
+export function totalTimeMetric(mapping: SignalMapping, mappings: SignalMappings): string | undefined {
+  return mapping.of ?? (mapping.histogram === undefined ? undefined : mappings["train-step-time"]?.histogram);
 }

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { allSources, includesSource, readableSource, scopedKey, scopeOf } from "./source-scope";
+import { allSources, includesSource, readableSource, scopedKey, createSourceScope } from "./source-scope";
 
 test("callers who may read the same sources have equal keys, in any order and with repeats", () => {
-  const key = scopedKey(scopeOf(["a", "b"]), "query", 1);
-  expect(scopedKey(scopeOf(["b", "a", "b"]), "query", 1)).toBe(key);
+  const key = scopedKey(createSourceScope(["a", "b"]), "query", 1);
+  expect(scopedKey(createSourceScope(["b", "a", "b"]), "query", 1)).toBe(key);
 });
 
 test("callers who may read other sources have other keys", () => {
   const scopes = [
     allSources,
-    scopeOf([]),
-    scopeOf(["a"]),
-    scopeOf(["b"]),
-    scopeOf(["a", "b"]),
-    scopeOf(["all"]),
+    createSourceScope([]),
+    createSourceScope(["a"]),
+    createSourceScope(["b"]),
+    createSourceScope(["a", "b"]),
+    createSourceScope(["all"]),
   ];
   expect(new Set(scopes.map((scope) => scopedKey(scope, "query"))).size).toBe(scopes.length);
 });
 
 test("a source outside the scope is not found, like one that does not exist", () => {
-  const scope = scopeOf(["a"]);
+  const scope = createSourceScope(["a"]);
   expect(readableSource("a", scope)).toEqual({ slug: "a", scope });
   expect(() => readableSource("b", scope)).toThrow("there is no source b");
   expect(includesSource(allSources, "b")).toBe(true);

@@ -13,7 +13,7 @@ export interface SourceScope {
 export const allSources: SourceScope = { sources: "all", key: "all" };
 
 /** Returns the scope of callers that may read only these sources. */
-export function scopeOf(slugs: readonly string[]): SourceScope {
+export function createSourceScope(slugs: readonly string[]): SourceScope {
   const sources = new Set(slugs.toSorted());
   return { sources, key: JSON.stringify([...sources]) };
 }

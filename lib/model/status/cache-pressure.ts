@@ -2,24 +2,35 @@
 import type { Limits } from "@/lib/model/deployment/limits";
 
 /** Values of one period; null when unknown. */
-export interface CacheLoad {
-  readonly waitingRequests: number | null;
+export interface CacheUsage {
   readonly kvUsageRatio: number | null;
   readonly preemptionsPerSecond: number | null;
 }
 
+export interface CacheLoad extends CacheUsage {
+  readonly waitingRequests: number | null;
+}
+
 /**
- * Returns whether requests wait for KV cache: the cache is nearly full, or running requests are preempted because its
- * blocks ran out. A preemption frees blocks, so the mean usage of a cache that runs out can be below the limit. Null
- * when the waiting requests, or both usage and preemptions, are unknown.
+ * Returns whether the KV cache has no space for another request: it is nearly full, or running requests are preempted
+ * because its blocks ran out. A preemption frees blocks, so the mean usage of a cache that runs out can be below the
+ * limit. Null when both usage and preemptions are unknown.
  */
-export function isWaitingForCache(
-  { waitingRequests, kvUsageRatio, preemptionsPerSecond }: CacheLoad,
+export function isCacheFull(
+  { kvUsageRatio, preemptionsPerSecond }: CacheUsage,
   limits: Limits,
 ): boolean | null {
-  if (waitingRequests === null) return null;
   if (kvUsageRatio === null && preemptionsPerSecond === null) return null;
-  const isFull = kvUsageRatio !== null && kvUsageRatio > limits.kvUsageRatio;
   const isPreempting = preemptionsPerSecond !== null && preemptionsPerSecond > limits.preemptionsPerSecond;
-  return waitingRequests > 0 && (isFull || isPreempting);
+  return isPreempting || (kvUsageRatio !== null && kvUsageRatio > limits.kvUsageRatio);
+}
+
+/**
+ * Returns whether requests wait for KV cache. Null when the waiting requests, or both usage and preemptions, are
+ * unknown.
+ */
+export function isWaitingForCache({ waitingRequests, ...usage }: CacheLoad, limits: Limits): boolean | null {
+  const isFull = isCacheFull(usage, limits);
+  if (waitingRequests === null || isFull === null) return null;
+  return waitingRequests > 0 && isFull;
 }

@@ -1,4 +1,5 @@
 /** Results of the status queries: the state of the targets, and values over other windows than the headlines. */
+import type { DownSince } from "@/lib/model/reading";
 
 /**
  * State of the targets in the last scrapes. Silent: no target responded. Removed: neither targets nor series of a
@@ -8,8 +9,19 @@
  */
 export type TargetState = "answering" | "silent" | "removed" | "without-series" | "none" | "not-scraped";
 
+/** Instances whose targets fail their scrapes although service discovery still lists them. */
+export interface DownInstances {
+  readonly downCount: number;
+  /** All instances of the deployment. */
+  readonly instanceCount: number;
+  /** Since when the first of them is down. */
+  readonly since: DownSince;
+}
+
 export interface StatusNumbers {
   readonly targets: TargetState;
+  /** Null when no instance is down. */
+  readonly downInstances: DownInstances | null;
   /**
    * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
    * null when unknown.

@@ -3,12 +3,12 @@ import { spanFlags, type SpanFlag } from "./trace";
 
 const bitOf = new Map<SpanFlag, number>(spanFlags.map((flag, index) => [flag, 1 << index]));
 
-export const errorBit = 1 << spanFlags.length;
+export const errorFlagBit = 1 << spanFlags.length;
 /** A row that replaces a missing parent span. */
-export const missingBit = 1 << (spanFlags.length + 1);
+export const missingFlagBit = 1 << (spanFlags.length + 1);
 
 export function flagBits(flags: readonly SpanFlag[], isError: boolean): number {
-  return flags.reduce((bits, flag) => bits | (bitOf.get(flag) ?? 0), isError ? errorBit : 0);
+  return flags.reduce((bits, flag) => bits | (bitOf.get(flag) ?? 0), isError ? errorFlagBit : 0);
 }
 
 export function flagsOf(bits: number): readonly SpanFlag[] {

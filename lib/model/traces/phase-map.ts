@@ -17,20 +17,20 @@ export type SpanMeaning = PhaseId | "request" | "generate";
  * "prefill forward".
  */
 export interface SpanRule {
-  readonly phase: SpanMeaning;
-  readonly operation?: RegExp;
+  readonly meaning: SpanMeaning;
+  readonly wordsPattern?: RegExp;
   /** Matches the name as it was sent. */
-  readonly name?: TextPattern;
-  readonly service?: RegExp;
+  readonly namePattern?: TextPattern;
+  readonly servicePattern?: RegExp;
   readonly kinds?: readonly SpanKind[];
   /** The span has an attribute with this name. */
-  readonly attribute?: string;
+  readonly attributeName?: string;
   /** Pattern for that attribute's value as text. */
-  readonly value?: TextPattern;
+  readonly attributeValuePattern?: TextPattern;
   /** Applies only inside a request span of the same map, because the name alone is ambiguous. */
-  readonly inside?: true;
+  readonly isInsideRequest?: true;
   /** The span surrounds an outgoing call. It explains no time when no span of that call was traced. */
-  readonly wraps?: true;
+  readonly wrapsOutgoingCall?: true;
 }
 
 export type DurationUnit = "seconds" | "milliseconds" | "duration-text";
@@ -48,14 +48,14 @@ export interface AttributeRef {
 export interface AttributeRule extends AttributeRef {
   readonly phase: PhaseId;
   /** Durations included in the attribute that belong to other phases. */
-  readonly without?: readonly AttributeRef[];
+  readonly includedDurations?: readonly AttributeRef[];
   /** Whether the duration ends at the first token or earlier, or begins with it. */
-  readonly side: "before-first-token" | "after-first-token";
+  readonly tokenSide: "before-first-token" | "after-first-token";
 }
 
 export interface DatabaseRule {
   readonly step: DatabaseStepId;
-  readonly operation: RegExp;
+  readonly operationPattern: RegExp;
 }
 
 export interface PhaseMap {
@@ -64,10 +64,10 @@ export interface PhaseMap {
   /** Defined by the team. These rules have priority, also inside an engine's request. */
   readonly isTeamDefined?: true;
   /** The first matching rule applies, so specific rules precede general ones. */
-  readonly spans: readonly SpanRule[];
-  readonly attributes: readonly AttributeRule[];
+  readonly spanRules: readonly SpanRule[];
+  readonly attributeRules: readonly AttributeRule[];
   /** Rules for database spans, in order. */
   readonly databaseSteps?: readonly DatabaseRule[];
   /** Operations of root spans for a server's start, which are not requests. */
-  readonly startUp?: RegExp;
+  readonly startupOperations?: RegExp;
 }

@@ -21,16 +21,16 @@ export interface TraceQuery {
    * The caller discards the result when it reaches the limit, so a source that reads traces one by one need not read
    * them.
    */
-  readonly isAllOrNone?: boolean;
+  readonly isDiscardedAtLimit?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface TraceSearch {
   readonly traces: readonly Trace[];
   /** The result reached the limit, so the source may have more traces. */
-  readonly isFull: boolean;
+  readonly hasReachedLimit: boolean;
   /** The request without its host, so that a user can repeat it. */
-  readonly sentAs: string;
+  readonly sentRequest: string;
 }
 
 export interface TraceReadOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absenceRanges } from "./absence";
+import { findAbsenceRanges } from "./absence";
 
 /** Parses a row of numbers with "·" for a gap. */
 function row(text: string): Float64Array {
@@ -16,17 +16,17 @@ function reasons(rows: {
   readonly isOfEngine?: boolean;
 }): string {
   const none = rows.value.replaceAll(/\S+/g, "·");
-  const ranges = absenceRanges(
+  const ranges = findAbsenceRanges(
     {
       values: row(rows.value),
-      basis: rows.basis === undefined ? null : row(rows.basis),
-      isOfEngine: rows.isOfEngine ?? true,
+      denominators: rows.basis === undefined ? null : row(rows.basis),
+      isEngineSeries: rows.isOfEngine ?? true,
     },
     {
       up: row(rows.up),
-      activity: row(rows.activity ?? none),
-      arrivals: row(rows.arrivals ?? none),
-      ...(rows.beforeRequests === undefined ? {} : { beforeRequests: row(rows.beforeRequests) }),
+      requestsInFlight: row(rows.activity ?? none),
+      activityPerSecond: row(rows.arrivals ?? none),
+      ...(rows.beforeRequests === undefined ? {} : { presentBeforeRequests: row(rows.beforeRequests) }),
     },
   );
   return ranges.map(([from, to, reason]) => `${from}-${to} ${reason}`).join(", ");
@@ -82,13 +82,13 @@ test("treats zero as a value, and assigns every missing number to exactly one ra
 });
 
 const absent = (up: string, scraped: string, also: object = {}): string =>
-  absenceRanges(
-    { values: row(up.replaceAll(/\S+/g, "·")), basis: null, isOfEngine: true },
+  findAbsenceRanges(
+    { values: row(up.replaceAll(/\S+/g, "·")), denominators: null, isEngineSeries: true },
     {
       up: row(up),
-      activity: row(up.replaceAll(/\S+/g, "·")),
-      arrivals: row(up.replaceAll(/\S+/g, "·")),
-      scraped: row(scraped),
+      requestsInFlight: row(up.replaceAll(/\S+/g, "·")),
+      activityPerSecond: row(up.replaceAll(/\S+/g, "·")),
+      anyTargetScraped: row(scraped),
       hasScrapes: scraped.includes("1"),
       ...also,
     },

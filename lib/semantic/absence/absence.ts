@@ -19,35 +19,41 @@ export interface AbsenceEvidence {
   /**
    * 1 when any target responded to a scrape since the previous point. Queried only when targets are down at the end.
    */
-  readonly answered?: Float64Array;
+  readonly targetResponded?: Float64Array;
   /** Running plus waiting requests. */
-  readonly activity: Float64Array;
+  readonly requestsInFlight: Float64Array;
   /** Arriving work per second. */
-  readonly arrivals: Float64Array;
+  readonly activityPerSecond: Float64Array;
   /**
    * Any number when the engine exposes its metrics from before the first request; see `Engine.presentBeforeRequests`.
    */
-  readonly beforeRequests?: Float64Array;
+  readonly presentBeforeRequests?: Float64Array;
   /** A sentence when the selectors match no series; see `no-series.ts`. */
-  readonly noSeries?: string;
+  readonly noSeriesSentence?: string;
   /** The deployment was observed before the first point. */
   readonly wasUpBefore?: boolean;
   /** The window is in the past: unknown values stay unknown. */
   readonly isPast?: boolean;
   /** Any number when the source scraped any target. Queried only when the deployment was not observed throughout. */
-  readonly scraped?: Float64Array;
+  readonly anyTargetScraped?: Float64Array;
   /** The source scraped something within the requested window. */
   readonly hasScrapes?: boolean;
+  /** First point that is later than the last successful read, while the source fails. */
+  readonly unreadFromIndex?: number;
+  /** The query for `anyTargetScraped` failed, so a point without samples gives no information about the targets. */
+  readonly isUnexplained?: true;
 }
 
-export interface MissingPoints {
+export interface PointsToExplain {
   readonly values: Float64Array;
   /** Denominator of the values; null for plain levels and rates. */
-  readonly basis: Float64Array | null;
+  readonly denominators: Float64Array | null;
   /** Reason that is known before any query: the engine does not have the metric. */
   readonly fixedReason?: AbsenceReason;
+  /** Reason of a point whose targets respond without the metric; default: the metric is absent. */
+  readonly reasonWithoutMetric?: AbsenceReason;
   /** A series of the engine itself, which may appear only with its first request. */
-  readonly isOfEngine?: boolean;
+  readonly isEngineSeries?: boolean;
 }
 
 /**
@@ -55,14 +61,18 @@ export interface MissingPoints {
  */
 export function wasNeverReported(
   { isNeverObserved }: Pick<SignalPlan, "isNeverObserved">,
-  { values, basis }: Pick<MissingPoints, "values" | "basis">,
+  { values, denominators }: Pick<PointsToExplain, "values" | "denominators">,
 ): boolean {
-  return isNeverObserved === true && !hasNumber(values) && !hasNumber(basis);
+  return isNeverObserved === true && !hasNumber(values) && !hasNumber(denominators);
 }
 
 /** Returns the ranges of missing points, each with one reason. Together they cover exactly the NaN points. */
-export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence): readonly AbsenceRange[] {
-  const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasNumber(missing.basis);
+export function findAbsenceRanges(
+  missing: PointsToExplain,
+  support: AbsenceEvidence,
+): readonly AbsenceRange[] {
+  const everMeasured =
+    missing.values.some((value) => !Number.isNaN(value)) || hasNumber(missing.denominators);
   const ranges: [number, number, AbsenceReason][] = [];
   const lastMeasured = missing.values.findLastIndex((value) => !Number.isNaN(value));
   let wasUpBefore = support.wasUpBefore ?? false;
@@ -88,7 +98,7 @@ export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence):
 }
 
 interface Circumstances {
-  readonly missing: MissingPoints;
+  readonly missing: PointsToExplain;
   readonly support: AbsenceEvidence;
   /** The metric has a value somewhere in the window and has not disappeared since. */
   readonly isKnown: boolean;
@@ -99,55 +109,63 @@ interface Circumstances {
 
 function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   const { missing, support, isKnown, wasUpBefore, lastObservedIndex } = circumstances;
-  if (support.noSeries !== undefined) return "no-series";
+  if (support.noSeriesSentence !== undefined) return "no-series";
+  if (isUnread(index, support)) return "query-failed";
   if (isUnscraped(index, support)) return "not-scraped";
-  if (isDown(index, support, wasUpBefore)) return "target-down";
+  if (areTargetsDown(index, support, wasUpBefore)) return "target-down";
+  if (!isObserved(index, support) && support.isUnexplained === true) return "query-failed";
   if (!isObserved(index, support))
     return support.isPast === true || index < lastObservedIndex ? "no-data" : "not-yet-known";
-  if (missing.isOfEngine === true && isBeforeFirstRequest(index, support)) return "no-traffic";
-  const basis = missing.basis?.[index] ?? Number.NaN;
+  if (missing.isEngineSeries === true && isBeforeFirstRequest(index, support)) return "no-traffic";
+  const basis = missing.denominators?.[index] ?? Number.NaN;
   if (basis === 0) return isIdle(index, support) ? "no-traffic" : "too-few-samples";
   if (!Number.isNaN(basis)) return "too-few-samples";
-  return isKnown ? "not-yet-known" : "metric-absent";
+  return isKnown ? "not-yet-known" : (missing.reasonWithoutMetric ?? "metric-absent");
 }
 
 /**
  * Returns whether the targets are down: they do not respond, or they and their series are missing although the source
  * scrapes other targets.
  */
-export function isDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
+export function areTargetsDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
   if (support.up[index] === 0) return true;
+  if (isUnread(index, support) || support.isUnexplained === true) return false;
   return (
     wasUpBefore && !isObserved(index, support) && !isUnscraped(index, support) && !isOutsideRetention(support)
   );
+}
+
+/** Returns whether the source could not be queried for this point. */
+function isUnread(index: number, { unreadFromIndex }: AbsenceEvidence): boolean {
+  return unreadFromIndex !== undefined && index >= unreadFromIndex;
 }
 
 /**
  * The source scraped nothing at this point. Right after it restarts, targets that it has not scraped yet are unknown.
  */
 function isUnscraped(index: number, support: AbsenceEvidence): boolean {
-  const { scraped, hasScrapes } = support;
-  if (scraped === undefined || hasScrapes !== true || isObserved(index, support)) return false;
-  const isNone = (at: number): boolean => Number.isNaN(scraped[at] ?? Number.NaN);
+  const { anyTargetScraped, hasScrapes } = support;
+  if (anyTargetScraped === undefined || hasScrapes !== true || isObserved(index, support)) return false;
+  const isNone = (at: number): boolean => Number.isNaN(anyTargetScraped[at] ?? Number.NaN);
   return isNone(index) || (index > 0 && isNone(index - 1));
 }
 
 /** Returns whether the window is in the past and the source has no data from it at all. */
-function isOutsideRetention({ isPast, scraped, hasScrapes }: AbsenceEvidence): boolean {
-  return isPast === true && scraped !== undefined && hasScrapes !== true;
+function isOutsideRetention({ isPast, anyTargetScraped, hasScrapes }: AbsenceEvidence): boolean {
+  return isPast === true && anyTargetScraped !== undefined && hasScrapes !== true;
 }
 
 function isObserved(index: number, support: AbsenceEvidence): boolean {
-  return !Number.isNaN(support.up[index] ?? Number.NaN) || hasSeries(index, support);
+  return !Number.isNaN(support.up[index] ?? Number.NaN) || hasEngineSeries(index, support);
 }
 
 /**
  * Returns whether no request arrives and running + waiting = 0. An engine without those gauges is idle when nothing
  * arrives.
  */
-function isIdle(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
-  const active = activity[index] ?? Number.NaN;
-  const arriving = arrivals[index] ?? Number.NaN;
+function isIdle(index: number, { requestsInFlight, activityPerSecond }: AbsenceEvidence): boolean {
+  const active = requestsInFlight[index] ?? Number.NaN;
+  const arriving = activityPerSecond[index] ?? Number.NaN;
   return !(active > 0) && !(arriving > 0);
 }
 
@@ -157,18 +175,25 @@ function isIdle(index: number, { activity, arrivals }: AbsenceEvidence): boolean
  */
 function isBeforeFirstRequest(
   index: number,
-  { beforeRequests, activity, arrivals }: AbsenceEvidence,
+  { presentBeforeRequests, requestsInFlight, activityPerSecond }: AbsenceEvidence,
 ): boolean {
-  const isThere = !Number.isNaN(beforeRequests?.[index] ?? Number.NaN);
-  return isThere && Number.isNaN(arrivals[index] ?? Number.NaN) && !((activity[index] ?? Number.NaN) > 0);
+  const isThere = !Number.isNaN(presentBeforeRequests?.[index] ?? Number.NaN);
+  return (
+    isThere &&
+    Number.isNaN(activityPerSecond[index] ?? Number.NaN) &&
+    !((requestsInFlight[index] ?? Number.NaN) > 0)
+  );
 }
 
 /**
  * Returns whether any series of the deployment exists. A source with remote write may have no `up` series, so other
  * series prove that the deployment exists.
  */
-export function hasSeries(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
-  return [activity, arrivals].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
+export function hasEngineSeries(
+  index: number,
+  { requestsInFlight, activityPerSecond }: AbsenceEvidence,
+): boolean {
+  return [requestsInFlight, activityPerSecond].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
 }
 
 function hasNumber(column: Float64Array | null): boolean {

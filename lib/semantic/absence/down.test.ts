@@ -17,8 +17,8 @@ function supportOf(
   const none = up.replaceAll(/\S+/g, "·");
   return {
     up: row(up),
-    activity: row(parts.activity ?? none),
-    arrivals: row(parts.arrivals ?? none),
+    requestsInFlight: row(parts.activity ?? none),
+    activityPerSecond: row(parts.arrivals ?? none),
     wasUpBefore: true,
   };
 }
@@ -59,7 +59,8 @@ test("returns a minimum duration for a window in which no target was up", () => 
 });
 
 test("does not date an outage before a target that was up between two points", () => {
-  const between = (up: string, answered: string) => sinceOf({ ...supportOf(up), answered: row(answered) });
+  const between = (up: string, answered: string) =>
+    sinceOf({ ...supportOf(up), targetResponded: row(answered) });
   expect(between("0 0 0 0", "0 0 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
   expect(between("1 1 0 0", "1 1 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
   expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
@@ -73,16 +74,16 @@ const plan: SignalPlan = {
   kind: "plain",
   signal: "flops",
   statistic: "rate",
-  value: "flops",
+  valueQuery: "flops",
   scale: 1,
   flag: "Enable it.",
   whyAbsent: "It stays at zero.",
 };
 const evaluatedAs = (values: string): PlanResult => ({
   values: row(values),
-  bounds: null,
-  basis: null,
-  n: null,
+  bucketBounds: null,
+  denominators: null,
+  observationCounts: null,
 });
 const since = { kind: "at-least", forMs: 1 } as const;
 const down: Reading = { kind: "absent", reason: "target-down", detail: "The targets are down." };

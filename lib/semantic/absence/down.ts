@@ -4,14 +4,14 @@
  */
 import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
-import { absenceRanges, hasSeries, isDown, type AbsenceEvidence } from "./absence";
+import { findAbsenceRanges, hasEngineSeries, areTargetsDown, type AbsenceEvidence } from "./absence";
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
-import { isOfEngine, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { isEngineSignal, type SignalPlan } from "@/lib/semantic/compile/plan";
 
 const downSentence = "The deployment's targets do not respond to scrapes.";
 
 /** Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded. */
-export function downReading(
+export function createDownReading(
   { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
   wasAbsent: boolean,
 ): AbsentReading {
@@ -31,14 +31,15 @@ export function downReading(
  */
 export function withDownHistory(reading: Reading, { plan, evaluated, support, since }: DownHistory): Reading {
   if (reading.kind !== "absent" || reading.reason !== "target-down") return reading;
-  const { values, basis } = evaluated;
+  const { values, denominators } = evaluated;
   const isMeasured = values.some((value) => !Number.isNaN(value));
   const wasAbsent =
     !isMeasured &&
-    absenceRanges({ values, basis, isOfEngine: isOfEngine(plan) }, support).some(
-      ([, , reason]) => reason === "metric-absent",
-    );
-  const detailed = wasAbsent && reading.flag === undefined ? downReading(plan, true) : reading;
+    findAbsenceRanges(
+      { values, denominators: denominators, isEngineSeries: isEngineSignal(plan) },
+      support,
+    ).some(([, , reason]) => reason === "metric-absent");
+  const detailed = wasAbsent && reading.flag === undefined ? createDownReading(plan, true) : reading;
   return since === undefined ? detailed : { ...detailed, downSince: since };
 }
 
@@ -90,16 +91,16 @@ export function downSince(
  * Returns the index of the last point that is down although a target responded since the previous point; −1 when
  * there is none.
  */
-function lastAnsweredBetweenIndex({ up, answered }: AbsenceEvidence, pointCount: number): number {
+function lastAnsweredBetweenIndex({ up, targetResponded }: AbsenceEvidence, pointCount: number): number {
   for (let index = pointCount - 1; index >= 0; index -= 1)
-    if ((answered?.[index] ?? 0) > 0 && up[index] === 0) return index;
+    if ((targetResponded?.[index] ?? 0) > 0 && up[index] === 0) return index;
   return -1;
 }
 
 function lastUpIndex(support: AbsenceEvidence, pointCount: number): number {
   for (let index = pointCount - 1; index >= 0; index -= 1) {
     const up = support.up[index] ?? Number.NaN;
-    if (up > 0 || (Number.isNaN(up) && hasSeries(index, support))) return index;
+    if (up > 0 || (Number.isNaN(up) && hasEngineSeries(index, support))) return index;
   }
   return -1;
 }
@@ -107,6 +108,6 @@ function lastUpIndex(support: AbsenceEvidence, pointCount: number): number {
 /** Returns the first point that is down, for a window in which no target was ever up. */
 function firstDownIndex(support: AbsenceEvidence, { pointCount }: Grid): number {
   for (let index = 0; index < pointCount; index += 1)
-    if (isDown(index, support, support.wasUpBefore ?? false)) return index;
+    if (areTargetsDown(index, support, support.wasUpBefore ?? false)) return index;
   return pointCount;
 }

@@ -4,7 +4,7 @@
  */
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
-import { hasSeries, type AbsenceEvidence } from "./absence";
+import { hasEngineSeries, type AbsenceEvidence } from "./absence";
 import type { QueryableDeployment } from "@/lib/semantic/compile/scope-selectors";
 import type { TargetState } from "@/lib/model/status/status-facts";
 
@@ -22,34 +22,39 @@ function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): bool
  * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched
  * something, before or in `supports`.
  */
-export function noSeriesSentence(
+export function formatNoSeriesSentence(
   deployment: SelectedDeployment,
   supports: readonly AbsenceEvidence[],
 ): string | undefined {
   if (!wasNeverFound(deployment) || supports.some(hasAnything)) return undefined;
   const selectors = deployment.pools.flatMap(({ selectors: poolSelectors }) => poolSelectors);
   const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
-  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${selectorLocation(deployment)}.`;
+  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${formatSelectorLocation(deployment)}.`;
 }
 
 /** Returns where an operator edits the selectors of a deployment. */
-export function selectorLocation({ selectedBy }: Pick<QueryableDeployment, "selectedBy">): string {
+export function formatSelectorLocation({ selectedBy }: Pick<QueryableDeployment, "selectedBy">): string {
   return selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
 }
 
 /** Returns the target state. A deployment whose selectors never matched a series has no targets. */
-export function targetsOfSelected(targets: TargetState, deployment: SelectedDeployment): TargetState {
+export function adjustTargetState(targets: TargetState, deployment: SelectedDeployment): TargetState {
   const isNone = targets === "removed" || targets === "without-series";
   return isNone && wasNeverFound(deployment) ? "none" : targets;
 }
 
 /** A target that does not respond would explain the missing series. */
-function hasAnything({ up, activity, arrivals, beforeRequests }: AbsenceEvidence): boolean {
-  return activity.some(
+function hasAnything({
+  up,
+  requestsInFlight,
+  activityPerSecond,
+  presentBeforeRequests,
+}: AbsenceEvidence): boolean {
+  return requestsInFlight.some(
     (_value, index) =>
       up[index] === 0 ||
-      hasSeries(index, { up, activity, arrivals }) ||
-      !Number.isNaN(beforeRequests?.[index] ?? Number.NaN),
+      hasEngineSeries(index, { up, requestsInFlight, activityPerSecond }) ||
+      !Number.isNaN(presentBeforeRequests?.[index] ?? Number.NaN),
   );
 }
 

@@ -4,7 +4,7 @@ import type { DownSince } from "@/lib/model/reading";
 
 type Since = Extract<DownSince, { kind: "since" }>;
 
-interface FinerPoints {
+interface ResponsePoints {
   readonly grid: Grid;
   /** Distance between samples; null when unknown. */
   readonly spacingMs: number | null;
@@ -20,7 +20,7 @@ const unknownSpacingMs = 60_000;
 export function refineDownSince(
   since: Since,
   answered: ArrayLike<number>,
-  { grid, spacingMs }: FinerPoints,
+  { grid, spacingMs }: ResponsePoints,
 ): Since {
   const points = Array.from(answered);
   const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;

@@ -3,45 +3,49 @@
  * separate.
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
-import { fromDeploymentProcesses, fromEnabledProcesses } from "./process-matching";
-import { anyOf, type Expression } from "./promql";
-import { seriesByName, seriesOf, type Finder, type Selector } from "./scope-selectors";
+import { keepDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
+import { joinWithOr, type PromqlExpression } from "./promql";
+import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "./scope-selectors";
 
-type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
-type AggregateName = Extract<Expression, { kind: "aggregate" }>["name"];
+type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
+type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
-/** Returns `call(series[window])` joined over all series; undefined when there are none. */
-export function callOver(
+/** Returns `rangeFunction(series[window])` joined with `or` for all series; undefined when there are none. */
+export function joinRangeCalls(
   series: readonly Selector[],
-  name: RangeCall,
+  rangeFunction: RangeFunction,
   windowMs: number,
-): Expression | undefined {
+): PromqlExpression | undefined {
   return series.length === 0
     ? undefined
-    : anyOf(series.map((of) => ({ kind: "range-call", name, of, windowMs })));
+    : joinWithOr(series.map((operand) => ({ kind: "range-call", name: rangeFunction, operand, windowMs })));
 }
 
-export interface Aggregation {
-  readonly call: RangeCall;
+export interface AggregationOptions {
+  readonly rangeFunction: RangeFunction;
   readonly windowMs: number;
-  readonly aggregate: AggregateName;
-  readonly by?: readonly string[];
-  readonly suffix?: string;
+  readonly aggregateOperator: AggregateOperator;
+  readonly groupByLabels?: readonly string[];
+  readonly nameSuffix?: string;
 }
 
 /**
- * Returns one number per point (or per `by` group) from all series of a metric. Duplicates and copies are first
+ * Returns one number per point (or per group of `groupByLabels`) from all series of a metric. Duplicates and copies are first
  * merged by their maximum, then aggregated. Undefined when no series is joined.
  */
-export function aggregateMetric(ref: MetricRef, finder: Finder, over: Aggregation): Expression | undefined {
-  const { aggregate, by = [], suffix = "" } = over;
-  const groups = [...finder.by, ...by];
+export function aggregateMetric(
+  ref: MetricRef,
+  finder: SeriesFinder,
+  options: AggregationOptions,
+): PromqlExpression | undefined {
+  const { aggregateOperator, groupByLabels = [], nameSuffix = "" } = options;
+  const groups = [...finder.groupByLabels, ...groupByLabels];
   if (ref.namesCoexist !== true)
-    return aggregateOneName(seriesOf(ref, finder, suffix), groups, { ref, finder, over });
+    return aggregateOneName(findSeries(ref, finder, nameSuffix), groups, { ref, finder, options });
   const senders = ref.senderLabels ?? [];
-  const named = seriesByName(ref, finder, suffix);
+  const named = findSeriesByName(ref, finder, nameSuffix);
   const each = named.flatMap(
-    (series) => aggregateOneName(series, [...groups, ...senders], { ref, finder, over }) ?? [],
+    (series) => aggregateOneName(series, [...groups, ...senders], { ref, finder, options }) ?? [],
   );
   if (each.length === 0) return undefined;
   // A sender's older name may lack the label of the split. Its series would then count all parts again, so it is only
@@ -49,42 +53,47 @@ export function aggregateMetric(ref: MetricRef, finder: Finder, over: Aggregatio
   const isPart = finder.extraMatchers.length > 0;
   const unsplitFinder = { ...finder, extraMatchers: [] };
   const newerNames = isPart
-    ? seriesByName(ref, unsplitFinder, suffix).flatMap(
-        (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, over }) ?? [],
+    ? findSeriesByName(ref, unsplitFinder, nameSuffix).flatMap(
+        (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, options }) ?? [],
       )
     : each;
-  const isSplit = isPart || (senders.length > 0 && finder.by.some((label) => !senders.includes(label)));
-  const of = anyOf(by.length > 0 || isSplit ? each.map(unlessNewerNameReports(senders, newerNames)) : each);
-  return senders.length === 0 ? of : { kind: "aggregate", name: aggregate, by: groups, of };
+  const isSplit =
+    isPart || (senders.length > 0 && finder.groupByLabels.some((label) => !senders.includes(label)));
+  const of = joinWithOr(
+    groupByLabels.length > 0 || isSplit ? each.map(unlessNewerNameReports(senders, newerNames)) : each,
+  );
+  return senders.length === 0 ? of : { kind: "aggregate", name: aggregateOperator, by: groups, operand: of };
 }
 
 interface AggregationInput {
   readonly ref: MetricRef;
-  readonly finder: Finder;
-  readonly over: Aggregation;
+  readonly finder: SeriesFinder;
+  readonly options: AggregationOptions;
 }
 
 function aggregateOneName(
   series: readonly Selector[],
   by: readonly string[],
-  { ref, finder, over: { call, windowMs, aggregate } }: AggregationInput,
-): Expression | undefined {
-  const calls = callOver(series, call, windowMs);
+  { ref, finder, options: { rangeFunction, windowMs, aggregateOperator } }: AggregationInput,
+): PromqlExpression | undefined {
+  const calls = joinRangeCalls(series, rangeFunction, windowMs);
   const ofProcesses =
     calls &&
-    (ref.placement === "process" ? fromDeploymentProcesses(calls, finder.processMarkers, windowMs) : calls);
-  const activityCounter = ref.disabledIfZeroDespite && seriesOf(ref.disabledIfZeroDespite, finder);
+    (ref.placement === "process"
+      ? keepDeploymentProcesses(calls, finder.processIdentifyingSeries, windowMs)
+      : calls);
+  const activityCounter = ref.disabledIfZeroDespite && findSeries(ref.disabledIfZeroDespite, finder);
   const of =
     ofProcesses && activityCounter
-      ? fromEnabledProcesses(ofProcesses, { counter: series, activity: activityCounter }, windowMs)
+      ? excludeDisabledProcesses(ofProcesses, { counter: series, activity: activityCounter }, windowMs)
       : ofProcesses;
   const folded = [...(ref.duplicateLabels ?? []), ...finder.copyLabels];
   if (of === undefined) return undefined;
   // Histograms have no maximum, but the mean of equal copies is the histogram itself.
-  const fold = series.some(({ native }) => native === "histogram") ? "avg" : "max";
-  const once: Expression =
-    folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, of };
-  return { kind: "aggregate", name: aggregate, by, of: once };
+  const fold = series.some(({ nativeHistogramPart }) => nativeHistogramPart === "histogram") ? "avg" : "max";
+  const once: PromqlExpression =
+    folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, operand: of };
+  return { kind: "aggregate", name: aggregateOperator, by, operand: once };
 }
 
 /**
@@ -93,10 +102,10 @@ function aggregateOneName(
  * altogether.
  */
 const unlessNewerNameReports =
-  (senders: readonly string[], newerNames: readonly Expression[]) =>
-  (lhs: Expression, index: number): Expression => {
+  (senders: readonly string[], newerNames: readonly PromqlExpression[]) =>
+  (lhs: PromqlExpression, index: number): PromqlExpression => {
     if (index === 0) return lhs;
-    const rhs = anyOf(newerNames.slice(0, index));
+    const rhs = joinWithOr(newerNames.slice(0, index));
     return senders.length === 0
       ? { kind: "unless-any", lhs, rhs }
       : { kind: "matching", operator: "unless", on: senders, lhs, rhs };

@@ -4,41 +4,51 @@
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
 import type { MeanPlan, SignalPlan } from "./plan";
-import { absentPlan, unsupportedStatisticPlan, noSelectorPlan, type PlanTarget } from "./plan-target";
+import {
+  makeAbsentPlan,
+  makeUnsupportedStatisticPlan,
+  makeNoSelectorPlan,
+  type PlanRequest,
+} from "./plan-target";
 import { printPromql } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
-import { engineFinder, type Finder } from "./scope-selectors";
+import { findEngineSeriesFinder, type SeriesFinder } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const isQuantile = (statistic: Statistic): statistic is QuantileName => statistic in quantiles;
 
 interface RateOptions {
-  readonly finder: Finder;
+  readonly finder: SeriesFinder;
   readonly windowMs: number;
 }
 
 function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = ""): string | undefined {
-  const of = aggregateMetric(ref, finder, { call: "rate", windowMs, aggregate: "sum", suffix });
+  const of = aggregateMetric(ref, finder, {
+    rangeFunction: "rate",
+    windowMs,
+    aggregateOperator: "sum",
+    nameSuffix: suffix,
+  });
   return of && printPromql(of);
 }
 
-export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanTarget): SignalPlan {
+export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
   const scale = recipe.scale ?? 1;
   const count = rateSum(recipe.metric, target, "_count");
   const sum = rateSum(recipe.metric, target, "_sum");
   const buckets = aggregateMetric(recipe.metric, finder, {
-    call: "rate",
+    rangeFunction: "rate",
     windowMs,
-    aggregate: "sum",
-    by: ["le"],
-    suffix: "_bucket",
+    aggregateOperator: "sum",
+    groupByLabels: ["le"],
+    nameSuffix: "_bucket",
   });
-  if (count === undefined || sum === undefined || buckets === undefined) return noSelectorPlan(target);
+  if (count === undefined || sum === undefined || buckets === undefined) return makeNoSelectorPlan(target);
   if (isQuantile(statistic)) {
     const q = quantiles[statistic];
-    return { kind: "quantile", signal, statistic, q, buckets: printPromql(buckets), scale };
+    return { kind: "quantile", signal, statistic, quantile: q, bucketsQuery: printPromql(buckets), scale };
   }
   if (statistic === "mean") {
     const special = recipe.mean && planMean(recipe.mean, target);
@@ -46,11 +56,11 @@ export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanTarg
       kind: "mean",
       signal,
       statistic,
-      mean: special ?? { kind: "sum-over-count", sum, count, scale },
-      count,
+      mean: special ?? { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
+      countQuery: count,
     };
   }
-  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : unsupportedStatisticPlan(target);
+  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : makeUnsupportedStatisticPlan(target);
 }
 
 function planMean(
@@ -61,24 +71,28 @@ function planMean(
   const minuend = rateSum(recipe.minuend, sum);
   const subtrahend = rateSum(recipe.subtrahend, sum);
   if (numerator === undefined || minuend === undefined || subtrahend === undefined) return undefined;
-  return { kind: "recipe", numerator, minuend, subtrahend };
+  return { kind: "recipe", numeratorQuery: numerator, minuendQuery: minuend, subtrahendQuery: subtrahend };
 }
 
 /** Plans the share of this phase in the summed end-to-end time of requests. */
-function planShare(part: string, scale: number, target: PlanTarget): SignalPlan {
+function planShare(part: string, scale: number, target: PlanRequest): SignalPlan {
   const { context, windowMs, signal, statistic } = target;
-  const total = timeOf(context.engine.signals.e2e, { finder: engineFinder(context), windowMs });
+  const total = timeOf(context.engine.signals.e2e, { finder: findEngineSeriesFinder(context), windowMs });
   if (total === undefined)
-    return absentPlan(target, "not-exposed", "This engine does not report the end-to-end time of requests.");
+    return makeAbsentPlan(
+      target,
+      "not-exposed",
+      "This engine does not report the end-to-end time of requests.",
+    );
   return {
     kind: "ratio",
     signal,
     statistic,
-    part,
-    total: total.sum,
+    numeratorQuery: part,
+    denominatorQuery: total.sum,
     scale: scale / total.scale,
-    complement: false,
-    countsRequests: false,
+    isComplement: false,
+    isRatioToRequests: false,
   };
 }
 
@@ -99,43 +113,55 @@ function timeOf(
  * Plans a summary. Quantiles of several processes cannot be merged, so the worst instance is displayed, over the
  * window that the instance uses.
  */
-export function planSummary(recipe: RecipeOf<"summary">, target: PlanTarget): SignalPlan {
+export function planSummary(recipe: RecipeOf<"summary">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
   const scale = recipe.scale ?? 1;
   const count = rateSum(recipe.metric, target, "_count");
   const sum = rateSum(recipe.metric, target, "_sum");
-  if (count === undefined || sum === undefined) return noSelectorPlan(target);
+  if (count === undefined || sum === undefined) return makeNoSelectorPlan(target);
   if (statistic === "mean")
-    return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
+    return {
+      kind: "mean",
+      signal,
+      statistic,
+      mean: { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
+      countQuery: count,
+    };
   if (statistic === "share-of-e2e") return planShare(sum, scale, target);
-  if (!isQuantile(statistic)) return unsupportedStatisticPlan(target);
+  if (!isQuantile(statistic)) return makeUnsupportedStatisticPlan(target);
   const quantileMetric: MetricRef = {
     ...recipe.metric,
-    matches: [
-      ...(recipe.metric.matches ?? []),
+    matchers: [
+      ...(recipe.metric.matchers ?? []),
       { label: "quantile", operator: "=", value: String(quantiles[statistic]) },
     ],
   };
   const worst = aggregateMetric(quantileMetric, finder, {
-    call: "last_over_time",
+    rangeFunction: "last_over_time",
     windowMs,
-    aggregate: "max",
+    aggregateOperator: "max",
   });
   return worst === undefined
-    ? noSelectorPlan(target)
-    : { kind: "plain", signal, statistic, value: printPromql(worst), scale };
+    ? makeNoSelectorPlan(target)
+    : { kind: "plain", signal, statistic, valueQuery: printPromql(worst), scale };
 }
 
-export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanTarget): SignalPlan {
+export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanRequest): SignalPlan {
   const { signal, statistic } = target;
   const { scale } = recipe;
   const sum = rateSum(recipe.sum, target);
   const count = rateSum(recipe.count, target);
-  if (sum === undefined || count === undefined) return noSelectorPlan(target);
+  if (sum === undefined || count === undefined) return makeNoSelectorPlan(target);
   if (statistic === "mean")
-    return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
+    return {
+      kind: "mean",
+      signal,
+      statistic,
+      mean: { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
+      countQuery: count,
+    };
   if (statistic === "share-of-e2e") return planShare(sum, scale, target);
   return isQuantile(statistic)
-    ? absentPlan(target, "not-exposed", recipe.why)
-    : unsupportedStatisticPlan(target);
+    ? makeAbsentPlan(target, "not-exposed", recipe.percentilesAbsentReason)
+    : makeUnsupportedStatisticPlan(target);
 }

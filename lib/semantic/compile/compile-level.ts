@@ -1,142 +1,160 @@
 /** Plans for counters, gauges and ratios. */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { counterRate, largestOfRates, sumOfRates } from "./compile-rate";
+import { counterRate, largestOfRatesQuery, sumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
-import { unsupportedStatisticPlan, noSelectorPlan, type PlanTarget } from "./plan-target";
-import { requestCounter } from "./counter-fallback";
-import { printPromql, type Expression } from "./promql";
-import { aggregateMetric, callOver } from "./aggregate-metric";
-import { engineFinder, seriesOf } from "./scope-selectors";
+import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
+import { requestCounterRecipe } from "./counter-fallback";
+import { printPromql, type PromqlExpression } from "./promql";
+import { aggregateMetric, joinRangeCalls } from "./aggregate-metric";
+import { findEngineSeriesFinder, findSeries } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-buckets": "sum" } as const;
 
-export function planCounter(recipe: RecipeOf<"counter">, target: PlanTarget): SignalPlan {
+export function planCounter(recipe: RecipeOf<"counter">, target: PlanRequest): SignalPlan {
   const { signal, statistic, context, finder, windowMs } = target;
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  const value = counterRate(recipe, { finder, windowMs, aggregate });
-  if (value === undefined) return noSelectorPlan(target);
+  const rate = counterRate(recipe, { finder, windowMs, aggregateOperator: aggregate });
+  if (rate === undefined) return makeNoSelectorPlan(target);
+  const value = printPromql(rate);
   const scale = recipe.scale ?? 1;
-  if (statistic === "rate") return { kind: "plain", signal, statistic, value, scale };
-  if (statistic !== "ratio-to-requests") return unsupportedStatisticPlan(target);
-  const total = requestCounter(context);
+  if (statistic === "rate") return { kind: "plain", signal, statistic, valueQuery: value, scale };
+  if (statistic !== "ratio-to-requests") return makeUnsupportedStatisticPlan(target);
+  const total = requestCounterRecipe(context);
   const requests =
-    total.kind === "counter" ? counterRate(total, { finder: engineFinder(context), windowMs }) : undefined;
+    total.kind === "counter"
+      ? counterRate(total, { finder: findEngineSeriesFinder(context), windowMs })
+      : undefined;
   return requests === undefined
-    ? unsupportedStatisticPlan(target)
+    ? makeUnsupportedStatisticPlan(target)
     : {
         kind: "ratio",
         signal,
         statistic,
-        part: value,
-        total: requests,
+        numeratorQuery: value,
+        denominatorQuery: printPromql(requests),
         scale,
-        complement: false,
-        countsRequests: true,
+        isComplement: false,
+        isRatioToRequests: true,
       };
 }
 
-export function planGauge(recipe: RecipeOf<"gauge">, target: PlanTarget): SignalPlan {
+export function planGauge(recipe: RecipeOf<"gauge">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return unsupportedStatisticPlan(target);
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  const of = aggregateMetric(recipe.metric, finder, { call: "avg_over_time", windowMs, aggregate });
+  const of = aggregateMetric(recipe.metric, finder, {
+    rangeFunction: "avg_over_time",
+    windowMs,
+    aggregateOperator: aggregate,
+  });
   return of === undefined
-    ? noSelectorPlan(target)
-    : { kind: "plain", signal, statistic, value: printPromql(of), scale: recipe.scale };
+    ? makeNoSelectorPlan(target)
+    : { kind: "plain", signal, statistic, valueQuery: printPromql(of), scale: recipe.scale };
 }
 
-export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanTarget): SignalPlan {
+export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return unsupportedStatisticPlan(target);
-  if (recipe.each === true) return planEachRatio(recipe, target);
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
+  if (recipe.isPerSeries === true) return planEachRatio(recipe, target);
   const level = (ref: MetricRef): string | undefined => {
-    const of = aggregateMetric(ref, finder, { call: "avg_over_time", windowMs, aggregate: "sum" });
+    const of = aggregateMetric(ref, finder, {
+      rangeFunction: "avg_over_time",
+      windowMs,
+      aggregateOperator: "sum",
+    });
     return of && printPromql(of);
   };
-  const [part, total] = [level(recipe.part), level(recipe.total)];
-  if (part === undefined || total === undefined) return noSelectorPlan(target);
-  const complement = recipe.complement === true;
+  const [part, total] = [level(recipe.numerator), level(recipe.denominator)];
+  if (part === undefined || total === undefined) return makeNoSelectorPlan(target);
+  const complement = recipe.isComplement === true;
   return {
     kind: "ratio",
     signal,
     statistic,
-    part,
-    total: total,
+    numeratorQuery: part,
+    denominatorQuery: total,
     scale: 1,
-    complement,
-    countsRequests: false,
+    isComplement: complement,
+    isRatioToRequests: false,
   };
 }
 
 /** Plans a ratio per series, matched one to one by labels, so that an empty disk does not hide a full one. */
-function planEachRatio(recipe: RecipeOf<"level-ratio">, target: PlanTarget): SignalPlan {
+function planEachRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequest): SignalPlan {
   const { signal, finder, windowMs } = target;
-  const level = (ref: MetricRef): Expression | undefined =>
-    callOver(seriesOf(ref, finder), "avg_over_time", windowMs);
-  const [lhs, rhs] = [level(recipe.part), level(recipe.total)];
-  if (lhs === undefined || rhs === undefined) return noSelectorPlan(target);
-  const share: Expression = { kind: "binary", operator: "/", lhs, rhs };
-  const one: Expression = { kind: "number", value: 1 };
-  const of: Expression =
-    recipe.complement === true ? { kind: "binary", operator: "-", lhs: one, rhs: share } : share;
+  const level = (ref: MetricRef): PromqlExpression | undefined =>
+    joinRangeCalls(findSeries(ref, finder), "avg_over_time", windowMs);
+  const [lhs, rhs] = [level(recipe.numerator), level(recipe.denominator)];
+  if (lhs === undefined || rhs === undefined) return makeNoSelectorPlan(target);
+  const share: PromqlExpression = { kind: "binary", operator: "/", lhs, rhs };
+  const one: PromqlExpression = { kind: "number", value: 1 };
+  const of: PromqlExpression =
+    recipe.isComplement === true ? { kind: "binary", operator: "-", lhs: one, rhs: share } : share;
   const name = aggregateOf[signalDefinition(signal).combine];
-  const value = printPromql({ kind: "aggregate", name, by: finder.by, of });
-  return { kind: "plain", signal, statistic: "value", value, scale: 1 };
+  const value = printPromql({ kind: "aggregate", name, by: finder.groupByLabels, operand: of });
+  return { kind: "plain", signal, statistic: "value", valueQuery: value, scale: 1 };
 }
 
-export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: PlanTarget): SignalPlan {
+export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: PlanRequest): SignalPlan {
   const { signal, statistic } = target;
-  if (statistic !== "value") return unsupportedStatisticPlan(target);
-  const part = sumOfRates(recipe.parts, target);
-  const total = sumOfRates(recipe.totals, target);
-  if (part === undefined || total === undefined) return noSelectorPlan(target);
-  const complement = recipe.complement === true;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
+  const part = sumOfRatesQuery(recipe.numerators, target);
+  const total = sumOfRatesQuery(recipe.denominators, target);
+  if (part === undefined || total === undefined) return makeNoSelectorPlan(target);
+  const complement = recipe.isComplement === true;
   return {
     kind: "ratio",
     signal,
     statistic,
-    part,
-    total: total,
+    numeratorQuery: part,
+    denominatorQuery: total,
     scale: recipe.scale ?? 1,
-    complement,
-    countsRequests: false,
+    isComplement: complement,
+    isRatioToRequests: false,
   };
 }
 
-export function planRateLevel(recipe: RecipeOf<"rate-level">, target: PlanTarget): SignalPlan {
+export function planRateLevel(recipe: RecipeOf<"rate-level">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return unsupportedStatisticPlan(target);
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   // The maximum is taken after joining the metrics: adding the worst machine for one reason and the worst for another
   // would describe a machine that does not exist.
-  const joined = recipe.largest === true ? largestOfRates : sumOfRates;
-  const value = joined(recipe.metrics, { finder, windowMs, aggregate });
+  const joined = recipe.takesLargest === true ? largestOfRatesQuery : sumOfRatesQuery;
+  const value = joined(recipe.metrics, { finder, windowMs, aggregateOperator: aggregate });
   return value === undefined
-    ? noSelectorPlan(target)
-    : { kind: "plain", signal, statistic, value, scale: recipe.scale };
+    ? makeNoSelectorPlan(target)
+    : { kind: "plain", signal, statistic, valueQuery: value, scale: recipe.scale };
 }
 
-export function planSpread(recipe: RecipeOf<"spread">, target: PlanTarget): SignalPlan {
+export function planSpread(recipe: RecipeOf<"spread">, target: PlanRequest): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return unsupportedStatisticPlan(target);
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
   const each = eachOf(recipe, { finder, windowMs });
-  if (each === undefined) return noSelectorPlan(target);
-  const over = (name: "max" | "avg"): Expression => ({ kind: "aggregate", name, by: finder.by, of: each });
-  const share: Expression = { kind: "binary", operator: "/", lhs: over("max"), rhs: over("avg") };
-  const one: Expression = { kind: "number", value: 1 };
+  if (each === undefined) return makeNoSelectorPlan(target);
+  const over = (name: "max" | "avg"): PromqlExpression => ({
+    kind: "aggregate",
+    name,
+    by: finder.groupByLabels,
+    operand: each,
+  });
+  const share: PromqlExpression = { kind: "binary", operator: "/", lhs: over("max"), rhs: over("avg") };
+  const one: PromqlExpression = { kind: "number", value: 1 };
   const value = printPromql({ kind: "binary", operator: "-", lhs: share, rhs: one });
-  return { kind: "plain", signal, statistic, value, scale: 1 };
+  return { kind: "plain", signal, statistic, valueQuery: value, scale: 1 };
 }
 
 /** Returns the mean of each series, matched one to one by labels. */
 function eachOf(
-  { part, total }: RecipeOf<"spread">,
-  { finder, windowMs }: Pick<PlanTarget, "finder" | "windowMs">,
-): Expression | undefined {
-  if (total === null) return callOver(seriesOf(part, finder), "avg_over_time", windowMs);
-  const [lhs, rhs] = [part, total].map((ref) => callOver(seriesOf(ref, finder), "rate", windowMs));
+  { numerator, denominator }: RecipeOf<"spread">,
+  { finder, windowMs }: Pick<PlanRequest, "finder" | "windowMs">,
+): PromqlExpression | undefined {
+  if (denominator === null) return joinRangeCalls(findSeries(numerator, finder), "avg_over_time", windowMs);
+  const [lhs, rhs] = [numerator, denominator].map((ref) =>
+    joinRangeCalls(findSeries(ref, finder), "rate", windowMs),
+  );
   return lhs && rhs && { kind: "binary", operator: "/", lhs, rhs };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { queriesOf } from "./plan";
+import { listQueries } from "./plan";
 import { planOf } from "@/tests/support/histories/engine-plan";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 
@@ -10,7 +10,7 @@ const rateOf = (name: string): string => `sum(rate(${name}{model_name="m",job="j
 function queries(signal: "aborts" | "requests" | "prefix-hit", recipe: Recipe): readonly string[] {
   const vllm = engineById("vllm");
   const statistic = signal === "prefix-hit" ? "value" : "rate";
-  return queriesOf(planOf({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic));
+  return listQueries(planOf({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic));
 }
 
 test("reports zero for a counter that appears with its first event while its companion exists", () => {
@@ -21,12 +21,20 @@ test("reports zero for a counter that appears with its first event while its com
 
 test("keeps the zero proved by a companion in a sum of counters", () => {
   expect(
-    queries("requests", { kind: "counter", alternatives: [{ names: ["successes"] }], plus: [failures] }),
+    queries("requests", {
+      kind: "counter",
+      alternatives: [{ names: ["successes"] }],
+      addedCounters: [failures],
+    }),
   ).toEqual([`${rateOf("successes")} + (${rateOf("failures")} or (0 * ${rateOf("successes")}))`]);
 });
 
 test("treats a numerator that appears with its first event as zero, not unknown", () => {
   expect(
-    queries("prefix-hit", { kind: "rate-ratio", parts: [failures], totals: [{ names: ["successes"] }] }),
+    queries("prefix-hit", {
+      kind: "rate-ratio",
+      numerators: [failures],
+      denominators: [{ names: ["successes"] }],
+    }),
   ).toEqual([`${rateOf("failures")} or (0 * ${rateOf("successes")})`, rateOf("successes")]);
 });

@@ -3,88 +3,82 @@
  * series prove a zero.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { anyOf, printPromql, type Expression } from "./promql";
+import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
-import type { Finder } from "./scope-selectors";
+import type { SeriesFinder } from "./scope-selectors";
+import { countedRate } from "./counted-rate";
 
 export interface RateOptions {
-  readonly finder: Finder;
+  readonly finder: SeriesFinder;
   readonly windowMs: number;
-  readonly aggregate?: "sum" | "max" | "min" | "avg";
-  readonly call?: "rate" | "increase";
-}
-
-/**
- * Returns the first alternative of a counter that has data, each followed by the zero that other series prove for it.
- * Undefined when there are no series.
- */
-export function firstAvailable(
-  alternatives: readonly MetricRef[],
-  options: RateOptions,
-): Expression | undefined {
-  const rates = alternatives.flatMap((ref) => ratesOf(ref, options));
-  return rates.length === 0 ? undefined : anyOf(rates);
+  readonly aggregateOperator?: "sum" | "max" | "min" | "avg";
+  readonly rangeFunction?: "rate" | "increase";
 }
 
 /**
  * Returns the first alternative that has data, so that the engine's count replaces a missing count of the front end,
- * plus the counters in `plus`.
+ * plus the counters in `addedCounters`.
  */
 export function counterRate(
-  { alternatives, plus = [] }: Extract<Recipe, { kind: "counter" }>,
+  { alternatives, addedCounters = [], countedBy }: Extract<Recipe, { kind: "counter" }>,
   options: RateOptions,
-): string | undefined {
-  return sumRates([alternatives, ...plus.map((ref) => [ref])], options);
+): PromqlExpression | undefined {
+  return countedBy === undefined
+    ? sumRates([alternatives, ...addedCounters.map((ref) => [ref])], options)
+    : countedRate({ alternatives, countedBy }, options);
 }
 
 /** Returns the sum of the metrics' rates; undefined when one of them has no series. */
-export function sumOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
-  return sumRates(
+export function sumOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+  const sum = sumRates(
     refs.map((ref) => [ref]),
     options,
   );
+  return sum && printPromql(sum);
 }
 
 /**
  * Returns the largest of the metrics' rates for the series that all metrics have; undefined when one of them has no
  * series.
  */
-export function largestOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+export function largestOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
   const rates = refs.map((ref) => ratesOf(ref, options));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
-  return printPromql(largestOf(rates.map(anyOf)));
+  return printPromql(largestOf(rates.map(joinWithOr)));
 }
 
 /**
  * Splits in halves, because a nested comparison would repeat the last operand twice as often with each additional
  * one.
  */
-function largestOf(rates: readonly Expression[]): Expression {
+function largestOf(rates: readonly PromqlExpression[]): PromqlExpression {
   const half = Math.ceil(rates.length / 2);
-  if (rates.length < 2) return anyOf(rates);
+  if (rates.length < 2) return joinWithOr(rates);
   const [lhs, rhs] = [largestOf(rates.slice(0, half)), largestOf(rates.slice(half))];
-  return anyOf([{ kind: "binary", operator: ">", lhs, rhs }, rhs]);
+  return joinWithOr([{ kind: "binary", operator: ">", lhs, rhs }, rhs]);
 }
 
-function sumRates(terms: readonly (readonly MetricRef[])[], options: RateOptions): string | undefined {
+function sumRates(
+  terms: readonly (readonly MetricRef[])[],
+  options: RateOptions,
+): PromqlExpression | undefined {
   const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, options)));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
-  const sum = rates
-    .map(anyOf)
-    .reduce((lhs, rhs): Expression => ({ kind: "binary", operator: "+", lhs, rhs }));
-  return printPromql(sum);
+  return rates
+    .map(joinWithOr)
+    .reduce((lhs, rhs): PromqlExpression => ({ kind: "binary", operator: "+", lhs, rhs }));
 }
 
 /** Returns the expressions for one metric in order of preference: its rate, then the zero that other series prove. */
 function ratesOf(
   ref: MetricRef,
-  { finder, windowMs, aggregate = "sum", call = "rate" }: RateOptions,
-): readonly Expression[] {
-  const rate = (of: MetricRef): Expression | undefined =>
-    aggregateMetric(of, finder, { call, windowMs, aggregate });
-  const present = presenceOf(ref);
+  { finder, windowMs, aggregateOperator = "sum", rangeFunction = "rate" }: RateOptions,
+): readonly PromqlExpression[] {
+  const rate = (of: MetricRef): PromqlExpression | undefined =>
+    aggregateMetric(of, finder, { rangeFunction, windowMs, aggregateOperator });
+  const present = presenceOf(ref, finder);
   const rhs = present && rate(present);
-  const zero: Expression | undefined = rhs && {
+  const zero: PromqlExpression | undefined = rhs && {
     kind: "binary",
     operator: "*",
     lhs: { kind: "number", value: 0 },
@@ -93,7 +87,10 @@ function ratesOf(
   return [rate(ref), zero].filter((part) => part !== undefined);
 }
 
-/** Returns the metric whose presence proves that a missing counter is zero. */
-function presenceOf({ matches: _matches, ...otherFields }: MetricRef): MetricRef | undefined {
-  return otherFields.isZeroWhileMetricExists === true ? otherFields : otherFields.zeroWhilePresent;
+/** Returns the metric whose presence shows that a missing counter is zero; undefined when nothing shows it. */
+function presenceOf(ref: MetricRef, finder: SeriesFinder): MetricRef | undefined {
+  const { zeroWhilePresent, sinceFirstEvent } = ref;
+  if (zeroWhilePresent !== undefined || sinceFirstEvent === undefined) return zeroWhilePresent;
+  const { onceObserved = ref } = sinceFirstEvent;
+  return finder.wasObserved(onceObserved) ? sinceFirstEvent.zeroWhilePresent : undefined;
 }

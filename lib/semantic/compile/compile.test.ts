@@ -5,7 +5,7 @@ import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId, SignalOf } from "@/lib/model/signals/signals";
 import { compileSignal } from "./compile";
-import { queriesOf } from "./plan";
+import { listQueries } from "./plan";
 import type { QueryableDeployment } from "./scope-selectors";
 
 const deploymentFixture: QueryableDeployment = {
@@ -28,7 +28,7 @@ function queries(
     engine = engineById("vllm"),
   }: { deployment?: QueryableDeployment; engine?: Engine } = {},
 ): readonly string[] {
-  return queriesOf(
+  return listQueries(
     compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
   );
 }
@@ -81,7 +81,7 @@ test("adds kinds of one event that are counted separately", () => {
     requests: {
       kind: "counter",
       alternatives: [{ names: ["good_total"] }],
-      plus: [{ names: ["bad_total"] }],
+      addedCounters: [{ names: ["bad_total"] }],
     },
   });
   expect(queries("requests", "rate", { engine })).toEqual([
@@ -151,7 +151,7 @@ test("distinguishes a metric that disappeared from one that never existed by its
   const metricNames = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
   expect(planOf("ttft", metricNames)).toMatchObject({
     whyAbsent:
-      "vllm:time_to_first_token_seconds_count existed before but is missing now. The engine was upgraded, or its flags changed.",
+      "vllm:time_to_first_token_seconds_count existed before but is missing now. Either the engine was upgraded, or its flags changed.",
   });
   expect(planOf("ttft", metricNames)).not.toHaveProperty("isNeverObserved");
   expect(planOf("spec-accept", metricNames)).toMatchObject({ isNeverObserved: true });

@@ -2,6 +2,7 @@
  * Compiles a question into queries. One bucket query serves every quantile of a histogram; sums and counts serve
  * means and n. A signal that no provider reports becomes an absence with its reason, never an error.
  */
+import { oncePer } from "@/lib/base/once-per";
 import { exporterById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
@@ -21,13 +22,36 @@ import {
   planSpread,
 } from "./compile-level";
 import type { SignalPlan } from "./plan";
-import { absentPlan, type PlanTarget } from "./plan-target";
-import { nameHistory } from "@/lib/semantic/absence/name-history";
-import { resolveFallback } from "./counter-fallback";
-import { attachmentFinder, engineFinder, type Finder, type QueryContext } from "./scope-selectors";
+import { makeAbsentPlan, type PlanRequest } from "./plan-target";
+import { explainNameHistory } from "@/lib/semantic/absence/name-history";
+import { resolveCounterFallback } from "./counter-fallback";
+import {
+  createExporterSeriesFinder,
+  findEngineSeriesFinder,
+  type SeriesFinder,
+  type QueryContext,
+} from "./scope-selectors";
 
-/** Plans one statistic of one signal over `windowMs`, for every point of a grid or for one instant. */
+const plansOfContext = oncePer((_context: QueryContext) => new Map<string, SignalPlan>());
+
+/**
+ * Plans one statistic of one signal over `windowMs`, for every point of a grid or for one instant. Each plan is
+ * compiled once per context.
+ */
 export function compileSignal(
+  signal: SignalId,
+  statistic: Statistic,
+  context: QueryContext,
+  windowMs: number,
+): SignalPlan {
+  const plans = plansOfContext(context);
+  const key = `${signal} ${statistic} ${windowMs}`;
+  const plan = plans.get(key) ?? compileStatistic(signal, statistic, context, windowMs);
+  plans.set(key, plan);
+  return plan;
+}
+
+function compileStatistic(
   signal: SignalId,
   statistic: Statistic,
   context: QueryContext,
@@ -39,16 +63,16 @@ export function compileSignal(
     const { recipe, finder } = exporterProviders;
     const plan = planRecipe(recipe, { signal, statistic, context, finder, windowMs });
     return family === "engine" && plan.kind !== "absent"
-      ? { ...nameHistory(recipe, context), ...plan }
+      ? { ...explainNameHistory(recipe, context), ...plan }
       : plan;
   }
   const detail = family === "engine" ? "" : notJoinedSentences[family];
-  return absentPlan({ signal, statistic }, "metric-absent", detail);
+  return makeAbsentPlan({ signal, statistic }, "metric-absent", detail);
 }
 
 export interface SignalProvider {
   readonly recipe: Recipe;
-  readonly finder: Finder;
+  readonly finder: SeriesFinder;
   readonly provider: Engine | Exporter;
 }
 
@@ -59,8 +83,8 @@ export interface SignalProvider {
 export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
-    const recipe = resolveFallback(context.engine.signals[signal as SignalOf<"engine">], context);
-    return { recipe, finder: engineFinder(context), provider: context.engine };
+    const recipe = resolveCounterFallback(context.engine.signals[signal as SignalOf<"engine">], context);
+    return { recipe, finder: findEngineSeriesFinder(context), provider: context.engine };
   }
   const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
   return (
@@ -79,7 +103,13 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
   const mapped = signalsOf("training").find((id) => id === signal);
   const isMapped = mapped !== undefined && Object.keys(mappings).length > 0;
   return isMapped
-    ? [{ recipe: mappedRecipe(mapped, mappings), finder: engineFinder(context), provider: context.engine }]
+    ? [
+        {
+          recipe: mappedRecipe(mapped, mappings),
+          finder: findEngineSeriesFinder(context),
+          provider: context.engine,
+        },
+      ]
     : [];
 }
 
@@ -97,14 +127,14 @@ function exporterProviders(
     const recipes: Readonly<Record<string, Recipe>> = known.signals;
     const recipe = recipes[signal];
     if (known.family !== family || recipe === undefined || selectors.length === 0) return [];
-    return [{ recipe, finder: attachmentFinder(selectors, context), provider: known }];
+    return [{ recipe, finder: createExporterSeriesFinder(selectors, context), provider: known }];
   });
 }
 
-function planRecipe(recipe: Recipe, target: PlanTarget): SignalPlan {
+function planRecipe(recipe: Recipe, target: PlanRequest): SignalPlan {
   switch (recipe.kind) {
     case "not-exposed":
-      return absentPlan(target, "not-exposed", recipe.reason, recipe.flag);
+      return makeAbsentPlan(target, "not-exposed", recipe.reason, recipe.flag);
     case "histogram":
       return flagged(planDistribution(recipe, target), recipe.flag);
     case "summary":
@@ -112,7 +142,7 @@ function planRecipe(recipe: Recipe, target: PlanTarget): SignalPlan {
     case "mean-only":
       return planMeanOnly(recipe, target);
     case "counter":
-      return withWhy(flagged(planCounter(recipe, target), recipe.flag), recipe.alternatives);
+      return counted(withWhy(flagged(planCounter(recipe, target), recipe.flag), recipe.alternatives), recipe);
     case "gauge":
       return flagged(planGauge(recipe, target), recipe.flag);
     case "level-ratio":
@@ -130,8 +160,16 @@ function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
   return flag === undefined ? plan : { ...plan, flag };
 }
 
+function counted(plan: SignalPlan, { whyNotCounted }: Extract<Recipe, { kind: "counter" }>): SignalPlan {
+  return whyNotCounted === undefined ? plan : { ...plan, whyNotCounted };
+}
+
 function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
   return refs.some(({ disabledIfZeroDespite }) => disabledIfZeroDespite !== undefined)
-    ? { ...plan, whyAbsent: "Its counter stays at zero while tokens are generated, so it is not enabled." }
+    ? {
+        ...plan,
+        whyAbsent:
+          "The engine generates tokens, but the counter of this metric stays at zero, so the metric is not enabled.",
+      }
     : plan;
 }

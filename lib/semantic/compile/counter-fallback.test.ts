@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "./compile";
-import { queriesOf } from "./plan";
+import { listQueries } from "./plan";
 import type { QueryContext } from "./scope-selectors";
-import { restRule } from "@/lib/semantic/split/split-rest";
+import { chooseRestRule } from "@/lib/semantic/split/split-rest";
 
 const counted = "vllm:request_success_total";
 const timed = "vllm:e2e_request_latency_seconds_count";
@@ -32,15 +32,15 @@ test.each([
 ])(
   "counts requests with one metric, also as the denominator of ratios, when %s",
   (_what, observedNames, name) => {
-    const [requests = ""] = queriesOf(
+    const [requests = ""] = listQueries(
       compileSignal("requests", "rate", contextWith(...observedNames), 60_000),
     );
     expect(requests).toContain(`${name}{`);
     expect(requests).not.toContain(name === counted ? timed : counted);
-    const [, total] = queriesOf(
+    const [, total] = listQueries(
       compileSignal("errors", "ratio-to-requests", contextWith(...observedNames), 60_000),
     );
     expect(total).toBe(requests);
-    expect(restRule("requests", "rate", contextWith(...observedNames))).toBe("difference");
+    expect(chooseRestRule("requests", "rate", contextWith(...observedNames))).toBe("difference");
   },
 );

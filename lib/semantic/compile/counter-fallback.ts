@@ -3,22 +3,25 @@
  * them is queried.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { knownNames } from "./known-names";
-import { nativeName } from "./native-names";
+import { observedMetricNames } from "./known-names";
+import { findNativeHistogram } from "./native-names";
 import type { QueryContext } from "./scope-selectors";
 
 /** Returns `recipe` with its fallback as the counter when only the fallback was observed at the deployment. */
-export function resolveFallback(recipe: Recipe, { deployment }: Pick<QueryContext, "deployment">): Recipe {
+export function resolveCounterFallback(
+  recipe: Recipe,
+  { deployment }: Pick<QueryContext, "deployment">,
+): Recipe {
   if (recipe.kind !== "counter" || recipe.fallback === undefined) return recipe;
   const { fallback, ...counter } = recipe;
-  const observedNames = knownNames(deployment);
+  const observedNames = observedMetricNames(deployment);
   const isObserved = ({ names }: MetricRef): boolean =>
-    names.some((name) => observedNames.has(name) || nativeName(name, observedNames) !== undefined);
+    names.some((name) => observedNames.has(name) || findNativeHistogram(name, observedNames) !== undefined);
   return isObserved(fallback) && !counter.alternatives.some(isObserved)
     ? { ...counter, alternatives: [fallback] }
     : counter;
 }
 
 /** Returns the recipe for the number of requests, the denominator of ratios to requests. */
-export const requestCounter = (context: QueryContext): Recipe =>
-  resolveFallback(context.engine.signals.requests, context);
+export const requestCounterRecipe = (context: QueryContext): Recipe =>
+  resolveCounterFallback(context.engine.signals.requests, context);

@@ -1,17 +1,12 @@
-/**
- * Returns the metric names ever observed at a deployment as a set. The lists are immutable, so each set is created
- * once.
- */
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+/** The metric names ever observed at a deployment as a set. */
+import { oncePer } from "@/lib/base/once-per";
 
-export function knownNames({
+const toSet = oncePer((names: readonly string[]): ReadonlySet<string> => new Set(names));
+
+export function observedMetricNames({
   metricNames,
 }: {
   readonly metricNames: readonly string[];
 }): ReadonlySet<string> {
-  const known = sets.get(metricNames);
-  if (known !== undefined) return known;
-  const names = new Set(metricNames);
-  sets.set(metricNames, names);
-  return names;
+  return toSet(metricNames);
 }

@@ -2,10 +2,10 @@
  * Maps the classic names of a histogram to its native form, in which `x_bucket`, `x_sum` and `x_count` are one metric
  * `x`. Uses the metric names ever observed at a deployment.
  */
-export interface NativeName {
-  readonly name: string;
+export interface NativeHistogramName {
+  readonly metricName: string;
   /** The part of the native histogram that replaces the classic name. */
-  readonly native: "histogram" | "count" | "sum";
+  readonly nativeHistogramPart: "histogram" | "count" | "sum";
 }
 
 const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
@@ -15,9 +15,12 @@ const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
  * well, the histogram changed its form, provided that it has buckets: a summary also has the bare name and the
  * others.
  */
-export function nativeName(classic: string, observedNames: ReadonlySet<string>): NativeName | undefined {
+export function findNativeHistogram(
+  classic: string,
+  observedNames: ReadonlySet<string>,
+): NativeHistogramName | undefined {
   const [, name, part] = /^(.+)_(bucket|count|sum)$/.exec(classic) ?? [];
   if (name === undefined || part === undefined || !observedNames.has(name)) return undefined;
   if (observedNames.has(classic) && !observedNames.has(`${name}_bucket`)) return undefined;
-  return { name, native: parts[part as keyof typeof parts] };
+  return { metricName: name, nativeHistogramPart: parts[part as keyof typeof parts] };
 }

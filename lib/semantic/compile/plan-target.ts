@@ -2,18 +2,18 @@
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { AbsentPlan } from "./plan";
-import type { Finder, QueryContext } from "./scope-selectors";
+import type { SeriesFinder, QueryContext } from "./scope-selectors";
 
-export interface PlanTarget {
+export interface PlanRequest {
   readonly signal: SignalId;
   readonly statistic: Statistic;
   readonly context: QueryContext;
-  readonly finder: Finder;
+  readonly finder: SeriesFinder;
   readonly windowMs: number;
 }
 
-export function absentPlan(
-  { signal, statistic }: Pick<PlanTarget, "signal" | "statistic">,
+export function makeAbsentPlan(
+  { signal, statistic }: Pick<PlanRequest, "signal" | "statistic">,
   reason: AbsentPlan["reason"],
   detail: string,
   flag?: string,
@@ -21,16 +21,20 @@ export function absentPlan(
   return { kind: "absent", signal, statistic, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }
 
-export function noSelectorPlan(target: PlanTarget): AbsentPlan {
-  return absentPlan(target, "metric-absent", "The deployment has no selector.");
+export function makeNoSelectorPlan(target: PlanRequest): AbsentPlan {
+  return makeAbsentPlan(
+    target,
+    "metric-absent",
+    "The deployment has no label selector, so its series cannot be queried.",
+  );
 }
 
 /** Returns the plan for a statistic that the signal's recipe does not support. */
-export function unsupportedStatisticPlan(target: PlanTarget): AbsentPlan {
+export function makeUnsupportedStatisticPlan(target: PlanRequest): AbsentPlan {
   const { title, kind } = signalDefinition(target.signal);
-  return absentPlan(
+  return makeAbsentPlan(
     target,
     "not-exposed",
-    `${title} is a ${kind} in this engine and has no ${target.statistic}.`,
+    `This engine does not provide the statistic ${target.statistic} for ${title} (a ${kind}).`,
   );
 }

@@ -12,6 +12,8 @@ interface PlanBase {
   readonly flag?: string;
   /** A sentence that explains why the source does not have the metric, when the reason is known. */
   readonly whyAbsent?: string;
+  /** Why the events are unknown when nothing shows that they are counted, although the targets respond. */
+  readonly whyNotCounted?: string;
   /** None of its names was ever observed at the deployment, although other names were. */
   readonly isNeverObserved?: true;
 }
@@ -25,15 +27,15 @@ export interface AbsentPlan extends PlanBase {
 export type MeanPlan =
   | {
       readonly kind: "sum-over-count";
-      readonly sum: string;
-      readonly count: string;
+      readonly sumQuery: string;
+      readonly countQuery: string;
       readonly scale: number;
     }
   | {
       readonly kind: "recipe";
-      readonly numerator: string;
-      readonly minuend: string;
-      readonly subtrahend: string;
+      readonly numeratorQuery: string;
+      readonly minuendQuery: string;
+      readonly subtrahendQuery: string;
     };
 
 export type SignalPlan =
@@ -41,42 +43,53 @@ export type SignalPlan =
   /** `scale` converts bucket edges into canonical units. */
   | (PlanBase & {
       readonly kind: "quantile";
-      readonly q: number;
-      readonly buckets: string;
+      readonly quantile: number;
+      readonly bucketsQuery: string;
       readonly scale: number;
     })
-  | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly count: string })
+  | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly countQuery: string })
   /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
-  | (PlanBase & { readonly kind: "plain"; readonly value: string; readonly scale: number })
+  | (PlanBase & { readonly kind: "plain"; readonly valueQuery: string; readonly scale: number })
   | (PlanBase & {
       readonly kind: "ratio";
-      readonly part: string;
-      readonly total: string;
+      readonly numeratorQuery: string;
+      readonly denominatorQuery: string;
       readonly scale: number;
-      readonly complement: boolean;
-      /** `total` × window is the number of events behind the ratio. */
-      readonly countsRequests: boolean;
+      readonly isComplement: boolean;
+      /** `denominatorQuery` × window is the number of events behind the ratio. */
+      readonly isRatioToRequests: boolean;
     });
 
 /** Returns whether the signal is reported by the serving engine, not by an exporter. */
-export function isOfEngine({ signal }: Pick<SignalPlan, "signal">): boolean {
+export function isEngineSignal({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
 }
 
+/** Series that a statistic is computed from, in display order. */
+const operands = [
+  "buckets",
+  "value",
+  "numerator",
+  "denominator",
+  "minuend",
+  "subtrahend",
+  "sum",
+  "count",
+] as const;
+export type Operand = (typeof operands)[number];
+
+/** Returns the operands of a plan with their queries. */
+export function listOperands(plan: SignalPlan): readonly (readonly [Operand, string])[] {
+  if (plan.kind === "absent") return [];
+  const queries: Partial<Record<`${Operand}Query`, string>> =
+    plan.kind === "mean" ? { ...plan.mean, countQuery: plan.countQuery } : plan;
+  return operands.flatMap((operand) => {
+    const promql = queries[`${operand}Query`];
+    return promql === undefined ? [] : [[operand, promql] as const];
+  });
+}
+
 /** Returns the queries of a plan in display order. */
-export function queriesOf(plan: SignalPlan): readonly string[] {
-  switch (plan.kind) {
-    case "absent":
-      return [];
-    case "quantile":
-      return [plan.buckets];
-    case "mean":
-      return plan.mean.kind === "sum-over-count"
-        ? [plan.mean.sum, plan.mean.count]
-        : [plan.mean.numerator, plan.mean.minuend, plan.mean.subtrahend, plan.count];
-    case "plain":
-      return [plan.value];
-    case "ratio":
-      return [plan.part, plan.total];
-  }
+export function listQueries(plan: SignalPlan): readonly string[] {
+  return listOperands(plan).map(([, promql]) => promql);
 }

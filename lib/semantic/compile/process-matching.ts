@@ -4,29 +4,31 @@
  * the engine's detection metric with the deployment's labels. This follows instances as they start and stop. When one
  * process serves several models, each of them gets its full counts, because nothing distinguishes the models.
  */
-import { anyOf, type Expression } from "./promql";
+import { joinWithOr, type PromqlExpression } from "./promql";
 
-type Selector = Extract<Expression, { kind: "selector" }>;
+type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 
 /** Labels that identify a process within one source. */
 export const processLabels = ["job", "instance"] as const;
 
 /** Returns `of` without the series of processes in which `activity` counted something and `counter` never did. */
-export function fromEnabledProcesses(
-  expression: Expression,
+export function excludeDisabledProcesses(
+  expression: PromqlExpression,
   { counter, activity }: { readonly counter: readonly Selector[]; readonly activity: readonly Selector[] },
   windowMs: number,
-): Expression {
+): PromqlExpression {
   if (counter.length === 0 || activity.length === 0) return expression;
   const on = processLabels;
-  const aboveZero = (series: readonly Selector[]): Expression => ({
+  const aboveZero = (series: readonly Selector[]): PromqlExpression => ({
     kind: "binary",
     operator: ">",
-    lhs: anyOf(series.map((one) => ({ kind: "range-call", name: "max_over_time", of: one, windowMs }))),
+    lhs: joinWithOr(
+      series.map((selector) => ({ kind: "range-call", name: "max_over_time", operand: selector, windowMs })),
+    ),
     rhs: { kind: "number", value: 0 },
   });
   const [lhs, rhs] = [aboveZero(activity), aboveZero(counter)];
-  const disabled: Expression = { kind: "matching", operator: "unless", on, lhs, rhs };
+  const disabled: PromqlExpression = { kind: "matching", operator: "unless", on, lhs, rhs };
   return { kind: "matching", operator: "unless", on, lhs: expression, rhs: disabled };
 }
 
@@ -34,17 +36,17 @@ export function fromEnabledProcesses(
  * Returns `of` without the series of other processes. A process that ended remains included for the length of the
  * window.
  */
-export function fromDeploymentProcesses(
-  expression: Expression,
+export function keepDeploymentProcesses(
+  expression: PromqlExpression,
   processMarkers: readonly Selector[],
   windowMs: number,
-): Expression {
+): PromqlExpression {
   if (processMarkers.length === 0) return expression;
-  const rhs = anyOf(
-    processMarkers.map((marker): Expression => ({
+  const rhs = joinWithOr(
+    processMarkers.map((marker): PromqlExpression => ({
       kind: "range-call",
       name: "last_over_time",
-      of: marker,
+      operand: marker,
       windowMs,
     })),
   );

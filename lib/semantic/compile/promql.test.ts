@@ -1,7 +1,14 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyOf, promqlDuration, printPromql, quotePromql, selector, type Expression } from "./promql";
+import {
+  joinWithOr,
+  formatPromqlDuration,
+  printPromql,
+  quotePromqlString,
+  metricSelector,
+  type PromqlExpression,
+} from "./promql";
 import { anyText } from "@/tests/support/any-text";
 
 function hasErrors(promql: string): boolean {
@@ -44,7 +51,7 @@ function unquote(literal: string): string {
 test("quotes any label value so that it is one literal with the same value", () => {
   fc.assert(
     fc.property(anyText(60), (value) => {
-      const promql = printPromql(selector("up", [{ label: "job", operator: "=", value }]));
+      const promql = printPromql(metricSelector("up", [{ label: "job", operator: "=", value }]));
       expect(hasErrors(promql)).toBe(false);
       expect(firstLiteral(promql)).toBe(value);
     }),
@@ -68,7 +75,7 @@ test.each([
     kind: "aggregate",
     name: "sum",
     by: [],
-    of: selector("up", [{ label: "job", operator: "=", value }]),
+    operand: metricSelector("up", [{ label: "job", operator: "=", value }]),
   });
   expect(hasErrors(promql)).toBe(false);
   expect(firstLiteral(promql)).toBe(value);
@@ -77,30 +84,32 @@ test.each([
 });
 
 test("refuses invalid names instead of printing them", () => {
-  expect(() => selector("up or down")).toThrow("not a metric name");
-  expect(() => selector("up", [{ label: 'a"b', operator: "=", value: "" }])).toThrow("not a label name");
+  expect(() => metricSelector("up or down")).toThrow("invalid metric name");
+  expect(() => metricSelector("up", [{ label: 'a"b', operator: "=", value: "" }])).toThrow(
+    "invalid label name",
+  );
 });
 
 test("joins old and new names with or and never adds them", () => {
-  const call = (metric: string): Expression => ({
+  const call = (metric: string): PromqlExpression => ({
     kind: "range-call",
     name: "rate",
-    of: selector(metric),
+    operand: metricSelector(metric),
     windowMs: 30_000,
   });
   const text = printPromql({
     kind: "aggregate",
     name: "sum",
     by: ["le"],
-    of: anyOf([call("new"), call("old")]),
+    operand: joinWithOr([call("new"), call("old")]),
   });
   expect(text).toBe("sum by (le) (rate(new[30s]) or rate(old[30s]))");
   expect(hasErrors(text)).toBe(false);
 });
 
 test("prints durations in seconds where possible", () => {
-  expect([promqlDuration(120_000), promqlDuration(1_500)]).toEqual(["120s", "1500ms"]);
-  expect(quotePromql("a")).toBe('"a"');
+  expect([formatPromqlDuration(120_000), formatPromqlDuration(1_500)]).toEqual(["120s", "1500ms"]);
+  expect(quotePromqlString("a")).toBe('"a"');
 });
 
 test("quotes names with dots inside braces and groupings", () => {
@@ -108,11 +117,11 @@ test("quotes names with dots inside braces and groupings", () => {
     kind: "aggregate",
     name: "sum",
     by: ["le", "gen_ai.request.model"],
-    of: {
+    operand: {
       kind: "range-call",
       name: "rate",
       windowMs: 60_000,
-      of: selector("gen_ai.server.request.duration_bucket", [
+      operand: metricSelector("gen_ai.server.request.duration_bucket", [
         { label: "gen_ai.request.model", operator: "=", value: 'a"b' },
         { label: "job", operator: "=", value: "j" },
       ]),
@@ -122,13 +131,13 @@ test("quotes names with dots inside braces and groupings", () => {
     'sum by (le, "gen_ai.request.model") (rate({"gen_ai.server.request.duration_bucket","gen_ai.request.model"="a\\"b",job="j"}[60s]))',
   );
   expect(hasErrors(text)).toBe(false);
-  expect(printPromql(selector("gen_ai.x"))).toBe('{"gen_ai.x"}');
-  expect(printPromql(selector("up"))).toBe("up");
+  expect(printPromql(metricSelector("gen_ai.x"))).toBe('{"gen_ai.x"}');
+  expect(printPromql(metricSelector("up"))).toBe("up");
 });
 
 test.each(["", "a b", 'a"', "a}", "1a", "a\\", "a,b", "a\nb"])("refuses %j even as a quoted name", (name) => {
-  expect(() => selector(name)).toThrow("not a metric name");
-  expect(() => printPromql({ kind: "aggregate", name: "sum", by: [name], of: selector("up") })).toThrow(
-    "not a label name",
-  );
+  expect(() => metricSelector(name)).toThrow("invalid metric name");
+  expect(() =>
+    printPromql({ kind: "aggregate", name: "sum", by: [name], operand: metricSelector("up") }),
+  ).toThrow("invalid label name");
 });

@@ -3,27 +3,22 @@
  * are quoted, so that a label can hold any value.
  */
 import { assert } from "@/lib/base/assert";
+import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 
-export interface Matcher {
-  readonly label: string;
-  readonly operator: "=" | "!=" | "=~" | "!~";
-  readonly value: string;
-}
-
-export type Expression =
+export type PromqlExpression =
   /** Metric null: the name is one of the matchers, as `__name__`. */
   | {
       readonly kind: "selector";
       readonly metric: string | null;
-      readonly matchers: readonly Matcher[];
+      readonly matchers: readonly LabelMatcher[];
       /**
-       * The series are native histograms, and a range call over them returns this part: the histogram, or one number.
+       * The series are native histograms, and a range call over them returns this part of each: the histogram, or one number.
        */
-      readonly native?: "histogram" | "count" | "sum";
+      readonly nativeHistogramPart?: "histogram" | "count" | "sum";
     }
   | {
       readonly kind: "timestamp";
-      readonly of: Extract<Expression, { kind: "selector" }>;
+      readonly operand: Extract<PromqlExpression, { kind: "selector" }>;
       /** Offset into the past. */
       readonly offsetMs?: number;
     }
@@ -39,7 +34,7 @@ export type Expression =
         | "resets"
         | "count_over_time"
         | "last_over_time";
-      readonly of: Extract<Expression, { kind: "selector" }>;
+      readonly operand: Extract<PromqlExpression, { kind: "selector" }>;
       readonly windowMs: number;
       /** Offset of the window's end into the past. */
       readonly offsetMs?: number;
@@ -50,12 +45,12 @@ export type Expression =
       readonly by: readonly string[];
       /** Groups by all labels except these; `by` is then empty. */
       readonly without?: readonly string[];
-      readonly of: Expression;
+      readonly operand: PromqlExpression;
     }
-  | { readonly kind: "topk"; readonly count: number; readonly of: Expression }
-  | { readonly kind: "or"; readonly parts: readonly Expression[] }
+  | { readonly kind: "topk"; readonly seriesCount: number; readonly operand: PromqlExpression }
+  | { readonly kind: "or"; readonly operands: readonly PromqlExpression[] }
   /** `lhs` at the times at which `rhs` has no result at all. */
-  | { readonly kind: "unless-any"; readonly lhs: Expression; readonly rhs: Expression }
+  | { readonly kind: "unless-any"; readonly lhs: PromqlExpression; readonly rhs: PromqlExpression }
   /**
    * Series of `lhs` that have (`and`) or lack (`unless`) a matching series of `rhs`, by all labels or by the labels
    * in `on`.
@@ -64,14 +59,14 @@ export type Expression =
       readonly kind: "matching";
       readonly operator: "and" | "unless";
       readonly on?: readonly string[];
-      readonly lhs: Expression;
-      readonly rhs: Expression;
+      readonly lhs: PromqlExpression;
+      readonly rhs: PromqlExpression;
     }
   | {
       readonly kind: "binary";
       readonly operator: "+" | "-" | "*" | "/" | "<" | ">";
-      readonly lhs: Expression;
-      readonly rhs: Expression;
+      readonly lhs: PromqlExpression;
+      readonly rhs: PromqlExpression;
     }
   | { readonly kind: "number"; readonly value: number };
 
@@ -85,18 +80,18 @@ const dottedName = /^[a-zA-Z_][a-zA-Z0-9_./-]*$/;
 
 function checkMetric(name: string): void {
   if (metricName.test(name) || dottedName.test(name)) return;
-  assert(false, `not a metric name: ${JSON.stringify(name)}`);
+  assert(false, `invalid metric name: ${JSON.stringify(name)}`);
 }
 
 function checkLabel(name: string): void {
   if (dottedName.test(name)) return;
-  assert(false, `not a label name: ${JSON.stringify(name)}`);
+  assert(false, `invalid label name: ${JSON.stringify(name)}`);
 }
 
 /** Prints a label name, in quotes when PromQL requires them. */
 function printLabel(name: string): string {
   checkLabel(name);
-  return labelName.test(name) ? name : quotePromql(name);
+  return labelName.test(name) ? name : quotePromqlString(name);
 }
 
 /**
@@ -104,33 +99,33 @@ function printLabel(name: string): string {
  * everything.
  */
 export function namelessSelector(
-  matchers: readonly [Matcher, ...Matcher[]],
-): Extract<Expression, { kind: "selector" }> {
+  matchers: readonly [LabelMatcher, ...LabelMatcher[]],
+): Extract<PromqlExpression, { kind: "selector" }> {
   for (const { label } of matchers) checkLabel(label);
   return { kind: "selector", metric: null, matchers };
 }
 
-export function selector(
+export function metricSelector(
   metric: string,
-  matchers: readonly Matcher[] = [],
-): Extract<Expression, { kind: "selector" }> {
+  matchers: readonly LabelMatcher[] = [],
+): Extract<PromqlExpression, { kind: "selector" }> {
   checkMetric(metric);
   for (const { label } of matchers) checkLabel(label);
   return { kind: "selector", metric, matchers };
 }
 
 /**
- * Returns `a or b or …`, or the only part unchanged. The first part with a given label set has priority, so old and
+ * Returns `a or b or …`, or the only operand unchanged. The first operand with a given label set has priority, so old and
  * new names are never added.
  */
-export function anyOf(parts: readonly Expression[]): Expression {
-  const [first] = parts;
-  assert(first !== undefined, "an expression needs a part");
-  return parts.length === 1 ? first : { kind: "or", parts };
+export function joinWithOr(operands: readonly PromqlExpression[]): PromqlExpression {
+  const [first] = operands;
+  assert(first !== undefined, "an `or` expression needs at least one operand");
+  return operands.length === 1 ? first : { kind: "or", operands };
 }
 
 /** Prints a PromQL string literal with exactly this value. */
-export function quotePromql(value: string): string {
+export function quotePromqlString(value: string): string {
   if (plainText.test(value)) return `"${value}"`;
   let text = "";
   for (const character of value) text += escapes.get(character) ?? escapeControl(character);
@@ -157,25 +152,28 @@ function escapeControl(character: string): string {
 }
 
 /** Prints a duration for Prometheus, in seconds where possible, for readability. */
-export function promqlDuration(ms: number): string {
-  assert(Number.isInteger(ms) && ms > 0, `not a duration: ${ms}`);
-  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+export function formatPromqlDuration(durationMs: number): string {
+  assert(
+    Number.isInteger(durationMs) && durationMs > 0,
+    `invalid PromQL duration in milliseconds: ${durationMs}`,
+  );
+  return durationMs % 1000 === 0 ? `${durationMs / 1000}s` : `${durationMs}ms`;
 }
 
-export function printPromql(expression: Expression): string {
+export function printPromql(expression: PromqlExpression): string {
   switch (expression.kind) {
     case "selector":
       return printSelector(expression);
     case "timestamp":
-      return `timestamp(${printSelector(expression.of)}${printOffset(expression.offsetMs)})`;
+      return `timestamp(${printSelector(expression.operand)}${printOffset(expression.offsetMs)})`;
     case "range-call":
       return printRangeCall(expression);
     case "aggregate":
-      return `${expression.name}${grouping(expression)}(${printPromql(expression.of)})`;
+      return `${expression.name}${grouping(expression)}(${printPromql(expression.operand)})`;
     case "topk":
-      return `topk(${expression.count}, ${printPromql(expression.of)})`;
+      return `topk(${expression.seriesCount}, ${printPromql(expression.operand)})`;
     case "or":
-      return expression.parts.map((part) => printOperand(part)).join(" or ");
+      return expression.operands.map((part) => printOperand(part)).join(" or ");
     case "unless-any":
       return `${printOperand(expression.lhs)} unless on () ${printOperand(expression.rhs)}`;
     case "matching":
@@ -189,40 +187,44 @@ export function printPromql(expression: Expression): string {
 
 function printRangeCall({
   name,
-  of,
+  operand,
   windowMs,
   offsetMs,
-}: Extract<Expression, { kind: "range-call" }>): string {
-  const call = `${name}(${printSelector(of)}[${promqlDuration(windowMs)}]${printOffset(offsetMs)})`;
-  return of.native === undefined || of.native === "histogram" ? call : `histogram_${of.native}(${call})`;
+}: Extract<PromqlExpression, { kind: "range-call" }>): string {
+  const call = `${name}(${printSelector(operand)}[${formatPromqlDuration(windowMs)}]${printOffset(offsetMs)})`;
+  return operand.nativeHistogramPart === undefined || operand.nativeHistogramPart === "histogram"
+    ? call
+    : `histogram_${operand.nativeHistogramPart}(${call})`;
 }
 
 function printOffset(offsetMs = 0): string {
-  return offsetMs === 0 ? "" : ` offset ${promqlDuration(offsetMs)}`;
+  return offsetMs === 0 ? "" : ` offset ${formatPromqlDuration(offsetMs)}`;
 }
 
-function printMatching({ operator, on, lhs, rhs }: Extract<Expression, { kind: "matching" }>): string {
+function printMatching({ operator, on, lhs, rhs }: Extract<PromqlExpression, { kind: "matching" }>): string {
   const by = on === undefined ? "" : ` on (${on.map(printLabel).join(", ")})`;
   return `${printOperand(lhs)} ${operator}${by} ${printOperand(rhs)}`;
 }
 
-function printOperand(expression: Expression): string {
+function printOperand(expression: PromqlExpression): string {
   const text = printPromql(expression);
   return ["or", "binary", "unless-any", "matching"].includes(expression.kind) ? `(${text})` : text;
 }
 
-function printSelector({ metric, matchers }: Extract<Expression, { kind: "selector" }>): string {
+function printSelector({ metric, matchers }: Extract<PromqlExpression, { kind: "selector" }>): string {
   const isQuoted = metric !== null && !metricName.test(metric);
   const inside = [
-    ...(isQuoted ? [quotePromql(metric)] : []),
-    ...matchers.map(({ label, operator, value }) => `${printLabel(label)}${operator}${quotePromql(value)}`),
+    ...(isQuoted ? [quotePromqlString(metric)] : []),
+    ...matchers.map(
+      ({ label, operator, value }) => `${printLabel(label)}${operator}${quotePromqlString(value)}`,
+    ),
   ];
   const before = isQuoted ? "" : (metric ?? "");
   return inside.length === 0 ? before : `${before}{${inside.join(",")}}`;
 }
 
-function grouping({ by, without = [] }: Extract<Expression, { kind: "aggregate" }>): string {
-  assert(by.length === 0 || without.length === 0, "an aggregation uses either by or without");
+function grouping({ by, without = [] }: Extract<PromqlExpression, { kind: "aggregate" }>): string {
+  assert(by.length === 0 || without.length === 0, "an aggregation must not have both by and without");
   if (without.length > 0) return ` without (${without.map(printLabel).join(", ")}) `;
   return by.length === 0 ? "" : ` by (${by.map(printLabel).join(", ")}) `;
 }

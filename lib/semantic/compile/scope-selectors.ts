@@ -1,14 +1,16 @@
 /**
  * Finds the series of a metric: by a deployment's selectors, narrowed by the scope, or by an exporter's attachment.
  */
+import { oncePer } from "@/lib/base/once-per";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { stackLabel } from "@/lib/engines/dynamo/stack";
-import type { MetricRef } from "@/lib/engines/definitions/recipe";
+import { stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
+import type { LabelMatcher, MetricRef } from "@/lib/engines/definitions/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Scope } from "@/lib/model/question";
-import { knownNames } from "./known-names";
-import { nativeName, type NativeName } from "./native-names";
-import { selector, type Expression, type Matcher } from "./promql";
+import { observedMetricNames } from "./known-names";
+import { findNativeHistogram, type NativeHistogramName } from "./native-names";
+import { metricSelector, type PromqlExpression } from "./promql";
+import { historyEntries } from "./observed-series";
 
 /** The parts of a deployment that the compiler needs. */
 export interface QueryableDeployment extends Pick<
@@ -25,87 +27,85 @@ export interface QueryContext {
   readonly engine: Engine;
   readonly deployment: QueryableDeployment;
   readonly scope: Scope;
-  readonly part?: SplitPart;
+  readonly splitFilter?: SplitFilter;
 }
 
 /** The queried part of a split: its named values, one row each, or all other values as one row. */
-export interface SplitPart {
+export interface SplitFilter {
   readonly label: string;
   readonly values: readonly string[];
   readonly kind: "named" | "rest";
 }
 
-export type Selector = Extract<Expression, { kind: "selector" }>;
+export type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 
 /**
  * Finds the series of a metric, with one list of selectors per metric name. The lists are empty when nothing is
  * joined.
  */
-export interface Finder {
-  readonly selectorsOf: (ref: MetricRef) => readonly LabelSelector[];
-  readonly namesOf: (ref: MetricRef, suffix: string) => readonly string[];
+export interface SeriesFinder {
+  readonly findLabelSelectors: (ref: MetricRef) => readonly LabelSelector[];
+  readonly findMetricNames: (ref: MetricRef, suffix: string) => readonly string[];
   /** Names under which the metric was observed as a native histogram. */
-  readonly nativesOf: (ref: MetricRef, suffix: string) => readonly NativeName[];
+  readonly findNativeHistograms: (ref: MetricRef, suffix: string) => readonly NativeHistogramName[];
+  /** Whether a series of the metric was observed at the deployment at any time. */
+  readonly wasObserved: (ref: MetricRef) => boolean;
   readonly copyLabels: readonly string[];
   /** Labels to group by, in addition to those that an aggregation needs. */
-  readonly by: readonly string[];
-  readonly extraMatchers: readonly Matcher[];
+  readonly groupByLabels: readonly string[];
+  readonly extraMatchers: readonly LabelMatcher[];
   /** Series that only the deployment's processes expose; see `process-matching.ts`. */
-  readonly processMarkers: readonly Selector[];
+  readonly processIdentifyingSeries: readonly Selector[];
 }
 
-function partOf({ part }: Pick<QueryContext, "part">): Pick<Finder, "by" | "extraMatchers"> {
-  if (part === undefined) return { by: [], extraMatchers: [] };
-  const { label, values, kind } = part;
-  const value = values.map(quoteRegex).join("|");
+function partOf({
+  splitFilter,
+}: Pick<QueryContext, "splitFilter">): Pick<SeriesFinder, "groupByLabels" | "extraMatchers"> {
+  if (splitFilter === undefined) return { groupByLabels: [], extraMatchers: [] };
+  const { label, values, kind } = splitFilter;
+  const value = values.map(escapeRegex).join("|");
   return kind === "named"
-    ? { by: [label], extraMatchers: [{ label, operator: "=~", value }] }
-    : { by: [], extraMatchers: [{ label, operator: "!~", value }] };
+    ? { groupByLabels: [label], extraMatchers: [{ label, operator: "=~", value }] }
+    : { groupByLabels: [], extraMatchers: [{ label, operator: "!~", value }] };
 }
 
 /** Escapes characters with a special meaning in RE2 regular expressions. */
-export function quoteRegex(text: string): string {
+export function escapeRegex(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** Contexts are immutable, and all signals of a context share its finder. */
-const finders = new WeakMap<QueryContext, Finder>();
+/** Returns the finder for the series of the deployment's engine, which all signals of a context share. */
+export const findEngineSeriesFinder = oncePer(makeEngineFinder);
 
-/** Returns the finder for the series of the deployment's engine. */
-export function engineFinder(context: QueryContext): Finder {
-  const made = finders.get(context);
-  if (made !== undefined) return made;
-  const finder = makeEngineFinder(context);
-  finders.set(context, finder);
-  return finder;
-}
-
-function makeEngineFinder(context: QueryContext): Finder {
+function makeEngineFinder(context: QueryContext): SeriesFinder {
   const { deployment } = context;
-  const known = knownNames(deployment);
+  const known = observedMetricNames(deployment);
   const selectors = new Map<string, readonly LabelSelector[]>();
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
-    selectorsOf: (ref) => {
+    findLabelSelectors: (ref) => {
       const key = `${ref.placement ?? ""} ${ref.modelLabel ?? ""}`;
       const known = selectors.get(key) ?? engineSelectors(ref, context);
       selectors.set(key, known);
       return known;
     },
     // Lazy, because few metrics need them.
-    get processMarkers() {
+    get processIdentifyingSeries() {
       return processMarkersOf(context, known);
     },
     // Observed names exclude those of other versions. Without any observed name all are queried, so that an engine
     // that was just upgraded has data immediately.
-    namesOf: ({ names }, suffix) => {
+    findMetricNames: ({ names }, suffix) => {
       const observed = names.filter((name) => known.has(`${name}${suffix}`));
       const isNeverObserved =
-        observed.length === 0 && names.every((name) => nativeName(`${name}${suffix}`, known) === undefined);
+        observed.length === 0 &&
+        names.every((name) => findNativeHistogram(`${name}${suffix}`, known) === undefined);
       return isNeverObserved ? names : observed;
     },
-    nativesOf: ({ names }, suffix) => names.flatMap((name) => nativeName(`${name}${suffix}`, known) ?? []),
+    findNativeHistograms: ({ names }, suffix) =>
+      names.flatMap((name) => findNativeHistogram(`${name}${suffix}`, known) ?? []),
+    wasObserved: (ref) => historyEntries(ref).some((entry) => known.has(entry)),
   };
 }
 
@@ -122,23 +122,24 @@ function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): re
   const { detectionMetrics } = context.engine;
   const selectors = engineSelectors({ names: detectionMetrics }, context);
   return observedNames(detectionMetrics, known).flatMap((name) =>
-    selectors.map((labels) => selector(name, Object.entries(labels).map(equals))),
+    selectors.map((labels) => metricSelector(name, Object.entries(labels).map(equals))),
   );
 }
 
 /** Returns the finder for the series of an exporter joined to a deployment. */
-export function attachmentFinder(
+export function createExporterSeriesFinder(
   selectors: readonly LabelSelector[],
-  context: Pick<QueryContext, "deployment" | "part">,
-): Finder {
+  context: Pick<QueryContext, "deployment" | "splitFilter">,
+): SeriesFinder {
   const { deployment } = context;
   return {
     ...partOf(context),
     copyLabels: deployment.copyLabels,
-    processMarkers: [],
-    selectorsOf: () => selectors,
-    namesOf: ({ names }) => names,
-    nativesOf: () => [],
+    processIdentifyingSeries: [],
+    findLabelSelectors: () => selectors,
+    findMetricNames: ({ names }) => names,
+    findNativeHistograms: () => [],
+    wasObserved: () => false,
   };
 }
 
@@ -154,7 +155,7 @@ function engineSelectors(
   const labelSets = selectors.map((one): LabelSelector => {
     const { model, rest: otherLabels } = splitModel(one, engine.modelLabel);
     // Process-level series such as `up` have no stack label. Other series determine to which stack a process belongs.
-    const { [stackLabel]: _stack, ...ofProcess } = otherLabels;
+    const { [stackNamespaceLabel]: _stack, ...ofProcess } = otherLabels;
     const rest = placement === "process" ? ofProcess : otherLabels;
     const wanted = scope.model ?? model;
     return {
@@ -180,42 +181,46 @@ function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[]
   return [...new Map(selectors.map((one) => [JSON.stringify(Object.entries(one)), one])).values()];
 }
 
-const equals = ([label, value]: readonly [string, string]): Matcher => ({ label, operator: "=", value });
+const equals = ([label, value]: readonly [string, string]): LabelMatcher => ({ label, operator: "=", value });
 
 /**
  * Returns the selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`.
  */
-export function seriesOf(ref: MetricRef, finder: Finder, suffix = ""): readonly Selector[] {
+export function findSeries(ref: MetricRef, finder: SeriesFinder, suffix = ""): readonly Selector[] {
   return [
-    ...finder.namesOf(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
-    ...finder.nativesOf(ref, suffix).flatMap((name) => nativeSeries(name, ref, finder)),
+    ...finder.findMetricNames(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
+    ...finder.findNativeHistograms(ref, suffix).flatMap((name) => nativeSeries(name, ref, finder)),
   ];
 }
 
-function nativeSeries({ name, native }: NativeName, ref: MetricRef, finder: Finder): readonly Selector[] {
-  return seriesNamed(name, ref, finder).map((one) => ({ ...one, native }));
+function nativeSeries(
+  { metricName, nativeHistogramPart }: NativeHistogramName,
+  ref: MetricRef,
+  finder: SeriesFinder,
+): readonly Selector[] {
+  return seriesNamed(metricName, ref, finder).map((one) => ({ ...one, nativeHistogramPart }));
 }
 
-function seriesNamed(name: string, ref: MetricRef, finder: Finder): readonly Selector[] {
+function seriesNamed(name: string, ref: MetricRef, finder: SeriesFinder): readonly Selector[] {
   return finder
-    .selectorsOf(ref)
+    .findLabelSelectors(ref)
     .map((labels) =>
-      selector(name, [
+      metricSelector(name, [
         ...Object.entries(labels).map(equals),
-        ...(ref.matches ?? []),
+        ...(ref.matchers ?? []),
         ...finder.extraMatchers,
       ]),
     );
 }
 
 /** Returns one list of selectors per metric name, newest first. */
-export function seriesByName(
+export function findSeriesByName(
   ref: MetricRef,
-  finder: Finder,
+  finder: SeriesFinder,
   suffix: string,
 ): readonly (readonly Selector[])[] {
   return [
-    ...finder.namesOf(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
-    ...finder.nativesOf(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
+    ...finder.findMetricNames(ref, suffix).map((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
+    ...finder.findNativeHistograms(ref, suffix).map((name) => nativeSeries(name, ref, finder)),
   ];
 }

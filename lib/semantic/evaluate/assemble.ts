@@ -3,18 +3,22 @@
  * queries as sent.
  */
 import type { AnswerSeries, CountSeries, SentQuery, SplitGroup, WindowSummary } from "@/lib/model/answer";
-import type { AbsenceReason, PresentReading, Reading } from "@/lib/model/reading";
+import type { PresentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { roundColumn, roundToDigits } from "@/lib/base/significant";
-import { absenceRanges, type AbsenceEvidence } from "@/lib/semantic/absence/absence";
-import { exceedsTotal, exceedsTotalText, sumsOf } from "./share-sum";
-import { isOfEngine, queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import {
+  findAbsenceRanges,
+  type AbsenceEvidence,
+  type PointsToExplain,
+} from "@/lib/semantic/absence/absence";
+import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share-sum";
+import { isEngineSignal, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 export interface EvaluatedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
-  readonly evaluated: PlanResult;
+  readonly planResult: PlanResult;
   readonly headline: Reading;
   /** Present when requested; see `window-summary.ts`. */
   readonly windowSummary?: WindowSummary | null;
@@ -24,22 +28,22 @@ export interface EvaluatedPlan {
 const digits = 7;
 
 /** Rounds a column; values that are not finite become null. */
-export function toColumn(values: Float64Array): (number | null)[] {
+export function toNullableNumbers(values: Float64Array): (number | null)[] {
   return roundColumn(values, digits);
 }
 
-/** Returns the reason that does not depend on the points. */
-function fixedReasonOf(plan: SignalPlan): { readonly fixedReason?: AbsenceReason } {
-  return plan.kind === "absent" ? { fixedReason: plan.reason } : {};
+/** Returns the reason that does not depend on the points, or that of points without the metric. */
+function reasonsOf(plan: SignalPlan): Pick<PointsToExplain, "fixedReason" | "reasonWithoutMetric"> {
+  if (plan.kind === "absent") return { fixedReason: plan.reason };
+  return plan.whyNotCounted === undefined ? {} : { reasonWithoutMetric: "not-exposed" };
 }
 
 /** Returns one row of the answer. */
-export function toSeries(
-  { plan, evaluated, headline, group, windowSummary }: EvaluatedPlan,
+export function toAnswerSeries(
+  { plan, planResult, headline, group, windowSummary }: EvaluatedPlan,
   evidence: AbsenceEvidence,
 ): AnswerSeries {
-  const { values, bounds, basis } = evaluated;
-  const fixedReason = fixedReasonOf(plan);
+  const { values, bucketBounds, denominators } = planResult;
   return {
     signal: plan.signal,
     statistic: plan.statistic,
@@ -48,34 +52,39 @@ export function toSeries(
       plan.statistic === "ratio-to-requests" || plan.statistic === "share-of-e2e"
         ? "ratio"
         : signalDefinition(plan.signal).unit,
-    values: toColumn(values),
-    ...(bounds === null ? {} : { lower: toColumn(bounds.lower), upper: toColumn(bounds.upper) }),
-    absence: absenceRanges({ values, basis, ...fixedReason, isOfEngine: isOfEngine(plan) }, evidence),
+    values: toNullableNumbers(values),
+    ...(bucketBounds === null
+      ? {}
+      : { lower: toNullableNumbers(bucketBounds.lower), upper: toNullableNumbers(bucketBounds.upper) }),
+    absence: findAbsenceRanges(
+      { values, denominators: denominators, ...reasonsOf(plan), isEngineSeries: isEngineSignal(plan) },
+      evidence,
+    ),
     headline: rounded(headline),
     ...(windowSummary === undefined ? {} : { windowSummary }),
   };
 }
 
 /** Returns the part of end-to-end time that none of the shares explains. */
-export function unexplainedShare(
+export function createUnexplainedShare(
   shares: readonly EvaluatedPlan[],
   evidence: AbsenceEvidence,
 ): AnswerSeries | undefined {
   const [first] = shares;
   if (first === undefined) return undefined;
   const rest = (columns: readonly Float64Array[]): Float64Array =>
-    sumsOf(columns).map((sum) => (exceedsTotal(sum) ? Number.NaN : Math.max(0, 1 - sum)));
+    sumColumns(columns).map((sum) => (shareSumExceedsTotal(sum) ? Number.NaN : Math.max(0, 1 - sum)));
   const readings = shares.map((share) => share.headline);
   const known = readings.filter((reading) => reading.kind === "present");
   const missing = readings.find((reading) => reading.kind === "absent");
   const [one] = known;
   const headline = missing ?? (one === undefined ? first.headline : unexplainedReading(one, known));
   const evaluated: PlanResult = {
-    ...first.evaluated,
-    values: rest(shares.map((share) => share.evaluated.values)),
+    ...first.planResult,
+    values: rest(shares.map((share) => share.planResult.values)),
   };
   return {
-    ...toSeries({ plan: first.plan, evaluated, headline }, evidence),
+    ...toAnswerSeries({ plan: first.plan, planResult: evaluated, headline }, evidence),
     signal: "e2e",
     role: "unexplained",
   };
@@ -84,35 +93,36 @@ export function unexplainedShare(
 /** The result never falls below zero through rounding. When the shares exceed the total, the rest is absent. */
 function unexplainedReading(one: PresentReading, known: readonly PresentReading[]): Reading {
   const sum = known.reduce((total, { value }) => total + value, 0);
-  return exceedsTotal(sum)
-    ? { kind: "absent", reason: "too-few-samples", detail: exceedsTotalText(sum) }
+  return shareSumExceedsTotal(sum)
+    ? { kind: "absent", reason: "too-few-samples", detail: formatShareSumWarning(sum) }
     : { ...one, value: Math.max(0, 1 - sum) };
 }
 
 /** Returns the observations per point, once for each signal that has a count. */
-export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
+export function toCountSeries(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
   const counts = new Map<SignalId, Float64Array>();
-  for (const { plan, evaluated } of plans) {
-    if (evaluated.n !== null && !counts.has(plan.signal)) counts.set(plan.signal, evaluated.n);
+  for (const { plan, planResult } of plans) {
+    if (planResult.observationCounts !== null && !counts.has(plan.signal))
+      counts.set(plan.signal, planResult.observationCounts);
   }
-  return [...counts].map(([signal, n]) => ({ signal, n: toColumn(n) }));
+  return [...counts].map(([signal, n]) => ({ signal, n: toNullableNumbers(n) }));
 }
 
 /** Returns the share of points at which a target responded; 1 for an empty grid. */
-export function coverageRatio(evidence: AbsenceEvidence): number {
+export function scrapedPointRatio(evidence: AbsenceEvidence): number {
   const { up } = evidence;
   if (up.length === 0) return 1;
   return up.filter((value) => value > 0).length / up.length;
 }
 
 /** Returns the queries of the plans without duplicates. */
-export function sentQueries(
+export function listSentQueries(
   plans: readonly SignalPlan[],
   purpose: SentQuery["purpose"],
 ): readonly SentQuery[] {
   const sent = new Set<string>();
   return plans.flatMap((plan) =>
-    queriesOf(plan).flatMap((promql) => {
+    listQueries(plan).flatMap((promql) => {
       if (sent.has(promql)) return [];
       sent.add(promql);
       return [{ signal: plan.signal, purpose, promql }];

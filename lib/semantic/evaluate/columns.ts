@@ -6,20 +6,23 @@ export interface LabelledColumn {
   readonly values: Float64Array;
 }
 
-export interface Columns {
+export interface QueryColumns {
   readonly pointCount: number;
   /** Rows of a query's response; empty when it returned nothing. */
-  readonly rows: (promql: string) => readonly LabelledColumn[];
+  readonly findRows: (promql: string) => readonly LabelledColumn[];
 }
 
-export function rangeColumns(pointCount: number, responses: ReadonlyMap<string, Matrix>): Columns {
-  return { pointCount, rows: (promql) => responses.get(promql)?.rows ?? [] };
+export function columnsFromMatrices(
+  pointCount: number,
+  responses: ReadonlyMap<string, Matrix>,
+): QueryColumns {
+  return { pointCount, findRows: (promql) => responses.get(promql)?.rows ?? [] };
 }
 
-export function instantColumns(responses: ReadonlyMap<string, InstantVector>): Columns {
+export function columnsFromVectors(responses: ReadonlyMap<string, InstantVector>): QueryColumns {
   return {
     pointCount: 1,
-    rows: (promql) =>
+    findRows: (promql) =>
       (responses.get(promql)?.samples ?? []).map(({ labels, value }) => ({
         labels,
         values: Float64Array.of(value),
@@ -28,7 +31,7 @@ export function instantColumns(responses: ReadonlyMap<string, InstantVector>): C
 }
 
 /** Returns the only row of an aggregate without grouping; all NaN when the query returned nothing. */
-export function singleColumn(columns: Columns, promql: string): Float64Array {
-  const [row] = columns.rows(promql);
+export function readSingleColumn(columns: QueryColumns, promql: string): Float64Array {
+  const [row] = columns.findRows(promql);
   return row?.values ?? new Float64Array(columns.pointCount).fill(Number.NaN);
 }

@@ -12,11 +12,15 @@
  * Quantiles, means and ratios need no coverage, because both of their parts are too low by the same factor.
  */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { singleColumn, type Columns } from "./columns";
+import { readSingleColumn, type QueryColumns } from "./columns";
 import { processLabels } from "@/lib/semantic/compile/process-matching";
-import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
-import { callOver } from "@/lib/semantic/compile/aggregate-metric";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
+import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
 
 /** Only a few windows, so that requests for a young deployment share their cached answers. Longest first. */
 const windowsMs = [
@@ -37,7 +41,7 @@ const minSamples = 2;
 const fullRatio = 0.9;
 const maxMissedScrapes = 2;
 
-type Series = ReturnType<typeof seriesOf>;
+type Series = ReturnType<typeof findSeries>;
 
 interface Probes {
   /** Metric by which the engine is detected; it is scraped together with all others. */
@@ -52,15 +56,15 @@ interface Probes {
  * Returns a query for the length of the longest covered window in seconds, without a result when none is covered.
  * Null when no window holds two samples.
  */
-export function coveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
-  const finder = engineFinder(context);
-  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
-  const counters = seriesOf(context.engine.arrivals, finder);
+export function buildCoveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
+  const finder = findEngineSeriesFinder(context);
+  const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
+  const counters = findSeries(context.engine.activityCounter, finder);
   const edgeMs = Math.ceil(spacingMs * reachRatio);
   const parts = windowsMs
     .filter((windowMs) => windowMs >= minSamples * spacingMs && windowMs > edgeMs)
     .map((windowMs) => secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
-  return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
+  return gauges.length === 0 || parts.length === 0 ? null : printPromql(joinWithOr(parts));
 }
 
 /**
@@ -73,37 +77,40 @@ const intervalEdgeRatio = 0.1;
  * Returns a query that has a result at each point of a grid where a rate over `windowMs` is correct; null when there
  * are no series.
  */
-export function coveredIntervalQuery(
+export function buildCoveredIntervalQuery(
   context: QueryContext,
   windowMs: number,
   spacingMs: number,
 ): string | null {
-  const finder = engineFinder(context);
-  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
-  const counters = seriesOf(context.engine.arrivals, finder);
+  const finder = findEngineSeriesFinder(context);
+  const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
+  const counters = findSeries(context.engine.activityCounter, finder);
   const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * intervalEdgeRatio));
   if (gauges.length === 0 || windowMs <= edgeMs) return null;
   return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
 }
 
-function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edgeMs }: Probes): Expression {
+function secondsWhenCovered(
+  windowMs: number,
+  { gauges, counters, spacingMs, edgeMs }: Probes,
+): PromqlExpression {
   const spans = [
     // If the counter had started inside the window, PromQL would treat its zero as the start.
     counted(gauges, edgeMs, windowMs),
     counted(gauges, edgeMs, windowMs - edgeMs),
     counted(gauges, edgeMs),
-  ].reduce((lhs, rhs): Expression => ({ kind: "matching", operator: "and", lhs, rhs }));
-  const resets = callOver(counters, "resets", windowMs);
+  ].reduce((lhs, rhs): PromqlExpression => ({ kind: "matching", operator: "and", lhs, rhs }));
+  const resets = joinRangeCalls(counters, "resets", windowMs);
   const samples = Math.floor(windowMs / spacingMs);
   const minCount = Math.max(Math.floor(fullRatio * samples), samples - maxMissedScrapes);
-  const restarted: Expression | undefined = resets && {
+  const restarted: PromqlExpression | undefined = resets && {
     kind: "matching",
     operator: "and",
     on: processLabels,
     lhs: compared(counted(gauges, windowMs), "<", minCount),
     rhs: compared(resets, ">", 0),
   };
-  const covered: Expression =
+  const covered: PromqlExpression =
     restarted === undefined
       ? spans
       : { kind: "matching", operator: "unless", on: processLabels, lhs: spans, rhs: restarted };
@@ -111,22 +118,28 @@ function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edg
     kind: "binary",
     operator: "*",
     lhs: { kind: "number", value: windowMs / 1_000 },
-    rhs: { kind: "aggregate", name: "group", by: [], of: covered },
+    rhs: { kind: "aggregate", name: "group", by: [], operand: covered },
   };
 }
 
-function counted(series: Series, windowMs: number, offsetMs = 0): Expression {
-  return anyOf(
-    series.map((of): Expression => ({ kind: "range-call", name: "count_over_time", of, windowMs, offsetMs })),
+function counted(series: Series, windowMs: number, offsetMs = 0): PromqlExpression {
+  return joinWithOr(
+    series.map((of): PromqlExpression => ({
+      kind: "range-call",
+      name: "count_over_time",
+      operand: of,
+      windowMs,
+      offsetMs,
+    })),
   );
 }
 
-function compared(lhs: Expression, operator: "<" | ">", value: number): Expression {
+function compared(lhs: PromqlExpression, operator: "<" | ">", value: number): PromqlExpression {
   return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
 }
 
 /** Returns the length of the longest covered window in milliseconds; null when there is none. */
-export function readCoveredWindow(promql: string, columns: Columns): number | null {
-  const seconds = singleColumn(columns, promql)[0] ?? Number.NaN;
+export function readCoveredWindowMs(promql: string, columns: QueryColumns): number | null {
+  const seconds = readSingleColumn(columns, promql)[0] ?? Number.NaN;
   return Number.isNaN(seconds) ? null : seconds * 1_000;
 }

@@ -1,30 +1,30 @@
 /** The buckets behind an answer's quantiles, from the same queries as the quantiles. */
 import type { Distribution, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { toColumn } from "./assemble";
-import type { Columns } from "./columns";
-import { edgesOf } from "./histograms";
+import { toNullableNumbers } from "./assemble";
+import type { QueryColumns } from "./columns";
+import { readBucketEdges } from "./histograms";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
 interface QueriedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
-  readonly narrow: (columns: Columns) => Columns;
+  readonly narrow: (columns: QueryColumns) => QueryColumns;
 }
 
 /** Returns one distribution for each bucket query and part of a split; rate × window = observations. */
-export function distributionsOf(
+export function toDistributions(
   plans: readonly QueriedPlan[],
-  columns: Columns,
+  columns: QueryColumns,
   windowMs: number,
 ): readonly Distribution[] {
   const included = new Set<string>();
   return plans.flatMap(({ plan, group, narrow }) => {
     if (plan.kind !== "quantile") return [];
-    const key = JSON.stringify([plan.buckets, group ?? null]);
+    const key = JSON.stringify([plan.bucketsQuery, group ?? null]);
     if (included.has(key)) return [];
     included.add(key);
-    const edges = edgesOf(narrow(columns).rows(plan.buckets));
+    const edges = readBucketEdges(narrow(columns).findRows(plan.bucketsQuery));
     const seconds = windowMs / 1_000;
     return [
       {
@@ -32,7 +32,7 @@ export function distributionsOf(
         ...(group === undefined ? {} : { group }),
         unit: signalDefinition(plan.signal).unit,
         edges: edges.map(({ upperBound }) => (Number.isFinite(upperBound) ? upperBound * plan.scale : null)),
-        counts: edges.map(({ counts }) => toColumn(counts.map((rate) => rate * seconds))),
+        counts: edges.map(({ counts }) => toNullableNumbers(counts.map((rate) => rate * seconds))),
       },
     ];
   });

@@ -3,69 +3,69 @@
  * rates, ratios and shares. NaN is a missing number; `absence.ts` determines the reason.
  */
 import { observationCount } from "@/lib/analysis/statistics/quantiles/quantile";
-import { singleColumn, type Columns } from "./columns";
-import { histogramsOf, quantileOf, type Histograms } from "./histograms";
+import { readSingleColumn, type QueryColumns } from "./columns";
+import { readHistograms, estimateQuantile, type PointHistograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "@/lib/semantic/compile/plan";
 
 export interface PlanResult {
   readonly values: Float64Array;
   /** For quantiles: the edges of the bucket; upper is Infinity in the open last bucket. */
-  readonly bounds: { readonly lower: Float64Array; readonly upper: Float64Array } | null;
+  readonly bucketBounds: { readonly lower: Float64Array; readonly upper: Float64Array } | null;
   /** Number of observations per point, NaN where the source had no sample; null for statistics without a count. */
-  readonly n: Float64Array | null;
+  readonly observationCounts: Float64Array | null;
   /** Denominator of the values; 0 means that there was nothing to summarise. Null for plain levels and rates. */
-  readonly basis: Float64Array | null;
+  readonly denominators: Float64Array | null;
 }
 
 const secondsPerMs = 0.001;
 
 /** Evaluates a plan. `windowMs` is the rate window of each point: rate × window = observations. */
-export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: number): PlanResult {
-  const column = (promql: string): Float64Array => singleColumn(columns, promql);
+export function evaluatePlan(plan: SignalPlan, columns: QueryColumns, windowMs: number): PlanResult {
+  const column = (promql: string): Float64Array => readSingleColumn(columns, promql);
   switch (plan.kind) {
     case "absent":
       return {
         values: new Float64Array(columns.pointCount).fill(Number.NaN),
-        bounds: null,
-        n: null,
-        basis: null,
+        bucketBounds: null,
+        observationCounts: null,
+        denominators: null,
       };
     case "quantile":
-      return evaluateQuantile(histogramsOf(columns, plan.buckets), {
-        q: plan.q,
+      return evaluateQuantile(readHistograms(columns, plan.bucketsQuery), {
+        q: plan.quantile,
         scale: plan.scale,
         windowMs,
       });
     case "mean":
-      return counted(evaluateMean(plan.mean, column), column(plan.count), windowMs);
+      return counted(evaluateMean(plan.mean, column), column(plan.countQuery), windowMs);
     case "plain":
       return uncounted(
-        column(plan.value).map((value) => value * plan.scale),
+        column(plan.valueQuery).map((value) => value * plan.scale),
         null,
       );
     case "ratio": {
-      const part = column(plan.part);
+      const part = column(plan.numeratorQuery);
       // The share is unknown when its numerator is missing, for any total.
-      const total = column(plan.total).map((value, index) =>
+      const total = column(plan.denominatorQuery).map((value, index) =>
         Number.isNaN(part[index]) ? Number.NaN : value,
       );
       const share = divide(part, total).map((value) => value * plan.scale);
-      const values = plan.complement ? share.map((value) => 1 - value) : share;
-      return plan.countsRequests ? counted(values, total, windowMs) : uncounted(values, total);
+      const values = plan.isComplement ? share.map((value) => 1 - value) : share;
+      return plan.isRatioToRequests ? counted(values, total, windowMs) : uncounted(values, total);
     }
   }
 }
 
 function uncounted(values: Float64Array, basis: Float64Array | null): PlanResult {
-  return { values, bounds: null, n: null, basis };
+  return { values, bucketBounds: null, observationCounts: null, denominators: basis };
 }
 
 function counted(values: Float64Array, rate: Float64Array, windowMs: number): PlanResult {
   return {
     values,
-    bounds: null,
-    n: rate.map((perSecond) => perSecond * windowMs * secondsPerMs),
-    basis: rate,
+    bucketBounds: null,
+    observationCounts: rate.map((perSecond) => perSecond * windowMs * secondsPerMs),
+    denominators: rate,
   };
 }
 
@@ -79,10 +79,12 @@ function divide(numerators: Float64Array, denominators: Float64Array): Float64Ar
 
 function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array): Float64Array {
   if (mean.kind === "sum-over-count")
-    return divide(column(mean.sum), column(mean.count)).map((value) => value * mean.scale);
-  const subtrahend = column(mean.subtrahend);
-  const denominator = column(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
-  return divide(column(mean.numerator), denominator);
+    return divide(column(mean.sumQuery), column(mean.countQuery)).map((value) => value * mean.scale);
+  const subtrahend = column(mean.subtrahendQuery);
+  const denominator = column(mean.minuendQuery).map(
+    (value, index) => value - (subtrahend[index] ?? Number.NaN),
+  );
+  return divide(column(mean.numeratorQuery), denominator);
 }
 
 interface QuantileOptions {
@@ -92,17 +94,17 @@ interface QuantileOptions {
   readonly windowMs: number;
 }
 
-function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: QuantileOptions): PlanResult {
+function evaluateQuantile(histograms: PointHistograms, { q, scale, windowMs }: QuantileOptions): PlanResult {
   const empty = (): Float64Array => new Float64Array(histograms.length).fill(Number.NaN);
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
   for (const [index, histogram] of histograms.entries()) {
     if (histogram === undefined) continue;
     n[index] = observationCount(histogram) * windowMs * secondsPerMs;
-    const quantile = quantileOf(histogram, q);
+    const quantile = estimateQuantile(histogram, q);
     if (quantile === undefined) continue;
     values[index] = quantile.value * scale;
     lower[index] = quantile.lower * scale;
     upper[index] = (quantile.upper ?? Number.POSITIVE_INFINITY) * scale;
   }
-  return { values, bounds: { lower, upper }, n, basis: n };
+  return { values, bucketBounds: { lower, upper }, observationCounts: n, denominators: n };
 }

@@ -7,7 +7,7 @@ import type { ExclusionReason } from "@/lib/model/event";
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 
-export interface MarkedWindow extends TimeWindow {
+export interface ExclusionWindow extends TimeWindow {
   readonly reason: ExclusionReason;
 }
 
@@ -21,7 +21,7 @@ export interface Exclusion {
  * interval.
  */
 export function findExcludedTime(
-  windows: readonly MarkedWindow[],
+  windows: readonly ExclusionWindow[],
   grid: Grid,
   rateWindowMs: number,
 ): Exclusion {

@@ -2,9 +2,9 @@
 import type { QualityWarning, SplitGroup } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
-import type { Columns } from "./columns";
+import type { QueryColumns } from "./columns";
 import { evaluatePlan } from "./evaluate";
-import { classicEdges } from "./histograms";
+import { readClassicBucketEdges } from "./histograms";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
 type QuantilePlan = Extract<SignalPlan, { kind: "quantile" }>;
@@ -12,7 +12,7 @@ type QuantilePlan = Extract<SignalPlan, { kind: "quantile" }>;
 interface QueriedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
-  readonly narrow: (columns: Columns) => Columns;
+  readonly narrow: (columns: QueryColumns) => QueryColumns;
 }
 
 const mixedEdgesText =
@@ -21,9 +21,9 @@ const mixedEdgesText =
 /**
  * Returns one warning per affected signal, in the order of the plans. `windowMs` is the rate window of each point.
  */
-export function mixedEdgeWarnings(
+export function findMixedEdgeWarnings(
   plans: readonly QueriedPlan[],
-  columns: Columns,
+  columns: QueryColumns,
   windowMs: number,
 ): readonly QualityWarning[] {
   const mixed = new Set<SignalId>();
@@ -31,12 +31,17 @@ export function mixedEdgeWarnings(
   for (const { plan, group, narrow } of plans) {
     if (plan.kind !== "quantile" || mixed.has(plan.signal)) continue;
     // All percentiles of one part use the same buckets.
-    const key = JSON.stringify([plan.buckets, group ?? null]);
+    const key = JSON.stringify([plan.bucketsQuery, group ?? null]);
     if (checked.has(key)) continue;
     checked.add(key);
     const planColumns = narrow(columns);
     const means = meansOfSameObservations({ plan, group }, plans, planColumns);
-    if (hasMixedEdges(classicEdges(planColumns.rows(plan.buckets)), columns.pointCount, { means, windowMs }))
+    if (
+      hasMixedEdges(readClassicBucketEdges(planColumns.findRows(plan.bucketsQuery)), columns.pointCount, {
+        means,
+        windowMs,
+      })
+    )
       mixed.add(plan.signal);
   }
   return [...mixed].map((signal) => ({ signal, kind: "mixed-edges", detail: mixedEdgesText }));
@@ -46,7 +51,7 @@ export function mixedEdgeWarnings(
 function meansOfSameObservations(
   { plan, group }: { readonly plan: QuantilePlan; readonly group: SplitGroup | undefined },
   plans: readonly QueriedPlan[],
-  planColumns: Columns,
+  planColumns: QueryColumns,
 ): Float64Array | undefined {
   const part = JSON.stringify(group ?? null);
   const meanPlan = plans.find(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { edgesOf } from "./histograms";
-import { nativeAt, nativeEdges, nativeRowsOf } from "./native-rows";
+import { readBucketEdges } from "./histograms";
+import { readNativeHistogram, listNativeEdges, findNativeRows } from "./native-rows";
 
 const row = (part: string, ...values: readonly number[]) => ({
   labels: { __native__: part },
@@ -17,12 +17,12 @@ const rows = [
   row("1..4", NaN, 3, NaN),
 ];
 
-const plain = (edges: ReturnType<typeof nativeEdges>) =>
+const plain = (edges: ReturnType<typeof listNativeEdges>) =>
   edges.map(({ upperBound, counts }) => [upperBound, ...counts]);
 
 test("restores the points without their empty buckets", () => {
-  const native = nativeRowsOf(rows);
-  expect(native && nativeAt(native, 1)).toEqual({
+  const native = findNativeRows(rows);
+  expect(native && readNativeHistogram(native, 1)).toEqual({
     count: 4,
     sum: 8,
     buckets: [
@@ -30,12 +30,12 @@ test("restores the points without their empty buckets", () => {
       { lower: 1, upper: 4, count: 3 },
     ],
   });
-  expect(native && nativeAt(native, 2)).toBeUndefined();
-  expect(nativeRowsOf([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
+  expect(native && readNativeHistogram(native, 2)).toBeUndefined();
+  expect(findNativeRows([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
 });
 
 test("has no cumulative count at edges inside a coarser bucket", () => {
-  expect(plain(edgesOf(rows))).toEqual([
+  expect(plain(readBucketEdges(rows))).toEqual([
     [0.5, 1, 1, NaN],
     [1, 1, 1, NaN],
     [2, 3, NaN, NaN],
@@ -45,8 +45,8 @@ test("has no cumulative count at edges inside a coarser bucket", () => {
 });
 
 test("keeps the edges below zero", () => {
-  const native = nativeRowsOf([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
-  expect(native && plain(nativeEdges(native))).toEqual([
+  const native = findNativeRows([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
+  expect(native && plain(listNativeEdges(native))).toEqual([
     [-2, 0],
     [-1, 2],
     [1, 2],
@@ -57,5 +57,5 @@ test("keeps the edges below zero", () => {
 
 test("prefers classic buckets to native ones", () => {
   const le = { labels: { le: "1" }, values: Float64Array.of(7, 7, 7) };
-  expect(plain(edgesOf([...rows, le]))).toEqual([[1, 7, 7, 7]]);
+  expect(plain(readBucketEdges([...rows, le]))).toEqual([[1, 7, 7, 7]]);
 });

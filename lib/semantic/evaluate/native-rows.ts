@@ -12,7 +12,7 @@ interface BucketColumn {
   readonly values: Float64Array;
 }
 
-export interface NativeRows {
+export interface NativeHistogramRows {
   readonly counts: Float64Array;
   /** NaN when one of the observations was not a number. */
   readonly sums: Float64Array;
@@ -21,7 +21,7 @@ export interface NativeRows {
 }
 
 /** Collects the rows of a native histogram. Returns undefined when there are none. */
-export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | undefined {
+export function findNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
     const part = nativePartOf(labels);
     return part === undefined ? [] : [{ part, values }];
@@ -36,7 +36,10 @@ export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | unde
 }
 
 /** Returns the histogram at a point; undefined when there is none. */
-export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): NativeHistogram | undefined {
+export function readNativeHistogram(
+  { counts, sums, buckets }: NativeHistogramRows,
+  index: number,
+): NativeHistogram | undefined {
   const count = counts[index] ?? Number.NaN;
   if (Number.isNaN(count)) return undefined;
   const filled = buckets.flatMap(({ lower, upper, values }): readonly NativeBucket[] => {
@@ -47,7 +50,7 @@ export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): 
 }
 
 /** Counts at or below an edge, one per point. */
-export interface Edge {
+export interface BucketEdge {
   readonly upperBound: number;
   readonly counts: Float64Array;
 }
@@ -57,19 +60,27 @@ export interface Edge {
  * point have no number there, because the division is unknown. Without negative observations, the first edge is above
  * zero.
  */
-export function nativeEdges(native: NativeRows): readonly Edge[] {
+export function listNativeEdges(native: NativeHistogramRows): readonly BucketEdge[] {
   const { counts, buckets } = native;
   const hasNegative = buckets.some(({ upper }) => upper < 0);
   const bounds = new Set(buckets.flatMap(({ lower, upper }) => [lower, upper]));
   const finite = [...bounds]
     .filter((bound) => Number.isFinite(bound) && (hasNegative || bound > 0))
     .toSorted((a, b) => a - b);
-  const edges = finite.map((upperBound): Edge => ({ upperBound, counts: new Float64Array(counts.length) }));
-  for (let index = 0; index < counts.length; index += 1) fillPoint(edges, nativeAt(native, index), index);
+  const edges = finite.map((upperBound): BucketEdge => ({
+    upperBound,
+    counts: new Float64Array(counts.length),
+  }));
+  for (let index = 0; index < counts.length; index += 1)
+    fillPoint(edges, readNativeHistogram(native, index), index);
   return edges.length === 0 ? [] : [...edges, { upperBound: Number.POSITIVE_INFINITY, counts }];
 }
 
-function fillPoint(edges: readonly Edge[], histogram: NativeHistogram | undefined, index: number): void {
+function fillPoint(
+  edges: readonly BucketEdge[],
+  histogram: NativeHistogram | undefined,
+  index: number,
+): void {
   let [cumulative, next] = [0, 0];
   for (const { upperBound, counts } of edges) {
     const buckets = histogram?.buckets ?? [];

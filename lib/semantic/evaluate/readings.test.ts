@@ -8,14 +8,18 @@ const share: SignalPlan = {
   kind: "ratio",
   signal: "prefix-hit",
   statistic: "value",
-  part: "hits",
-  total: "lookups",
+  numeratorQuery: "hits",
+  denominatorQuery: "lookups",
   scale: 1,
-  complement: false,
-  countsRequests: false,
+  isComplement: false,
+  isRatioToRequests: false,
   flag: "Enable it.",
 };
-const busy = { up: new Float64Array([1]), activity: new Float64Array([3]), arrivals: new Float64Array([2]) };
+const busy = {
+  up: new Float64Array([1]),
+  requestsInFlight: new Float64Array([3]),
+  activityPerSecond: new Float64Array([2]),
+};
 const windowMs = 300_000;
 
 function readingOf(rows: Readonly<Record<string, readonly number[]>>) {
@@ -51,14 +55,14 @@ const time = { atMs: 0, windowMs, isCovered: true };
 
 test("does not report values from before an outage as current, for any kind of value", () => {
   const plans: readonly SignalPlan[] = [
-    { kind: "plain", signal: "running", statistic: "value", value: "running", scale: 1 },
-    { kind: "plain", signal: "requests", statistic: "rate", value: "running", scale: 1 },
+    { kind: "plain", signal: "running", statistic: "value", valueQuery: "running", scale: 1 },
+    { kind: "plain", signal: "requests", statistic: "rate", valueQuery: "running", scale: 1 },
     {
       kind: "mean",
       signal: "ttft",
       statistic: "mean",
-      mean: { kind: "sum-over-count", sum: "running", count: "running", scale: 1 },
-      count: "running",
+      mean: { kind: "sum-over-count", sumQuery: "running", countQuery: "running", scale: 1 },
+      countQuery: "running",
     },
   ];
   const columns = columnsOf({ running: [{ values: [5.9] }] });
@@ -99,7 +103,7 @@ test("suggests the flag of a metric that never existed, after the targets being 
 
 test("names the metric that existed before and is missing now", () => {
   const whyAbsent =
-    "x_total existed before but is missing now. The engine was upgraded, or its flags changed.";
+    "x_total existed before but is missing now. Either the engine was upgraded, or its flags changed.";
   const disappeared = { ...share, whyAbsent };
   const evaluated = evaluatePlan(disappeared, none, windowMs);
   expect(toReading(disappeared, evaluated, busy, time)).toMatchObject({

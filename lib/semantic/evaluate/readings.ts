@@ -2,24 +2,24 @@
  * Converts one evaluated number into a reading: present with window, n and bucket, or absent with its reason in a
  * sentence.
  */
-import type { AbsenceReason, Reading } from "@/lib/model/reading";
+import type { AbsenceReason, AbsentReading, Reading } from "@/lib/model/reading";
 import type { QuantileName } from "@/lib/model/question";
 import { quantiles } from "@/lib/model/question";
 import {
-  absenceRanges,
-  isDown,
+  findAbsenceRanges,
+  areTargetsDown,
   wasNeverReported,
   type AbsenceEvidence,
 } from "@/lib/semantic/absence/absence";
-import { downReading } from "@/lib/semantic/absence/down";
-import { isOfEngine, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { createDownReading } from "@/lib/semantic/absence/down";
+import { isEngineSignal, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
   "no-series": "No series matches the query.",
   "metric-absent": "The source has no such metric for this deployment.",
-  "not-exposed": "This engine does not expose it.",
+  "not-exposed": "This engine does not expose this metric.",
   "target-down": "The deployment's targets do not respond to scrapes.",
   "not-scraped": "Prometheus scraped no target at this time, so the state of this deployment is unknown.",
   "no-data":
@@ -32,18 +32,18 @@ export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = 
 };
 
 const lateScrape = "The newest scrape is late or has failed, so a current rate would be too low.";
-const noObservation = "Requests arrived or ran, but this metric observed none.";
+const noObservation = "Requests arrived or ran, but this metric observed none of them.";
 const shareOfNothing = "No event occurred, so the share is undefined.";
 
 /**
  * Returns the number of observations that a quantile needs. With fewer than 1 / (1 − q), the q-quantile is just the
  * largest observation.
  */
-export function minObservations(name: QuantileName): number {
+export function minQuantileObservations(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
 
-export interface ReadingTime {
+export interface ReadingWindow {
   readonly atMs: number;
   readonly windowMs: number;
   /**
@@ -55,12 +55,19 @@ export interface ReadingTime {
   readonly wasCovered?: true;
 }
 
+/** A counter of events that may not be counted is not a missing metric: the engine does not expose the events. */
+function missingMetric({ whyNotCounted }: SignalPlan, reading: AbsentReading): AbsentReading {
+  return reading.reason === "metric-absent" && whyNotCounted !== undefined
+    ? { ...reading, reason: "not-exposed", detail: whyNotCounted }
+    : reading;
+}
+
 /** Converts the result for one point into a reading. */
 export function toReading(
   plan: SignalPlan,
   evaluated: PlanResult,
   evidence: AbsenceEvidence,
-  time: ReadingTime,
+  time: ReadingWindow,
 ): Reading {
   if (plan.kind === "absent") {
     return {
@@ -72,46 +79,55 @@ export function toReading(
   }
   const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
   const value = evaluated.values[0] ?? Number.NaN;
-  if (evidence.noSeries !== undefined && Number.isNaN(value))
-    return { kind: "absent", reason: "no-series", detail: evidence.noSeries };
+  if (evidence.noSeriesSentence !== undefined && Number.isNaN(value))
+    return { kind: "absent", reason: "no-series", detail: evidence.noSeriesSentence };
   const isUnreported = wasNeverReported(plan, evaluated);
   // A headline describes the present, so values from before an outage are not reported as current.
-  const hasDisappeared = Number.isNaN(value) && isDown(0, evidence, evidence.wasUpBefore ?? false);
-  if (evidence.up[0] === 0 || hasDisappeared) return downReading(plan, isUnreported);
+  const hasDisappeared = Number.isNaN(value) && areTargetsDown(0, evidence, evidence.wasUpBefore ?? false);
+  if (evidence.up[0] === 0 || hasDisappeared) return createDownReading(plan, isUnreported);
   if (isUnreported)
-    return { kind: "absent", reason: "metric-absent", detail: absenceSentences["metric-absent"], ...flagged };
-  const n = evaluated.n?.[0];
+    return missingMetric(plan, {
+      kind: "absent",
+      reason: "metric-absent",
+      detail: absenceSentences["metric-absent"],
+      ...flagged,
+    });
+  const n = evaluated.observationCounts?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
-    const required = minObservations(plan.statistic as QuantileName);
+    const required = minQuantileObservations(plan.statistic as QuantileName);
     if (n < required - 0.5) {
       const detail = `${Math.round(n)} of the ${required} observations that ${plan.statistic} needs.`;
       return { kind: "absent", reason: "too-few-samples", detail };
     }
   }
   if (Number.isNaN(value)) {
-    const [range] = absenceRanges(
-      { values: evaluated.values, basis: evaluated.basis, isOfEngine: isOfEngine(plan) },
+    const [range] = findAbsenceRanges(
+      {
+        values: evaluated.values,
+        denominators: evaluated.denominators,
+        isEngineSeries: isEngineSignal(plan),
+      },
       evidence,
     );
     const reason = range?.[2] ?? "not-yet-known";
     const flag = reason === "metric-absent" ? flagged : {};
-    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.countsRequests;
+    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.isRatioToRequests;
     const isDistribution = plan.kind === "quantile" || plan.kind === "mean";
     const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
     const emptyText = reason === "too-few-samples" && isDistribution ? noObservation : undefined;
     const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? absenceSentences[reason]);
-    return { kind: "absent", reason, detail, ...flag };
+    return missingMetric(plan, { kind: "absent", reason, detail, ...flag });
   }
   if (plan.statistic === "rate" && !time.isCovered) {
     const wasThere = evidence.wasUpBefore === true || time.wasCovered === true;
     const detail = wasThere ? lateScrape : absenceSentences["not-yet-known"];
     return { kind: "absent", reason: "not-yet-known", detail };
   }
-  const upper = evaluated.bounds?.upper[0];
+  const upper = evaluated.bucketBounds?.upper[0];
   return {
     kind: "present",
     value,
-    ...(evaluated.bounds === null ? {} : { lower: evaluated.bounds.lower[0] ?? value }),
+    ...(evaluated.bucketBounds === null ? {} : { lower: evaluated.bucketBounds.lower[0] ?? value }),
     ...(upper === undefined ? {} : { upper: Number.isFinite(upper) ? upper : null }),
     ...(n === undefined || Number.isNaN(n) ? {} : { n: Math.round(n) }),
     atMs: time.atMs,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unexplainedShare, type EvaluatedPlan } from "./assemble";
-import { shareSumWarnings } from "./share-sum";
+import { createUnexplainedShare, type EvaluatedPlan } from "./assemble";
+import { findShareSumWarnings } from "./share-sum";
 
 function share(signal: "queue-time" | "decode-time", values: readonly number[]): EvaluatedPlan {
   const columns = Float64Array.from(values);
@@ -9,24 +9,29 @@ function share(signal: "queue-time" | "decode-time", values: readonly number[]):
       kind: "ratio",
       signal,
       statistic: "share-of-e2e",
-      part: "p",
-      total: "w",
+      numeratorQuery: "p",
+      denominatorQuery: "w",
       scale: 1,
-      complement: false,
-      countsRequests: false,
+      isComplement: false,
+      isRatioToRequests: false,
     },
-    evaluated: { values: columns, bounds: null, n: null, basis: columns.map(() => 1) },
+    planResult: {
+      values: columns,
+      bucketBounds: null,
+      observationCounts: null,
+      denominators: columns.map(() => 1),
+    },
     headline: { kind: "present", value: values.at(-1) ?? 0, atMs: 0, windowMs: 300_000 },
   };
 }
 
 const shareOf = (count: number) => {
   const ones = new Float64Array(count).fill(1);
-  return { up: ones, activity: ones, arrivals: ones };
+  return { up: ones, requestsInFlight: ones, activityPerSecond: ones };
 };
 
 test("reports an absent unexplained share, not zero, when phases exceed end-to-end time", () => {
-  const rest = unexplainedShare(
+  const rest = createUnexplainedShare(
     [share("queue-time", [0.1, 0.2]), share("decode-time", [0.8, 1.26])],
     shareOf(2),
   );
@@ -36,13 +41,13 @@ test("reports an absent unexplained share, not zero, when phases exceed end-to-e
 
 test("ignores differences from rounding", () => {
   const shares = [share("queue-time", [0.2]), share("decode-time", [0.805])];
-  expect(unexplainedShare(shares, shareOf(1))?.values).toEqual([0]);
-  expect(shareSumWarnings(shares, 20_000)).toEqual([]);
+  expect(createUnexplainedShare(shares, shareOf(1))?.values).toEqual([0]);
+  expect(findShareSumWarnings(shares, 20_000)).toEqual([]);
 });
 
 test("counts the points with an excess among the known points in the warning", () => {
   const shares = [share("queue-time", [0.1, 0.2, Number.NaN]), share("decode-time", [0.8, 1.26, 1.3])];
-  expect(shareSumWarnings(shares, 20_000)).toMatchObject([
+  expect(findShareSumWarnings(shares, 20_000)).toMatchObject([
     {
       kind: "shares-exceed-total",
       detail: expect.stringMatching(/^At 1 of 2 points the phases add up to more than E2E, at most 146 %/),

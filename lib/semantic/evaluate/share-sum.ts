@@ -11,36 +11,36 @@ import { formatPercentText } from "@/lib/semantic/percent-text";
 const maxSum = 1.01;
 
 /** Returns whether the shares exceed their total; false for an unknown sum. */
-export function exceedsTotal(sum: number): boolean {
+export function shareSumExceedsTotal(sum: number): boolean {
   return sum > maxSum;
 }
 
 /** Returns the sum of the shares at each point. */
-export function sumsOf(columns: readonly Float64Array[]): Float64Array {
+export function sumColumns(columns: readonly Float64Array[]): Float64Array {
   return (columns[0] ?? new Float64Array()).map((_value, index) =>
     columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0),
   );
 }
 
-export function exceedsTotalText(sum: number): string {
-  return `The phases add up to ${formatPercentText(sum)} of E2E. Some are counted while requests run, but E2E when they finish.`;
+export function formatShareSumWarning(sum: number): string {
+  return `The phases add up to ${formatPercentText(sum)} of E2E. Some phases are counted while requests run, but E2E is counted when requests finish.`;
 }
 
 interface Share {
-  readonly evaluated: Pick<PlanResult, "values">;
+  readonly planResult: Pick<PlanResult, "values">;
 }
 
 /** Returns a warning when the shares exceed the total at any point. */
-export function shareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
-  const sums = sumsOf(shares.map(({ evaluated }) => evaluated.values));
-  const over = sums.filter(exceedsTotal);
+export function findShareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
+  const sums = sumColumns(shares.map(({ planResult }) => planResult.values));
+  const over = sums.filter(shareSumExceedsTotal);
   if (over.length === 0) return [];
   const known = sums.filter((sum) => !Number.isNaN(sum)).length;
   const largestSum = over.reduce((a, b) => Math.max(a, b), 0);
   const warning: QualityWarning = {
     signal: "e2e",
     kind: "shares-exceed-total",
-    detail: `At ${over.length} of ${known} points the phases add up to more than E2E, at most ${formatPercentText(largestSum)}. Some are counted while requests run, but E2E when they finish, so ${windowMs / 1_000} s may cover different requests. Choose a longer window.`,
+    detail: `At ${over.length} of ${known} points the phases add up to more than E2E, at most ${formatPercentText(largestSum)}. Some phases are counted while requests run, but E2E is counted when requests finish, so ${windowMs / 1_000} s may cover different requests. Choose a longer window.`,
   };
   return [warning];
 }

@@ -3,7 +3,7 @@ import { engineById, engines, exporters } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, signals, type SignalId } from "@/lib/model/signals/signals";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { signalNotes } from "./signal-notes";
+import { listSignalNotes } from "./signal-notes";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import type { QueryContext, QueryableDeployment } from "@/lib/semantic/compile/scope-selectors";
 
@@ -31,7 +31,7 @@ function note(
     scope: context.scope,
     window: { from: "now-1h", to: "now" },
   };
-  return signalNotes(question as Parameters<typeof signalNotes>[0], context)[0]!;
+  return listSignalNotes(question as Parameters<typeof listSignalNotes>[0], context)[0]!;
 }
 
 test("shows how the percentile and the mean of a histogram are computed", () => {

@@ -7,11 +7,14 @@ import type { Question } from "@/lib/model/question";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Family } from "@/lib/model/signals/signal-definition";
 import { findProvider, type SignalProvider } from "@/lib/semantic/compile/compile";
-import { formulaOf } from "@/lib/semantic/compile/formula";
+import { formatFormulas } from "@/lib/semantic/compile/formula";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /** Returns one note per signal of the question, in its order. */
-export function signalNotes({ signals, statistics }: Question, context: QueryContext): readonly SignalNote[] {
+export function listSignalNotes(
+  { signals, statistics }: Question,
+  context: QueryContext,
+): readonly SignalNote[] {
   return [...new Set(signals)].map((signal) => {
     const answering = findProvider(signal, context);
     return {
@@ -20,9 +23,9 @@ export function signalNotes({ signals, statistics }: Question, context: QueryCon
       formula:
         answering === undefined
           ? ""
-          : formulaOf(answering, { definition: signalDefinition(signal), statistics, context }),
+          : formatFormulas(answering, { definition: signalDefinition(signal), statistics, context }),
       scope: scopeOf(signalDefinition(signal), answering, context),
-      caveat: caveatOf(signal, context),
+      caveat: findCaveat(signal, context),
       ...reportsOf(answering),
     };
   });
@@ -30,11 +33,13 @@ export function signalNotes({ signals, statistics }: Question, context: QueryCon
 
 function reportsOf(answering: SignalProvider | undefined): Pick<SignalNote, "reports"> {
   const recipe = answering?.recipe;
-  return recipe?.kind === "histogram" && recipe.reports !== undefined ? { reports: recipe.reports } : {};
+  return recipe?.kind === "histogram" && recipe.observedRequests !== undefined
+    ? { reports: recipe.observedRequests }
+    : {};
 }
 
 /** Returns how the provider's definition differs from the signal's definition; null when it does not. */
-export function caveatOf(signal: SignalId, context: QueryContext): string | null {
+export function findCaveat(signal: SignalId, context: QueryContext): string | null {
   const caveats: Readonly<Record<string, string | undefined>> | undefined = findProvider(signal, context)
     ?.provider.caveats;
   return caveats?.[signal] ?? null;
@@ -65,10 +70,11 @@ function combination(
   subject: string,
 ): string {
   if (kind === "summary")
-    return `Percentiles per ${subject}, of which the worst is displayed, because they cannot be merged. The mean covers the entire deployment.`;
+    return `Percentiles are computed per ${subject} and cannot be merged, so the worst one is displayed. The mean covers the entire deployment.`;
   if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
-    return `Entire deployment: the parts and the totals of all ${subject}s are added before the division.`;
-  if (kind === "spread") return `Entire deployment: the slowest ${subject} compared with the mean of all.`;
+    return `Entire deployment: numerators and denominators of all ${subject}s are added before the division.`;
+  if (kind === "spread")
+    return `Entire deployment: the slowest ${subject} compared with the mean of all ${subject}s.`;
   switch (combine) {
     case "merge-buckets":
       return `Entire deployment: buckets of all ${subject}s are added before a percentile is computed.`;

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { rangeColumns } from "./columns";
-import { distributionsOf } from "./distributions";
+import { columnsFromMatrices } from "./columns";
+import { toDistributions } from "./distributions";
 import { evaluatePlan } from "./evaluate";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import { summarizeWindow } from "./window-summary";
 
 const grid = { startMs: 0, stepMs: 60_000, pointCount: 60 };
 const buckets = "sum by (le) (rate(x_bucket[4m]))";
-const p50: SignalPlan = { kind: "quantile", signal: "ttft", statistic: "p50", q: 0.5, buckets, scale: 0.001 };
+const p50: SignalPlan = {
+  kind: "quantile",
+  signal: "ttft",
+  statistic: "p50",
+  quantile: 0.5,
+  bucketsQuery: buckets,
+  scale: 0.001,
+};
 
 /** Requests per second at or below 100 ms, at or below 250 ms, and in total. */
 function columnsOf(rates: Readonly<Record<string, readonly number[]>>) {
@@ -15,7 +22,7 @@ function columnsOf(rates: Readonly<Record<string, readonly number[]>>) {
     labels: { le },
     values: Float64Array.from({ length: grid.pointCount }, (_, index) => values[index % values.length]!),
   }));
-  return rangeColumns(grid.pointCount, new Map([[buckets, { grid, rows, warnings: [], infos: [] }]]));
+  return columnsFromMatrices(grid.pointCount, new Map([[buckets, { grid, rows, warnings: [], infos: [] }]]));
 }
 
 test("computes a quantile over the window from the sum of all buckets, in canonical units with its number of observations", () => {
@@ -44,7 +51,13 @@ test("excludes marked minutes from quantiles, their n, and means", () => {
   const summary = summarizeWindow(p50, evaluatePlan(p50, columns, 240_000), columns, counted)!;
   expect(summary.n).toBeCloseTo(1_800, 6);
   expect(summary.bucket).toEqual({ lower: 0, upper: 0.1 });
-  const plan: SignalPlan = { kind: "plain", signal: "requests", statistic: "rate", value: buckets, scale: 1 };
+  const plan: SignalPlan = {
+    kind: "plain",
+    signal: "requests",
+    statistic: "rate",
+    valueQuery: buckets,
+    scale: 1,
+  };
   const levels = columnsOf({ "+Inf": [4, 600] });
   expect(summarizeWindow(plan, evaluatePlan(plan, levels, 240_000), levels, counted)!.value).toBeCloseTo(
     4,
@@ -53,7 +66,13 @@ test("excludes marked minutes from quantiles, their n, and means", () => {
 });
 
 test("returns the mean of the points for a rate, and null for fewer than twenty points", () => {
-  const plan: SignalPlan = { kind: "plain", signal: "requests", statistic: "rate", value: buckets, scale: 1 };
+  const plan: SignalPlan = {
+    kind: "plain",
+    signal: "requests",
+    statistic: "rate",
+    valueQuery: buckets,
+    scale: 1,
+  };
   const columns = columnsOf({ "+Inf": [4, 6] });
   expect(summarizeWindow(plan, evaluatePlan(plan, columns, 240_000), columns, grid)!.value).toBeCloseTo(5, 9);
   const few = { ...evaluatePlan(plan, columns, 240_000), values: new Float64Array(19).fill(5) };
@@ -66,7 +85,7 @@ test("returns the buckets of the quantiles as one distribution of observations",
     plan,
     narrow: (columnsOnly: typeof columns) => columnsOnly,
   }));
-  const [firstDistribution, ...otherDistributions] = distributionsOf(parts, columns, 240_000);
+  const [firstDistribution, ...otherDistributions] = toDistributions(parts, columns, 240_000);
   expect(otherDistributions).toEqual([]);
   expect(firstDistribution!.edges).toEqual([0.1, 0.25, null]);
   expect(firstDistribution!.counts.map((row) => row[0])).toEqual([120, 180, 240]);

@@ -9,9 +9,9 @@
 import type { WindowSummary } from "@/lib/model/answer";
 import { meanHeadline, quantileHeadline } from "@/lib/analysis/statistics/headline";
 import { observationCount, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
-import type { Columns } from "./columns";
+import type { QueryColumns } from "./columns";
 import type { PlanResult } from "./evaluate";
-import { histogramsOf, type Histograms } from "./histograms";
+import { readHistograms, type PointHistograms } from "./histograms";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
 interface SummaryOptions {
@@ -27,17 +27,17 @@ interface SummaryOptions {
 export function summarizeWindow(
   plan: SignalPlan,
   { values }: PlanResult,
-  columns: Columns,
+  columns: QueryColumns,
   { stepMs, isExcluded = () => false }: SummaryOptions,
 ): WindowSummary | null {
   if (plan.kind === "absent") return null;
   if (plan.kind !== "quantile") return meanHeadline(values.filter((_, index) => !isExcluded(index))) ?? null;
-  const histograms = histogramsOf(columns, plan.buckets);
+  const histograms = readHistograms(columns, plan.bucketsQuery);
   const rates = addHistograms(histograms.map((one, index) => (isExcluded(index) ? undefined : one)));
   if (rates === undefined) return null;
   // Rates per second, one for each step: their sum times the step is the number of observations of the window.
   const n = observationCount(rates) * (stepMs / 1_000);
-  const headline = quantileHeadline(rates, plan.q, n);
+  const headline = quantileHeadline(rates, plan.quantile, n);
   return headline === undefined ? null : scaled(headline, plan.scale);
 }
 
@@ -45,7 +45,7 @@ export function summarizeWindow(
  * Adds the histograms that have the same edges as the last one: after an upgrade with other edges, only the time
  * since.
  */
-function addHistograms(histograms: Histograms): Histogram | undefined {
+function addHistograms(histograms: PointHistograms): Histogram | undefined {
   const last = histograms.findLast((histogram) => histogram !== undefined);
   if (last === undefined) return undefined;
   const sum = new Float64Array(last.upperBounds.length);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { instantColumns, rangeColumns } from "@/lib/semantic/evaluate/columns";
-import { coveredIntervals, maskUncovered } from "./covered-intervals";
+import { columnsFromVectors, columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
+import { readCoveredIntervals, removeUncoveredPoints } from "./covered-intervals";
 import type { RooflineColumns } from "./roofline-columns";
 
 const columns = {
@@ -10,23 +10,23 @@ const columns = {
 } as unknown as RooflineColumns;
 
 test("an interval without counter coverage has no value, regardless of the sample", () => {
-  const cut = maskUncovered(columns, [false, true, true]);
+  const cut = removeUncoveredPoints(columns, [false, true, true]);
   expect([...cut.outputTokens]).toEqual([Number.NaN, 50, 60]);
   expect([...cut.itl.sum]).toEqual([Number.NaN, 2, 3]);
   expect([...cut.itl.count]).toEqual([Number.NaN, 20, 30]);
   expect(cut.pointCount).toBe(3);
-  expect(maskUncovered(columns, [true, true, true])).toBe(columns);
+  expect(removeUncoveredPoints(columns, [true, true, true])).toBe(columns);
 });
 
 test("an interval without a result is not covered; without a query no interval is excluded", () => {
   const answer = {
     rows: [{ labels: {}, values: Float64Array.of(Number.NaN, 60, 60) }],
-  } as unknown as Parameters<typeof rangeColumns>[1] extends ReadonlyMap<string, infer M> ? M : never;
-  expect(coveredIntervals("query", rangeColumns(3, new Map([["query", answer]])))).toEqual([
+  } as unknown as Parameters<typeof columnsFromMatrices>[1] extends ReadonlyMap<string, infer M> ? M : never;
+  expect(readCoveredIntervals("query", columnsFromMatrices(3, new Map([["query", answer]])))).toEqual([
     false,
     true,
     true,
   ]);
-  expect(coveredIntervals("query", rangeColumns(2, new Map()))).toEqual([false, false]);
-  expect(coveredIntervals(null, instantColumns(new Map()))).toEqual([true]);
+  expect(readCoveredIntervals("query", columnsFromMatrices(2, new Map()))).toEqual([false, false]);
+  expect(readCoveredIntervals(null, columnsFromVectors(new Map()))).toEqual([true]);
 });

@@ -2,19 +2,22 @@
  * Excludes intervals that the counters do not cover. A rate over them would be too low, and points would appear where
  * nothing ran.
  */
-import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import type { RooflineColumns } from "./roofline-columns";
 
 /** Returns the coverage of each grid point; true for all without a query. */
-export function coveredIntervals(promql: string | null, columns: Columns): readonly boolean[] {
+export function readCoveredIntervals(promql: string | null, columns: QueryColumns): readonly boolean[] {
   if (promql === null) return Array.from({ length: columns.pointCount }, () => true);
-  return Array.from(singleColumn(columns, promql), (seconds) => !Number.isNaN(seconds));
+  return Array.from(readSingleColumn(columns, promql), (seconds) => !Number.isNaN(seconds));
 }
 
 type ColumnValue = RooflineColumns[keyof RooflineColumns];
 
 /** Returns the columns with NaN in intervals that are not covered. */
-export function maskUncovered(columns: RooflineColumns, covered: readonly boolean[]): RooflineColumns {
+export function removeUncoveredPoints(
+  columns: RooflineColumns,
+  covered: readonly boolean[],
+): RooflineColumns {
   if (covered.every(Boolean)) return columns;
   const maskColumn = (column: Float64Array): Float64Array =>
     column.map((value, index) => (covered[index] === true ? value : Number.NaN));

@@ -3,12 +3,12 @@ import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample
 import type { AbsentReading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
-import type { Columns } from "@/lib/semantic/evaluate/columns";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { toReading, type ReadingTime } from "@/lib/semantic/evaluate/readings";
-import type { PlannedInput, RooflinePlan } from "./plan-roofline";
+import { toReading, type ReadingWindow } from "@/lib/semantic/evaluate/readings";
+import type { RooflineInputName, RooflinePlan } from "./plan-roofline";
 
-const plannedInputOf: { readonly [Input in CounterInput]?: PlannedInput } = {
+const plannedInputOf: { readonly [Input in CounterInput]?: RooflineInputName } = {
   promptTokensPerSecond: "promptTokens",
   cachedPromptTokensPerSecond: "prefixHit",
   generatedTokensPerSecond: "outputTokens",
@@ -29,24 +29,24 @@ export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" |
 
 interface InputContext {
   readonly plan: RooflinePlan;
-  readonly columns: Columns;
+  readonly columns: QueryColumns;
   readonly support: AbsenceEvidence;
-  readonly time: ReadingTime;
+  readonly time: ReadingWindow;
 }
 
 /** Returns the missing signals of `inputs`, ignoring inputs without a signal. */
-export function missingCounters(
+export function listMissingCounters(
   inputs: readonly CounterInput[],
   context: InputContext,
 ): readonly MissingSignal[] {
   return inputs.flatMap((input) => {
     const planned = plannedInputOf[input];
-    return planned === undefined ? [] : [missingSignal(planned, context)];
+    return planned === undefined ? [] : [explainMissingSignal(planned, context)];
   });
 }
 
-export function missingSignal(
-  planned: PlannedInput,
+export function explainMissingSignal(
+  planned: RooflineInputName,
   { plan, columns, support, time }: InputContext,
 ): MissingSignal {
   const signalPlan = plan[planned];

@@ -6,7 +6,7 @@
 import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
 /** Returns the ratio, never below 1; null without observations. */
-export function outputSpread({ upperBounds, cumulativeCounts }: Histogram): number | null {
+export function outputLengthVariation({ upperBounds, cumulativeCounts }: Histogram): number | null {
   let [n, sum, squares, before, lower] = [0, 0, 0, 0, 0];
   for (const [index, edge] of upperBounds.entries()) {
     const count = (cumulativeCounts[index] ?? Number.NaN) - before;

@@ -6,32 +6,36 @@ import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
-import type { Columns } from "@/lib/semantic/evaluate/columns";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { histogramsOf } from "@/lib/semantic/evaluate/histograms";
-import { printPromql, type Expression } from "@/lib/semantic/compile/promql";
-import { attachmentFinder, engineFinder, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { outputSpread } from "./output-spread";
+import { readHistograms } from "@/lib/semantic/evaluate/histograms";
+import { printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
+import {
+  createExporterSeriesFinder,
+  findEngineSeriesFinder,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import { outputLengthVariation } from "./output-spread";
 
 interface DevicePlan {
   readonly exporter: ExporterId;
   readonly nameLabel: string;
-  readonly partitionLabel: string | undefined;
+  readonly migInstanceLabel: string | undefined;
   readonly promql: string;
 }
 
-export interface FactPlan {
+export interface HardwareFactPlan {
   /** Preferred exporter first. */
-  readonly devices: readonly DevicePlan[];
-  readonly engines: string | null;
-  readonly cache: {
+  readonly devicePlans: readonly DevicePlan[];
+  readonly engineCountQuery: string | null;
+  readonly cachePlan: {
     readonly promql: string;
-    readonly blocks: string;
-    readonly blockTokens: string;
-    readonly format: string | undefined;
+    readonly blockCountLabel: string;
+    readonly tokensPerBlockLabel: string;
+    readonly numberFormatLabel: string | undefined;
   } | null;
   /** Query for the buckets of output lengths. */
-  readonly outputs: string | null;
+  readonly outputLengthQuery: string | null;
 }
 
 export interface ObservedDevice {
@@ -42,97 +46,110 @@ export interface ObservedDevice {
   readonly migProfile: string | null;
 }
 
-export interface ObservedFacts {
+export interface ObservedHardwareFacts {
   /** Devices of one exporter, most frequent first. */
   readonly devices: readonly ObservedDevice[];
   /** Serving processes or data-parallel ranks; null if none is observed. */
-  readonly engines: number | null;
-  readonly cache: {
-    readonly tokens: number;
-    readonly blockTokens: number;
+  readonly engineCount: number | null;
+  readonly kvCache: {
+    readonly tokenCapacity: number;
+    readonly tokensPerBlock: number;
     /** Format as the engine reports it. */
-    readonly format: string | null;
+    readonly numberFormat: string | null;
   } | null;
-  readonly outputSpread: number | null;
+  readonly outputLengthVariation: number | null;
 }
 
 const windowMs = evaluationWindows.headlineWindowMs;
-const print = (of: Expression | undefined): string | null => (of === undefined ? null : printPromql(of));
+const print = (of: PromqlExpression | undefined): string | null =>
+  of === undefined ? null : printPromql(of);
 
-export function planFacts(scope: QueryContext): FactPlan {
-  const finder = engineFinder(scope);
+export function planHardwareFacts(scope: QueryContext): HardwareFactPlan {
+  const finder = findEngineSeriesFinder(scope);
   const { cacheConfig, detectionMetrics } = scope.engine;
-  const level = { call: "avg_over_time", windowMs } as const;
+  const level = { rangeFunction: "avg_over_time", windowMs } as const;
   const cache =
     cacheConfig &&
     print(
       aggregateMetric(cacheConfig.metric, finder, {
         ...level,
-        aggregate: "count",
-        by: [
-          cacheConfig.blocksLabel,
-          cacheConfig.blockTokensLabel,
-          ...(cacheConfig.formatLabel === undefined ? [] : [cacheConfig.formatLabel]),
+        aggregateOperator: "count",
+        groupByLabels: [
+          cacheConfig.blockCountLabel,
+          cacheConfig.tokensPerBlockLabel,
+          ...(cacheConfig.numberFormatLabel === undefined ? [] : [cacheConfig.numberFormatLabel]),
         ],
       }),
     );
   const outputs = compileSignal("output-length", "p50", scope, windowMs);
   return {
-    devices: devicePlans(scope),
-    engines: print(aggregateMetric({ names: detectionMetrics }, finder, { ...level, aggregate: "count" })),
-    cache:
+    devicePlans: devicePlans(scope),
+    engineCountQuery: print(
+      aggregateMetric({ names: detectionMetrics }, finder, { ...level, aggregateOperator: "count" }),
+    ),
+    cachePlan:
       cache === undefined || cache === null || cacheConfig === undefined
         ? null
         : {
             promql: cache,
-            blocks: cacheConfig.blocksLabel,
-            blockTokens: cacheConfig.blockTokensLabel,
-            format: cacheConfig.formatLabel,
+            blockCountLabel: cacheConfig.blockCountLabel,
+            tokensPerBlockLabel: cacheConfig.tokensPerBlockLabel,
+            numberFormatLabel: cacheConfig.numberFormatLabel,
           },
-    outputs: outputs.kind === "quantile" ? outputs.buckets : null,
+    outputLengthQuery: outputs.kind === "quantile" ? outputs.bucketsQuery : null,
   };
 }
 
 function devicePlans(scope: QueryContext): readonly DevicePlan[] {
   return scope.deployment.attachments.flatMap(({ exporter, selectors }) => {
     const known = exporterById(exporter);
-    if (known.family !== "gpu" || known.devices === undefined || selectors.length === 0) return [];
-    const { metric, nameLabel, partitionLabel } = known.devices;
+    if (known.family !== "gpu" || known.deviceNameMetric === undefined || selectors.length === 0) return [];
+    const { metric, nameLabel, migInstanceLabel } = known.deviceNameMetric;
     const promql = print(
-      aggregateMetric(metric, attachmentFinder(selectors, scope), {
-        call: "avg_over_time",
+      aggregateMetric(metric, createExporterSeriesFinder(selectors, scope), {
+        rangeFunction: "avg_over_time",
         windowMs,
-        aggregate: "count",
-        by: [nameLabel, ...(partitionLabel === undefined ? [] : [partitionLabel])],
+        aggregateOperator: "count",
+        groupByLabels: [nameLabel, ...(migInstanceLabel === undefined ? [] : [migInstanceLabel])],
       }),
     );
-    return promql === null ? [] : [{ exporter, nameLabel, partitionLabel, promql }];
+    return promql === null ? [] : [{ exporter, nameLabel, migInstanceLabel, promql }];
   });
 }
 
-export function factQueries({ devices, engines, cache, outputs }: FactPlan): readonly string[] {
-  return [...devices.map(({ promql }) => promql), engines, cache?.promql ?? null, outputs].filter(
-    (promql) => promql !== null,
-  );
+export function listHardwareFactQueries({
+  devicePlans,
+  engineCountQuery,
+  cachePlan,
+  outputLengthQuery,
+}: HardwareFactPlan): readonly string[] {
+  return [
+    ...devicePlans.map(({ promql }) => promql),
+    engineCountQuery,
+    cachePlan?.promql ?? null,
+    outputLengthQuery,
+  ].filter((promql) => promql !== null);
 }
 
-export function readFacts(plan: FactPlan, columns: Columns): ObservedFacts {
-  const engines = plan.engines === null ? undefined : columns.rows(plan.engines)[0]?.values[0];
-  const [histogram] = plan.outputs === null ? [] : histogramsOf(columns, plan.outputs);
+export function readHardwareFacts(plan: HardwareFactPlan, columns: QueryColumns): ObservedHardwareFacts {
+  const engines =
+    plan.engineCountQuery === null ? undefined : columns.findRows(plan.engineCountQuery)[0]?.values[0];
+  const [histogram] = plan.outputLengthQuery === null ? [] : readHistograms(columns, plan.outputLengthQuery);
   return {
-    devices: plan.devices.map((one) => devicesOf(one, columns)).find((devices) => devices.length > 0) ?? [],
-    engines: engines !== undefined && engines > 0 ? engines : null,
-    cache: cacheOf(plan, columns),
-    outputSpread: histogram === undefined ? null : outputSpread(histogram),
+    devices:
+      plan.devicePlans.map((one) => devicesOf(one, columns)).find((devices) => devices.length > 0) ?? [],
+    engineCount: engines !== undefined && engines > 0 ? engines : null,
+    kvCache: cacheOf(plan, columns),
+    outputLengthVariation: histogram === undefined ? null : outputLengthVariation(histogram),
   };
 }
 
-function devicesOf({ exporter, nameLabel, partitionLabel, promql }: DevicePlan, columns: Columns) {
+function devicesOf({ exporter, nameLabel, migInstanceLabel, promql }: DevicePlan, columns: QueryColumns) {
   return columns
-    .rows(promql)
+    .findRows(promql)
     .flatMap(({ labels, values }): readonly ObservedDevice[] => {
       const name = labels[nameLabel] ?? "";
-      const migProfile = partitionLabel === undefined ? "" : (labels[partitionLabel] ?? "");
+      const migProfile = migInstanceLabel === undefined ? "" : (labels[migInstanceLabel] ?? "");
       const count = values[0] ?? Number.NaN;
       return name === "" || !(count > 0)
         ? []
@@ -142,12 +159,19 @@ function devicesOf({ exporter, nameLabel, partitionLabel, promql }: DevicePlan, 
 }
 
 /** Returns the cache. If caches differ between instances, the most frequent one is used. */
-function cacheOf({ cache }: FactPlan, columns: Columns): ObservedFacts["cache"] {
-  if (cache === null) return null;
-  const [topRow] = columns.rows(cache.promql).toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));
-  const blocks = Number(topRow?.labels[cache.blocks] ?? Number.NaN);
-  const blockTokens = Number(topRow?.labels[cache.blockTokens] ?? Number.NaN);
+function cacheOf({ cachePlan }: HardwareFactPlan, columns: QueryColumns): ObservedHardwareFacts["kvCache"] {
+  if (cachePlan === null) return null;
+  const [topRow] = columns
+    .findRows(cachePlan.promql)
+    .toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));
+  const blocks = Number(topRow?.labels[cachePlan.blockCountLabel] ?? Number.NaN);
+  const blockTokens = Number(topRow?.labels[cachePlan.tokensPerBlockLabel] ?? Number.NaN);
   if (!(blocks > 0) || !(blockTokens > 0)) return null;
-  const format = cache.format === undefined ? "" : (topRow?.labels[cache.format] ?? "");
-  return { tokens: blocks * blockTokens, blockTokens, format: format === "" ? null : format };
+  const format =
+    cachePlan.numberFormatLabel === undefined ? "" : (topRow?.labels[cachePlan.numberFormatLabel] ?? "");
+  return {
+    tokenCapacity: blocks * blockTokens,
+    tokensPerBlock: blockTokens,
+    numberFormat: format === "" ? null : format,
+  };
 }

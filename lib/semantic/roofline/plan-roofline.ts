@@ -6,7 +6,7 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { aggregateMetric } from "@/lib/semantic/compile/aggregate-metric";
 import { findProvider, compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { printPromql } from "@/lib/semantic/compile/promql";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -23,6 +23,7 @@ const inputSignals = {
   running: ["running", "value"],
   waiting: ["waiting", "value"],
   kvUsage: ["kv-usage", "value"],
+  preemptions: ["preemptions", "rate"],
   specAccept: ["spec-accept", "value"],
   flops: ["flops", "rate"],
   readBytes: ["read-bytes", "rate"],
@@ -34,17 +35,17 @@ const inputSignals = {
   memoryUsed: ["gpu-memory-used", "value"],
 } as const satisfies Readonly<Record<string, readonly [SignalId, Statistic]>>;
 
-export type PlannedInput = keyof typeof inputSignals;
-export const plannedInputs = Object.keys(inputSignals) as readonly PlannedInput[];
+export type RooflineInputName = keyof typeof inputSignals;
+export const rooflineInputNames = Object.keys(inputSignals) as readonly RooflineInputName[];
 
-export type RooflinePlan = Readonly<Record<PlannedInput, SignalPlan>>;
+export type RooflinePlan = Readonly<Record<RooflineInputName, SignalPlan>>;
 
 export function planRoofline(scope: QueryContext, windowMs: number): RooflinePlan {
   const plans = Object.entries(inputSignals).map(([input, [signal, statistic]]) => [
     input,
     compileSignal(signal, statistic, scope, windowMs),
   ]);
-  const plan = Object.fromEntries(plans) as Record<PlannedInput, SignalPlan>;
+  const plan = Object.fromEntries(plans) as Record<RooflineInputName, SignalPlan>;
   return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, scope, windowMs) };
 }
 
@@ -56,11 +57,15 @@ function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: numb
   const answering = findProvider("kv-usage", scope);
   if (plan.kind !== "plain" || answering?.recipe.kind !== "gauge") return plan;
   const { recipe, finder } = answering;
-  const of = aggregateMetric(recipe.metric, finder, { call: "avg_over_time", windowMs, aggregate: "avg" });
-  return of === undefined ? plan : { ...plan, value: printPromql(of) };
+  const of = aggregateMetric(recipe.metric, finder, {
+    rangeFunction: "avg_over_time",
+    windowMs,
+    aggregateOperator: "avg",
+  });
+  return of === undefined ? plan : { ...plan, valueQuery: printPromql(of) };
 }
 
 /** Returns each query once. */
-export function rooflineQueries(plan: RooflinePlan): readonly string[] {
-  return [...new Set(plannedInputs.flatMap((input) => queriesOf(plan[input])))];
+export function listRooflineQueries(plan: RooflinePlan): readonly string[] {
+  return [...new Set(rooflineInputNames.flatMap((input) => listQueries(plan[input])))];
 }

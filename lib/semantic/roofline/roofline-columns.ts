@@ -1,5 +1,5 @@
 /** Inputs of the roofline as columns of equal length: rates per second and gauges, NaN if missing. */
-import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import type { RooflinePlan } from "./plan-roofline";
 
@@ -23,8 +23,9 @@ export interface RooflineColumns {
   readonly running: Float64Array;
   readonly waiting: Float64Array;
   readonly kvUsage: Float64Array;
-  readonly accepted: Float64Array;
-  readonly drafted: Float64Array;
+  readonly preemptions: Float64Array;
+  readonly acceptedTokens: Float64Array;
+  readonly draftedTokens: Float64Array;
   readonly flops: Float64Array;
   readonly readBytes: Float64Array;
   readonly writtenBytes: Float64Array;
@@ -36,21 +37,21 @@ export interface RooflineColumns {
   readonly memoryUsed: Float64Array;
 }
 
-export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineColumns {
+export function readRooflineColumns(plan: RooflinePlan, columns: QueryColumns): RooflineColumns {
   const { pointCount } = columns;
   const nothing = new Float64Array(pointCount).fill(Number.NaN);
-  const column = (promql: string): Float64Array => singleColumn(columns, promql);
+  const column = (promql: string): Float64Array => readSingleColumn(columns, promql);
   const plain = (signalPlan: SignalPlan): Float64Array => {
     if (signalPlan.kind !== "plain") return nothing;
     return signalPlan.scale === 1
-      ? column(signalPlan.value)
-      : column(signalPlan.value).map((value) => value * signalPlan.scale);
+      ? column(signalPlan.valueQuery)
+      : column(signalPlan.valueQuery).map((value) => value * signalPlan.scale);
   };
   const mean = (signalPlan: SignalPlan): MeanColumns =>
     meanOf(signalPlan, column) ?? { sum: nothing, count: nothing };
   const parts = (signalPlan: SignalPlan): readonly [Float64Array, Float64Array] =>
-    signalPlan.kind === "ratio" && !signalPlan.complement
-      ? [column(signalPlan.part), column(signalPlan.total)]
+    signalPlan.kind === "ratio" && !signalPlan.isComplement
+      ? [column(signalPlan.numeratorQuery), column(signalPlan.denominatorQuery)]
       : [nothing, nothing];
   const promptTokens = plain(plan.promptTokens);
   const [accepted, drafted] = parts(plan.specAccept);
@@ -68,8 +69,9 @@ export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineC
     running: plain(plan.running),
     waiting: plain(plan.waiting),
     kvUsage: plain(plan.kvUsage),
-    accepted,
-    drafted,
+    preemptions: plain(plan.preemptions),
+    acceptedTokens: accepted,
+    draftedTokens: drafted,
     flops: plain(plan.flops),
     readBytes: plain(plan.readBytes),
     writtenBytes: plain(plan.writtenBytes),
@@ -85,10 +87,10 @@ function meanOf(plan: SignalPlan, column: (promql: string) => Float64Array): Mea
   if (plan.kind !== "mean") return undefined;
   const { mean } = plan;
   if (mean.kind === "sum-over-count")
-    return { sum: column(mean.sum).map((value) => value * mean.scale), count: column(mean.count) };
-  const subtrahend = column(mean.subtrahend);
-  const count = column(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
-  return { sum: column(mean.numerator), count };
+    return { sum: column(mean.sumQuery).map((value) => value * mean.scale), count: column(mean.countQuery) };
+  const subtrahend = column(mean.subtrahendQuery);
+  const count = column(mean.minuendQuery).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
+  return { sum: column(mean.numeratorQuery), count };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counterSampleOf, columnMean, waitingRequestsOf } from "./roofline-samples";
+import { toCounterSample, meanOfColumn, meanWaitingRequestsPerReplica } from "./roofline-samples";
 import type { RooflineColumns } from "./roofline-columns";
 
 const none = Float64Array.of(Number.NaN, Number.NaN, Number.NaN);
@@ -17,8 +17,9 @@ const columns: RooflineColumns = {
   running: none,
   waiting: none,
   kvUsage: none,
-  accepted: Float64Array.of(20, 60, 40),
-  drafted: Float64Array.of(40, 120, 80),
+  preemptions: none,
+  acceptedTokens: Float64Array.of(20, 60, 40),
+  draftedTokens: Float64Array.of(40, 120, 80),
   flops: none,
   readBytes: none,
   writtenBytes: none,
@@ -30,16 +31,16 @@ const columns: RooflineColumns = {
 };
 
 test("the mean of a window is total time over total events, not the mean of means; absent values stay absent", () => {
-  const reading = counterSampleOf(columns, { from: 0, to: 2 }, {});
+  const reading = toCounterSample(columns, { fromIndex: 0, toIndex: 2 }, {});
   expect(reading.itlSeconds).toBeCloseTo(10 / 400, 12);
   expect(reading.promptTokensPerSecond).toBe(200);
   expect(reading).not.toHaveProperty("stepsPerSecond");
   expect(reading).not.toHaveProperty("runningRequests");
-  expect(counterSampleOf(columns, { from: 2, to: 3 }, {})).not.toHaveProperty("itlSeconds");
+  expect(toCounterSample(columns, { fromIndex: 2, toIndex: 3 }, {})).not.toHaveProperty("itlSeconds");
 });
 
 test("accepted draft tokens: 100 decoded and 40 accepted leave one regular token per sequence and step", () => {
-  const reading = counterSampleOf(columns, { from: 2, to: 3 }, { outputSpread: 1.5 });
+  const reading = toCounterSample(columns, { fromIndex: 2, toIndex: 3 }, { outputLengthVariation: 1.5 });
   expect(reading.tokensPerSequenceStep).toBeCloseTo(100 / 60, 12);
   expect(reading.computedPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
   expect(reading.outputTokensSelfWeighted).toBeCloseTo(150, 12);
@@ -47,11 +48,11 @@ test("accepted draft tokens: 100 decoded and 40 accepted leave one regular token
 
 test("waiting requests are divided by the instances, because each has separate steps", () => {
   const queued = { ...columns, waiting: Float64Array.of(1, 3, Number.NaN) };
-  expect(waitingRequestsOf(queued, { from: 0, to: 3 }, 4)).toBe(0.5);
-  expect(waitingRequestsOf(columns, { from: 0, to: 3 }, 4)).toBeUndefined();
+  expect(meanWaitingRequestsPerReplica(queued, { fromIndex: 0, toIndex: 3 }, 4)).toBe(0.5);
+  expect(meanWaitingRequestsPerReplica(columns, { fromIndex: 0, toIndex: 3 }, 4)).toBeUndefined();
 });
 
 test("a mean without values is undefined", () => {
-  expect(columnMean(none, { from: 0, to: 3 })).toBeUndefined();
-  expect(columnMean(Float64Array.of(1, 2), { from: 1, to: 1 })).toBeUndefined();
+  expect(meanOfColumn(none, { fromIndex: 0, toIndex: 3 })).toBeUndefined();
+  expect(meanOfColumn(Float64Array.of(1, 2), { fromIndex: 1, toIndex: 1 })).toBeUndefined();
 });

@@ -2,51 +2,55 @@
 import type { CounterInput, CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
+import type { CacheLoad } from "@/lib/model/status/cache-pressure";
 import type { RooflineColumns } from "./roofline-columns";
 
 /** Grid points from `from` (inclusive) to `to` (exclusive). */
 export interface ColumnRange {
-  readonly from: number;
-  readonly to: number;
+  readonly fromIndex: number;
+  readonly toIndex: number;
 }
 
-export const fullRange = ({ pointCount }: RooflineColumns): ColumnRange => ({ from: 0, to: pointCount });
+export const fullColumnRange = ({ pointCount }: RooflineColumns): ColumnRange => ({
+  fromIndex: 0,
+  toIndex: pointCount,
+});
 
 /** Facts that are not in the columns. */
-export interface KnownFacts {
+export interface KnownPoolFacts {
   readonly kvCacheTokens?: number | undefined;
-  readonly kvBlockTokens?: number | undefined;
+  readonly tokensPerKvBlock?: number | undefined;
   readonly stepTokenBudget?: number | undefined;
   /** E[output²] / E[output]². */
-  readonly outputSpread?: number | undefined;
+  readonly outputLengthVariation?: number | undefined;
 }
 
 type Draft = { -readonly [I in CounterInput]?: number };
 
-export function counterSampleOf(
+export function toCounterSample(
   columns: RooflineColumns,
   range: ColumnRange,
-  facts: KnownFacts,
+  facts: KnownPoolFacts,
 ): CounterSample {
-  const generated = columnMean(columns.outputTokens, range);
-  const first = columnMean(columns.firstTokens, range);
+  const generated = meanOfColumn(columns.outputTokens, range);
+  const first = meanOfColumn(columns.firstTokens, range);
   const outputTokensMean = ratioOfMeans(columns.outputLength, range);
   const sample: Draft = {};
-  set(sample, "promptTokensPerSecond", columnMean(columns.promptTokens, range));
-  set(sample, "cachedPromptTokensPerSecond", columnMean(columns.cachedTokens, range));
+  set(sample, "promptTokensPerSecond", meanOfColumn(columns.promptTokens, range));
+  set(sample, "cachedPromptTokensPerSecond", meanOfColumn(columns.cachedTokens, range));
   set(sample, "generatedTokensPerSecond", generated);
   set(sample, "firstTokensPerSecond", first);
-  set(sample, "stepsPerSecond", columnMean(columns.steps, range));
+  set(sample, "stepsPerSecond", meanOfColumn(columns.steps, range));
   set(sample, "itlSeconds", ratioOfMeans(columns.itl, range));
   set(sample, "prefillSeconds", ratioOfMeans(columns.prefillTime, range));
-  set(sample, "runningRequests", columnMean(columns.running, range));
-  set(sample, "kvUsageRatio", columnMean(columns.kvUsage, range));
+  set(sample, "runningRequests", meanOfColumn(columns.running, range));
+  set(sample, "kvUsageRatio", meanOfColumn(columns.kvUsage, range));
   set(sample, "kvCacheTokens", facts.kvCacheTokens);
-  set(sample, "kvBlockTokens", facts.kvBlockTokens);
+  set(sample, "kvBlockTokens", facts.tokensPerKvBlock);
   set(sample, "promptTokensMean", ratioOfMeans(columns.promptLength, range));
   set(sample, "outputTokensMean", outputTokensMean);
-  if (outputTokensMean !== undefined && facts.outputSpread !== undefined)
-    set(sample, "outputTokensSelfWeighted", outputTokensMean * facts.outputSpread);
+  if (outputTokensMean !== undefined && facts.outputLengthVariation !== undefined)
+    set(sample, "outputTokensSelfWeighted", outputTokensMean * facts.outputLengthVariation);
   set(sample, "stepTokenBudget", facts.stepTokenBudget);
   setDrafts(sample, { columns, range, decoded: (generated ?? 0) - (first ?? 0) });
   return sample;
@@ -59,8 +63,8 @@ function set(sample: Draft, input: CounterInput, value: number | undefined): voi
 
 /** Returns the mean over all events, not the mean of means. */
 function ratioOfMeans({ sum, count }: RooflineColumns["itl"], range: ColumnRange): number | undefined {
-  const total = columnMean(sum, range);
-  const n = columnMean(count, range);
+  const total = meanOfColumn(sum, range);
+  const n = meanOfColumn(count, range);
   return total === undefined || n === undefined || !(n > 0) ? undefined : total / n;
 }
 
@@ -70,13 +74,13 @@ function ratioOfMeans({ sum, count }: RooflineColumns["itl"], range: ColumnRange
 function setDrafts(
   sample: Draft,
   {
-    columns: { accepted, drafted },
+    columns: { acceptedTokens, draftedTokens },
     range,
     decoded,
   }: { readonly columns: RooflineColumns; readonly range: ColumnRange; readonly decoded: number },
 ): void {
-  const taken = columnMean(accepted, range);
-  const proposed = columnMean(drafted, range);
+  const taken = meanOfColumn(acceptedTokens, range);
+  const proposed = meanOfColumn(draftedTokens, range);
   if (taken === undefined || proposed === undefined || !(proposed > 0)) return;
   const sequenceSteps = decoded - taken;
   if (!(sequenceSteps > 0)) return;
@@ -84,44 +88,53 @@ function setDrafts(
   set(sample, "computedPerSequenceStep", 1 + proposed / sequenceSteps);
 }
 
-export function engineSampleOf(columns: RooflineColumns, range: ColumnRange): EngineSample {
+export function toEngineSample(columns: RooflineColumns, range: ColumnRange): EngineSample {
   return {
-    flopsPerSecond: columnMean(columns.flops, range),
-    readBytesPerSecond: columnMean(columns.readBytes, range),
-    writtenBytesPerSecond: columnMean(columns.writtenBytes, range),
+    flopsPerSecond: meanOfColumn(columns.flops, range),
+    readBytesPerSecond: meanOfColumn(columns.readBytes, range),
+    writtenBytesPerSecond: meanOfColumn(columns.writtenBytes, range),
   };
 }
 
-export function hardwareSampleOf(
+export function toHardwareSample(
   columns: RooflineColumns,
   range: ColumnRange,
   windowSeconds: number,
 ): HardwareSample {
   return {
-    tensorActiveRatio: columnMean(columns.tensorActive, range),
-    dramActiveRatio: columnMean(columns.dramActive, range),
-    engineActiveRatio: columnMean(columns.engineActive, range),
-    smClockHertz: columnMean(columns.smClock, range),
+    tensorActiveRatio: meanOfColumn(columns.tensorActive, range),
+    dramActiveRatio: meanOfColumn(columns.dramActive, range),
+    engineActiveRatio: meanOfColumn(columns.engineActive, range),
+    smClockHertz: meanOfColumn(columns.smClock, range),
     windowSeconds,
   };
 }
 
 /** Returns the mean number of waiting requests per instance, because each instance has separate steps to fill. */
-export function waitingRequestsOf(
+export function meanWaitingRequestsPerReplica(
   columns: RooflineColumns,
   range: ColumnRange,
   replicas: number,
 ): number | undefined {
-  const total = columnMean(columns.waiting, range);
+  const total = meanOfColumn(columns.waiting, range);
   return total === undefined ? undefined : total / replicas;
 }
 
+/** Returns the load of the KV cache, with waiting requests per instance. */
+export function meanCacheLoad(columns: RooflineColumns, range: ColumnRange, replicas: number): CacheLoad {
+  return {
+    waitingRequests: meanWaitingRequestsPerReplica(columns, range, replicas) ?? null,
+    kvUsageRatio: meanOfColumn(columns.kvUsage, range) ?? null,
+    preemptionsPerSecond: meanOfColumn(columns.preemptions, range) ?? null,
+  };
+}
+
 /** Returns the mean of the present values; undefined if there are none. */
-export function columnMean(column: Float64Array, { from, to }: ColumnRange): number | undefined {
+export function meanOfColumn(column: Float64Array, { fromIndex, toIndex }: ColumnRange): number | undefined {
   // Parameters are passed separately, because a pair would be allocated for every column of every interval.
   let sum = 0;
   let n = 0;
-  for (let index = from; index < to; index += 1) {
+  for (let index = fromIndex; index < toIndex; index += 1) {
     const value = column[index] ?? Number.NaN;
     if (!Number.isFinite(value)) continue;
     sum += value;

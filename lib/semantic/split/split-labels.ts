@@ -3,8 +3,8 @@ import type { Recipe } from "@/lib/engines/definitions/recipe";
 import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
 import { isStructuralLabel } from "@/lib/model/signals/split-label";
 import { findProvider } from "@/lib/semantic/compile/compile";
-import { anyOf, printPromql } from "@/lib/semantic/compile/promql";
-import { seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
+import { findSeries, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 export interface SplitLabel {
   readonly name: string;
@@ -18,7 +18,7 @@ const maxProbedSeries = 500;
 const maxExamples = 3;
 
 /** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */
-export function compileLabelProbes(context: QueryContext): readonly string[] {
+export function buildLabelQueries(context: QueryContext): readonly string[] {
   // A training job has its series under its mapping and its exporters.
   const probedSignals: readonly SignalId[] = signalsOf(
     context.engine.role === "training" ? "training" : "engine",
@@ -27,10 +27,10 @@ export function compileLabelProbes(context: QueryContext): readonly string[] {
     const answering = findProvider(signal, context);
     const probe = answering === undefined ? undefined : probeOf(answering.recipe);
     if (answering === undefined || probe === undefined) return [];
-    const series = seriesOf(probe.ref, answering.finder, probe.suffix);
+    const series = findSeries(probe.ref, answering.finder, probe.suffix);
     return series.length === 0
       ? []
-      : [printPromql({ kind: "topk", count: maxProbedSeries, of: anyOf(series) })];
+      : [printPromql({ kind: "topk", seriesCount: maxProbedSeries, operand: joinWithOr(series) })];
   });
   return [...new Set(probes)];
 }
@@ -45,14 +45,14 @@ function probeOf(recipe: Recipe) {
     case "gauge":
       return { ref: recipe.metric, suffix: "" };
     case "rate-ratio":
-      return recipe.parts[0] && { ref: recipe.parts[0], suffix: "" };
+      return recipe.numerators[0] && { ref: recipe.numerators[0], suffix: "" };
     default:
       return undefined;
   }
 }
 
 /** Returns the labels with at least two values, sorted by name. */
-export function splitLabels(series: readonly Readonly<Record<string, string>>[]): readonly SplitLabel[] {
+export function listSplitLabels(series: readonly Readonly<Record<string, string>>[]): readonly SplitLabel[] {
   const values = new Map<string, Set<string>>();
   for (const labels of series) {
     for (const [name, value] of Object.entries(labels)) {

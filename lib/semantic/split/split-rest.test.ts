@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { columnsOf } from "@/tests/support/sample-data/columns";
-import { singleColumn } from "@/lib/semantic/evaluate/columns";
+import { readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { restRule, withoutNamed } from "./split-rest";
+import { chooseRestRule, removeNamedValues } from "./split-rest";
 
 const context: QueryContext = {
   engine: engineById("vllm"),
@@ -27,7 +27,7 @@ test.each([
   // No exporter is joined.
   ["gpu-power", "value", "separate-query"],
 ] as const)("computes the rest of %s %s by: %s", (signal, statistic, rule) => {
-  expect(restRule(signal, statistic, context)).toBe(rule);
+  expect(chooseRestRule(signal, statistic, context)).toBe(rule);
 });
 
 const named = new Map([["total", "by value"]]);
@@ -36,7 +36,7 @@ const rest = (total: readonly number[], ...values: readonly (readonly number[])[
     total: [{ labels: {}, values: total }],
     "by value": values.map((row, index) => ({ labels: { tenant: String(index) }, values: row })),
   });
-  return [...singleColumn(withoutNamed(columns, named), "total")];
+  return [...readSingleColumn(removeNamedValues(columns, named), "total")];
 };
 
 test("subtracts the named values from the total and ignores missing ones", () => {
@@ -53,5 +53,5 @@ test("returns zero, not less, when named values were read slightly later", () =>
 
 test("keeps a query without a counterpart unchanged", () => {
   const columns = columnsOf({ other: [{ labels: {}, values: [1] }] });
-  expect([...singleColumn(withoutNamed(columns, named), "other")]).toEqual([1]);
+  expect([...readSingleColumn(removeNamedValues(columns, named), "other")]).toEqual([1]);
 });

@@ -12,17 +12,17 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { RestRule } from "@/lib/model/answer";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
-import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
+import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { requestCounter } from "@/lib/semantic/compile/counter-fallback";
+import { requestCounterRecipe } from "@/lib/semantic/compile/counter-fallback";
 
 /** Returns how the rest of a split is computed for one statistic. */
-export function restRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
+export function chooseRestRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
   const recipe = findProvider(signal, context)?.recipe;
   const denominators =
     statistic === "ratio-to-requests"
-      ? [requestCounter(context)]
+      ? [requestCounterRecipe(context)]
       : statistic === "share-of-e2e"
         ? [context.engine.signals.e2e]
         : [];
@@ -41,7 +41,7 @@ function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean 
     case "rate-level":
       return signalDefinition(signal).combine === "sum";
     case "level-ratio":
-      return recipe.each !== true;
+      return recipe.isPerSeries !== true;
     case "rate-ratio":
       return true;
     case "spread":
@@ -65,15 +65,15 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
     case "mean-only":
       return [recipe.sum, recipe.count];
     case "counter":
-      return [...recipe.alternatives, ...(recipe.plus ?? [])];
+      return [...recipe.alternatives, ...(recipe.addedCounters ?? [])];
     case "level-ratio":
-      return [recipe.part, recipe.total];
+      return [recipe.numerator, recipe.denominator];
     case "rate-ratio":
-      return [...recipe.parts, ...recipe.totals];
+      return [...recipe.numerators, ...recipe.denominators];
     case "rate-level":
       return recipe.metrics;
     case "spread":
-      return recipe.total === null ? [recipe.part] : [recipe.part, recipe.total];
+      return recipe.denominator === null ? [recipe.numerator] : [recipe.numerator, recipe.denominator];
     case "not-exposed":
       return [];
   }
@@ -86,14 +86,14 @@ const noise = 1e-9;
  * Returns columns with one row per total query: the total minus all rows of the same query by value. `named` maps
  * each total query to its query by value. Other queries stay unchanged.
  */
-export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string>): Columns {
+export function removeNamedValues(columns: QueryColumns, named: ReadonlyMap<string, string>): QueryColumns {
   return {
     pointCount: columns.pointCount,
-    rows: (promql) => {
+    findRows: (promql) => {
       const byValue = named.get(promql);
-      if (byValue === undefined) return columns.rows(promql);
-      const parts = columns.rows(byValue).map(({ values }) => values);
-      const values = singleColumn(columns, promql).map((total, index) =>
+      if (byValue === undefined) return columns.findRows(promql);
+      const parts = columns.findRows(byValue).map(({ values }) => values);
+      const values = readSingleColumn(columns, promql).map((total, index) =>
         rest(
           total,
           parts.map((part) => part[index] ?? Number.NaN),

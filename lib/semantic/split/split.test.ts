@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { instantColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { alignNames, columnsWithLabel, compileRanking, leadingSignal } from "./split";
-import { splitLabels } from "./split-labels";
+import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/columns";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { alignNamedValues, addLabelToColumns, compileLabelRanking, findRankingSignal } from "./split";
+import { listSplitLabels } from "./split-labels";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 const context: QueryContext = {
@@ -19,10 +19,12 @@ const context: QueryContext = {
 };
 
 test("ranks the values by their observations and counts them", () => {
-  expect(compileRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 })).toEqual({
-    top: 'topk(8, sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
-    count: 'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
-    rule: "most observations in the window",
+  expect(compileLabelRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 })).toEqual({
+    topValuesQuery:
+      'topk(8, sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
+    valueCountQuery:
+      'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
+    rankingRule: "most observations in the window",
   });
 });
 
@@ -32,30 +34,31 @@ test("ranks a value without errors as zero when its requests prove it", () => {
     engine: engineById("litellm"),
     deployment: { ...context.deployment, metricNames: [] },
   };
-  const { top = "", rule } = compileRanking("errors", litellm, { label: "team", windowMs: 300_000 }) ?? {};
-  expect(rule).toBe("largest total in the window");
-  expect(top).toMatch(
+  const { topValuesQuery = "", rankingRule } =
+    compileLabelRanking("errors", litellm, { label: "team", windowMs: 300_000 }) ?? {};
+  expect(rankingRule).toBe("largest total in the window");
+  expect(topValuesQuery).toMatch(
     /^topk\(8, sum by \(team\) \(increase\(litellm_proxy_failed_.*\)\) or \(0 \* sum by \(team\) \(increase\(litellm_proxy_total_/,
   );
 });
 
 test("ranks all panels of a page by one signal: requests for engine signals, the first signal of an exporter's family", () => {
   for (const signal of ["ttft", "kv-usage", "requests", "asleep"] as const)
-    expect(leadingSignal(signal, context)).toBe("requests");
-  expect(leadingSignal("gpu-power", context)).toBe("gpu-power");
+    expect(findRankingSignal(signal, context)).toBe("requests");
+  expect(findRankingSignal("gpu-power", context)).toBe("gpu-power");
   const attachments = [{ exporter: "dcgm" as const, selectors: [{ job: "dcgm" }] }];
   const withGpus = { ...context, deployment: { ...context.deployment, attachments } };
   for (const signal of ["gpu-power", "gpu-throttled"] as const)
-    expect(leadingSignal(signal, withGpus)).toBe("gpu-engine-active");
+    expect(findRankingSignal(signal, withGpus)).toBe("gpu-engine-active");
 });
 
 test("names the page's values when a panel has any of them, otherwise the panel's values", () => {
   const page = ["a", "b", "c", "d", "e", "f", "g", "h"];
-  expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], page)).toEqual(page);
-  expect(alignNames(["n1", "n2"], page)).toEqual(["n1", "n2"]);
+  expect(alignNamedValues(["h", "z", "y", "x", "w", "v", "u", "t"], page)).toEqual(page);
+  expect(alignNamedValues(["n1", "n2"], page)).toEqual(["n1", "n2"]);
   // The panel has only three values, and it names none that it lacks.
-  expect(alignNames(["z", "c", "a"], page)).toEqual(["a", "c", "z"]);
-  expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], ["h"])).toEqual([
+  expect(alignNamedValues(["z", "c", "a"], page)).toEqual(["a", "c", "z"]);
+  expect(alignNamedValues(["h", "z", "y", "x", "w", "v", "u", "t"], ["h"])).toEqual([
     "h",
     "z",
     "y",
@@ -65,7 +68,7 @@ test("names the page's values when a panel has any of them, otherwise the panel'
     "u",
     "t",
   ]);
-  expect(alignNames(["a"], [])).toEqual(["a"]);
+  expect(alignNamedValues(["a"], [])).toEqual(["a"]);
 });
 
 test("queries all named values together and the rest separately, with literal values", () => {
@@ -73,31 +76,33 @@ test("queries all named values together and the rest separately, with literal va
   const named = compileSignal(
     "ttft",
     "p95",
-    { ...context, part: { label: "tenant", values, kind: "named" } },
+    { ...context, splitFilter: { label: "tenant", values, kind: "named" } },
     60_000,
   );
-  expect(queriesOf(named)).toEqual([
+  expect(listQueries(named)).toEqual([
     'sum by (tenant, le) (rate(vllm:time_to_first_token_seconds_bucket{model_name="m",tenant=~"a\\\\.b|c\\\\|d|"}[60s]))',
   ]);
   const rest = compileSignal(
     "ttft",
     "p95",
-    { ...context, part: { label: "tenant", values, kind: "rest" } },
+    { ...context, splitFilter: { label: "tenant", values, kind: "rest" } },
     60_000,
   );
-  expect(queriesOf(rest)[0]).toContain(
+  expect(listQueries(rest)[0]).toContain(
     'sum by (le) (rate(vllm:time_to_first_token_seconds_bucket{model_name="m",tenant!~',
   );
 });
 
 test("returns the rows of each value, and treats a missing label as a value", () => {
   const sample = (labels: Record<string, string>, value: number) => ({ labels, value, atMs: 0 });
-  const columns = instantColumns(
+  const columns = columnsFromVectors(
     new Map([["q", { samples: [sample({ tenant: "a" }, 1), sample({}, 2)], warnings: [], infos: [] }]]),
   );
-  expect(singleColumn(columnsWithLabel(columns, "tenant", "a"), "q")).toEqual(Float64Array.of(1));
-  expect(singleColumn(columnsWithLabel(columns, "tenant", ""), "q")).toEqual(Float64Array.of(2));
-  expect(singleColumn(columnsWithLabel(columns, "tenant", "b"), "q")).toEqual(Float64Array.of(Number.NaN));
+  expect(readSingleColumn(addLabelToColumns(columns, "tenant", "a"), "q")).toEqual(Float64Array.of(1));
+  expect(readSingleColumn(addLabelToColumns(columns, "tenant", ""), "q")).toEqual(Float64Array.of(2));
+  expect(readSingleColumn(addLabelToColumns(columns, "tenant", "b"), "q")).toEqual(
+    Float64Array.of(Number.NaN),
+  );
 });
 
 test("offers only labels whose values differ", () => {
@@ -105,7 +110,7 @@ test("offers only labels whose values differ", () => {
     { __name__: "x", job: "j", instance: "a", le: "1" },
     { __name__: "y", job: "j", instance: "b", le: "2" },
   ];
-  expect(splitLabels(series)).toEqual([
+  expect(listSplitLabels(series)).toEqual([
     { name: "instance", valueCount: 2, examples: ["a", "b"], isMore: false },
   ]);
 });

@@ -4,34 +4,36 @@
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
-import type { Columns } from "@/lib/semantic/evaluate/columns";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { firstAvailable } from "@/lib/semantic/compile/compile-rate";
-import { aggregateMetric, type Aggregation } from "@/lib/semantic/compile/aggregate-metric";
-import type { Finder, QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { counterRate } from "@/lib/semantic/compile/compile-rate";
+import { aggregateMetric, type AggregationOptions } from "@/lib/semantic/compile/aggregate-metric";
+import type { SeriesFinder, QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
 /** Number of colours that remain distinguishable. */
 export const maxNamedValues = 8;
 
-export interface Ranking {
+export interface LabelValueRanking {
   /** Query for the largest values, with their labels. */
-  readonly top: string;
+  readonly topValuesQuery: string;
   /** Query for the number of values. */
-  readonly count: string;
-  readonly rule: string;
+  readonly valueCountQuery: string;
+  readonly rankingRule: string;
 }
 
 interface Measure {
-  /** The first alternative with data, including zeros: a value without errors ranks as zero. */
-  readonly alternatives?: readonly MetricRef[];
+  /** Ranks by the counter with its zeros: a value without errors ranks as zero. */
+  readonly counter?: Extract<Recipe, { kind: "counter" }>;
   readonly ref: MetricRef;
-  readonly over: Pick<Aggregation, "call" | "aggregate"> & { readonly suffix?: string };
+  readonly over: Pick<AggregationOptions, "rangeFunction" | "aggregateOperator"> & {
+    readonly nameSuffix?: string;
+  };
   readonly rule: string;
 }
 
-const counted = { call: "increase", aggregate: "sum" } as const;
-const level = { call: "avg_over_time", aggregate: "sum" } as const;
+const counted = { rangeFunction: "increase", aggregateOperator: "sum" } as const;
+const level = { rangeFunction: "avg_over_time", aggregateOperator: "sum" } as const;
 
 /** Returns how a value's size is measured; undefined when it cannot be. */
 function measureOf(recipe: Recipe): Measure | undefined {
@@ -40,7 +42,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
     case "summary":
       return {
         ref: recipe.metric,
-        over: { ...counted, suffix: "_count" },
+        over: { ...counted, nameSuffix: "_count" },
         rule: "most observations in the window",
       };
     case "mean-only":
@@ -49,7 +51,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
       return (
         recipe.alternatives[0] && {
           ref: recipe.alternatives[0],
-          alternatives: recipe.alternatives,
+          counter: recipe,
           over: counted,
           rule: "largest total in the window",
         }
@@ -57,19 +59,23 @@ function measureOf(recipe: Recipe): Measure | undefined {
     case "gauge":
       return { ref: recipe.metric, over: level, rule: "largest mean in the window" };
     case "level-ratio":
-      return { ref: recipe.total, over: level, rule: "largest mean in the window" };
+      return { ref: recipe.denominator, over: level, rule: "largest mean in the window" };
     case "rate-ratio":
       return (
-        recipe.totals[0] && { ref: recipe.totals[0], over: counted, rule: "largest total in the window" }
+        recipe.denominators[0] && {
+          ref: recipe.denominators[0],
+          over: counted,
+          rule: "largest total in the window",
+        }
       );
     case "rate-level":
       return (
         recipe.metrics[0] && { ref: recipe.metrics[0], over: counted, rule: "largest total in the window" }
       );
     case "spread":
-      return recipe.total === null
-        ? { ref: recipe.part, over: level, rule: "largest mean in the window" }
-        : { ref: recipe.total, over: counted, rule: "largest total in the window" };
+      return recipe.denominator === null
+        ? { ref: recipe.numerator, over: level, rule: "largest mean in the window" }
+        : { ref: recipe.denominator, over: counted, rule: "largest total in the window" };
     case "not-exposed":
       return undefined;
   }
@@ -79,24 +85,24 @@ function measureOf(recipe: Recipe): Measure | undefined {
  * Returns the queries that rank the values of `label` for a signal over the last `windowMs`; undefined when the
  * signal has no series.
  */
-export function compileRanking(
+export function compileLabelRanking(
   signal: SignalId,
   context: QueryContext,
   { label, windowMs }: { readonly label: string; readonly windowMs: number },
-): Ranking | undefined {
+): LabelValueRanking | undefined {
   const found = findProvider(signal, context);
   const measure = found && measureOf(found.recipe);
   if (found === undefined || measure === undefined) return undefined;
-  const finder: Finder = { ...found.finder, by: [label] };
+  const finder: SeriesFinder = { ...found.finder, groupByLabels: [label] };
   const of =
-    measure.alternatives === undefined
+    measure.counter === undefined
       ? aggregateMetric(measure.ref, finder, { ...measure.over, windowMs })
-      : firstAvailable(measure.alternatives, { finder, windowMs, ...counted });
+      : counterRate(measure.counter, { finder, windowMs, ...counted });
   if (of === undefined) return undefined;
   return {
-    top: printPromql({ kind: "topk", count: maxNamedValues, of }),
-    count: printPromql({ kind: "aggregate", name: "count", by: [], of }),
-    rule: measure.rule,
+    topValuesQuery: printPromql({ kind: "topk", seriesCount: maxNamedValues, operand: of }),
+    valueCountQuery: printPromql({ kind: "aggregate", name: "count", by: [], operand: of }),
+    rankingRule: measure.rule,
   };
 }
 
@@ -107,7 +113,7 @@ const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonl
  * Returns the signal that ranks the label's values for every panel of a page, so that all panels name the same
  * values. Returns `signal` itself when its family has no such signal.
  */
-export function leadingSignal(signal: SignalId, context: QueryContext): SignalId {
+export function findRankingSignal(signal: SignalId, context: QueryContext): SignalId {
   const { family } = signalDefinition(signal);
   const candidates: readonly SignalId[] = family === "engine" ? engineLeaders : signalsOf(family);
   const canRank = (one: SignalId): boolean => {
@@ -122,7 +128,10 @@ export function leadingSignal(signal: SignalId, context: QueryContext): SignalId
  * values have priority when the panel has any of them, followed by other values of the panel. Otherwise the label
  * means something else here, and only the panel's values are used.
  */
-export function alignNames(panelValues: readonly string[], pageValues: readonly string[]): readonly string[] {
+export function alignNamedValues(
+  panelValues: readonly string[],
+  pageValues: readonly string[],
+): readonly string[] {
   const shared = pageValues.filter((value) => panelValues.includes(value));
   if (shared.length === 0) return panelValues;
   // The panel has fewer values than can be named, so it lacks the page's other values.
@@ -131,9 +140,9 @@ export function alignNames(panelValues: readonly string[], pageValues: readonly 
 }
 
 /** Returns the rows of one value, as for an unsplit query. */
-export function columnsWithLabel(columns: Columns, label: string, value: string): Columns {
+export function addLabelToColumns(columns: QueryColumns, label: string, value: string): QueryColumns {
   return {
     pointCount: columns.pointCount,
-    rows: (promql) => columns.rows(promql).filter(({ labels }) => (labels[label] ?? "") === value),
+    findRows: (promql) => columns.findRows(promql).filter(({ labels }) => (labels[label] ?? "") === value),
   };
 }

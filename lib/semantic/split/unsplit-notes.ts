@@ -12,7 +12,7 @@ interface UnsplitLabel {
 }
 
 /** Returns the notes of a question whose split has no values. */
-export function withUnsplitNotes(
+export function addUnsplitNotes(
   notes: readonly SignalNote[],
   { label, rankedSignal }: UnsplitLabel,
 ): readonly SignalNote[] {

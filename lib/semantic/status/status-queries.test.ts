@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "./status-queries";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
+import { planStatusQueries, readStatusNumbers, listStatusQueries } from "./status-queries";
 
 function queriesOf(id: EngineId) {
   const deployment = {
@@ -34,7 +34,7 @@ test("does not detect stalls by tokens in an engine without token counters", () 
 });
 
 test("counts finished requests only where they disprove a stall", () => {
-  const finished = (id: EngineId): string | null => queriesOf(id).recentFinished;
+  const finished = (id: EngineId): string | null => queriesOf(id).recentSuccesses;
   expect(finished("vllm")).toContain("vllm:request_success_total");
   expect(finished("dynamo")).toContain("dynamo_frontend_requests_total");
   // TGI counts requests on arrival, and an arrival does not show progress.
@@ -43,18 +43,16 @@ test("counts finished requests only where they disprove a stall", () => {
   expect(finished("trtllm")).toBeNull();
 });
 
-test("subtracts failed requests from the finished ones", () => {
-  const queries = queriesOf("dynamo");
-  const values = new Map([
-    [queries.recentFinished, 12],
-    [queries.recentErrors, 9],
-    [queries.recentAborts, 3],
-  ]);
-  const answers = statusQueryList(queries).map((promql) => {
-    const samples = [{ labels: {}, value: values.get(promql) ?? 0, atMs: 0 }];
-    return [promql, { samples, warnings: [], infos: [] }] as const;
-  });
-  expect(readStatusNumbers(queries, instantColumns(new Map(answers))).recentSuccesses).toBe(0);
+test("subtracts failed and aborted requests from the finished ones, in one query", () => {
+  const { recentSuccesses } = queriesOf("dynamo");
+  const names = "(?:dynamo_frontend|nv_llm_http_service)_requests_total";
+  expect(recentSuccesses).toMatch(new RegExp(`^\\(\\(?sum\\(increase\\(${names}`));
+  expect(recentSuccesses?.match(/ - \(/g)).toHaveLength(2);
+  // A request of unknown outcome finished as well.
+  expect(queriesOf("hand-made").recentSuccesses).toBeNull();
+  expect(queriesOf("vllm").recentSuccesses).toContain(
+    'or (0 * sum(increase(vllm:request_success_total{job="j"}[60s])',
+  );
 });
 
 test("does not report a gauge as frozen that did not exist ten minutes ago", () => {
@@ -63,12 +61,12 @@ test("does not report a gauge as frozen that did not exist ten minutes ago", () 
     'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
   );
   const frozen = (without: string | null) => {
-    const queried = statusQueryList(queries).filter((promql) => promql !== without);
+    const queried = listStatusQueries(queries).filter((promql) => promql !== without);
     const answers = queried.map((promql) => {
       const samples = [{ labels: {}, value: 0, atMs: 0 }];
       return [promql, { samples, warnings: [], infos: [] }] as const;
     });
-    return readStatusNumbers(queries, instantColumns(new Map(answers))).frozen;
+    return readStatusNumbers(queries, columnsFromVectors(new Map(answers))).frozen;
   };
   expect(frozen(null)).toEqual({ runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
   expect(frozen(queries.runningBefore)).toBeNull();

@@ -4,17 +4,22 @@ import { limitsOf } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { SignalOf } from "@/lib/model/signals/signals";
-import { singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
-import { anyOf, printPromql, type Expression } from "@/lib/semantic/compile/promql";
-import { aggregateMetric, callOver } from "@/lib/semantic/compile/aggregate-metric";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { resolveFallback } from "@/lib/semantic/compile/counter-fallback";
-import { planUp } from "@/lib/semantic/compile/up-query";
+import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
+import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
+import { aggregateMetric, joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
+import { counterRate } from "@/lib/semantic/compile/compile-rate";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import { resolveCounterFallback } from "@/lib/semantic/compile/counter-fallback";
+import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 
-type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
+type RangeCall = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
 export interface StatusQueries {
-  readonly up: string | null;
+  readonly upQuery: string | null;
   /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
   readonly present: string | null;
   readonly minRunning: string | null;
@@ -27,9 +32,8 @@ export interface StatusQueries {
   readonly finishedWhileWaiting: string | null;
   /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
   readonly recentTokens: string | null;
-  readonly recentFinished: string | null;
-  readonly recentErrors: string | null;
-  readonly recentAborts: string | null;
+  /** Finished requests without those that failed or were aborted. */
+  readonly recentSuccesses: string | null;
   readonly runningChanges: string | null;
   /**
    * Has a result when the running gauge, or a training job's step counter, already existed at the start of the window
@@ -50,7 +54,7 @@ function refOf(recipe: Recipe) {
 }
 
 export function planStatusQueries(context: QueryContext, spacingMs: number | null): StatusQueries {
-  const finder = engineFinder(context);
+  const finder = findEngineSeriesFinder(context);
   const scrapesMs = (count: number): number => count * (spacingMs ?? 0);
   const stallWindowMs = Math.max(
     evaluationWindows.stalledForMs,
@@ -64,39 +68,51 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
   const present =
     context.engine.role === "gateway"
       ? undefined
-      : callOver(finder.processMarkers, "last_over_time", absentWindowMs);
+      : joinRangeCalls(finder.processIdentifyingSeries, "last_over_time", absentWindowMs);
   const over = (
     signal: SignalOf<"engine">,
     call: RangeCall,
     windowMs: number,
     aggregate: "sum" | "max" = "sum",
   ): string | null => {
-    const ref = refOf(resolveFallback(context.engine.signals[signal], context));
-    const of = ref && aggregateMetric(ref, finder, { call, windowMs, aggregate });
+    const ref = refOf(resolveCounterFallback(context.engine.signals[signal], context));
+    const of =
+      ref && aggregateMetric(ref, finder, { rangeFunction: call, windowMs, aggregateOperator: aggregate });
     return of === undefined ? null : printPromql(of);
   };
   // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
   const tokens = refOf(context.engine.signals["output-tokens"]);
-  const progress = context.engine.progress ?? (tokens?.incrementsAtRequestEnd === true ? undefined : tokens);
+  const progress =
+    context.engine.progressMetric ?? (tokens?.incrementsAtRequestEnd === true ? undefined : tokens);
   const progressed =
     progress &&
-    aggregateMetric(progress, finder, { call: "increase", windowMs: stallWindowMs, aggregate: "sum" });
+    aggregateMetric(progress, finder, {
+      rangeFunction: "increase",
+      windowMs: stallWindowMs,
+      aggregateOperator: "sum",
+    });
   const countsFinished = refOf(context.engine.signals.requests)?.countsArrivals !== true;
   // Finished requests only matter if a constant token counter could be mistaken for a stall.
   const finishes = progressed !== undefined && countsFinished;
   const hasBatch = context.engine.role === "engine" && countsFinished;
-  const arriving = aggregateMetric(context.engine.arrivals, finder, {
-    call: "increase",
+  const arriving = aggregateMetric(context.engine.activityCounter, finder, {
+    rangeFunction: "increase",
     windowMs: evaluationWindows.frozenForMs,
-    aggregate: "sum",
+    aggregateOperator: "sum",
   });
   return {
-    up: planUp(context, Math.max(evaluationWindows.silentForMs, scrapesMs(evaluationWindows.silentScrapes)), {
-      best: "or-failed-at-last",
-      // At least as long as any other query can show that the target responds.
-      withinMs:
-        present === undefined ? Math.max(evaluationWindows.headlineWindowMs, absentWindowMs) : absentWindowMs,
-    }),
+    upQuery: buildUpQuery(
+      context,
+      Math.max(evaluationWindows.silentForMs, scrapesMs(evaluationWindows.silentScrapes)),
+      {
+        best: "or-failed-at-last",
+        // At least as long as any other query can show that the target responds.
+        withinMs:
+          present === undefined
+            ? Math.max(evaluationWindows.headlineWindowMs, absentWindowMs)
+            : absentWindowMs,
+      },
+    ),
     present: present === undefined ? null : printPromql(groupOf(present)),
     minRunning: over("running", "min_over_time", stallWindowMs),
     minQueued: over("waiting", "min_over_time", stallWindowMs),
@@ -107,9 +123,7 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     highestRunning: hasBatch ? over("running", "max_over_time", waitingWindowMs) : null,
     finishedWhileWaiting: hasBatch ? over("requests", "increase", waitingWindowMs) : null,
     recentTokens: progressed === undefined ? null : printPromql(progressed),
-    recentFinished: finishes ? over("requests", "increase", stallWindowMs) : null,
-    recentErrors: finishes ? over("errors", "increase", stallWindowMs) : null,
-    recentAborts: finishes ? over("aborts", "increase", stallWindowMs) : null,
+    recentSuccesses: finishes ? successesOver(context, stallWindowMs) : null,
     runningChanges: over("running", "changes", evaluationWindows.frozenForMs),
     runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
@@ -120,51 +134,88 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
   };
 }
 
+/**
+ * Returns a query for the requests that finished without an error or abort. An outcome that is not counted does not
+ * reduce the number: such requests finished as well.
+ */
+function successesOver(context: QueryContext, windowMs: number): string | null {
+  const increaseOf = (signal: SignalOf<"engine">): PromqlExpression | undefined => {
+    const recipe = resolveCounterFallback(context.engine.signals[signal], context);
+    return recipe.kind === "counter"
+      ? counterRate(recipe, { finder: findEngineSeriesFinder(context), windowMs, rangeFunction: "increase" })
+      : undefined;
+  };
+  const finished = increaseOf("requests");
+  if (finished === undefined) return null;
+  const zero: PromqlExpression = {
+    kind: "binary",
+    operator: "*",
+    lhs: { kind: "number", value: 0 },
+    rhs: finished,
+  };
+  const outcomes = [increaseOf("errors"), increaseOf("aborts")].filter((one) => one !== undefined);
+  return printPromql(
+    outcomes.reduce(
+      (lhs, counted): PromqlExpression => ({
+        kind: "binary",
+        operator: "-",
+        lhs,
+        rhs: joinWithOr([counted, zero]),
+      }),
+      finished,
+    ),
+  );
+}
+
 const minuteMs = 60_000;
 
 /** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
-function progressMetric({ role, arrivals, signals }: QueryContext["engine"]): MetricRef | undefined {
-  return role === "training" ? arrivals : refOf(signals.running);
+function progressMetric({ role, activityCounter, signals }: QueryContext["engine"]): MetricRef | undefined {
+  return role === "training" ? activityCounter : refOf(signals.running);
 }
 
 /** Returns a query for samples within `withinMs` of the time `agoMs` before. */
 function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
   const ref = progressMetric(context.engine);
-  const series = ref === undefined ? [] : seriesOf(ref, engineFinder(context));
+  const series = ref === undefined ? [] : findSeries(ref, findEngineSeriesFinder(context));
   if (series.length === 0) return null;
-  const parts = series.map((of): Expression => ({
+  const parts = series.map((of): PromqlExpression => ({
     kind: "range-call",
     name: "last_over_time",
-    of,
+    operand: of,
     windowMs: withinMs,
     offsetMs: agoMs - withinMs,
   }));
-  return printPromql(groupOf(anyOf(parts)));
+  return printPromql(groupOf(joinWithOr(parts)));
 }
 
-const groupOf = (of: Expression): Expression => ({ kind: "aggregate", name: "group", by: [], of });
+const groupOf = (of: PromqlExpression): PromqlExpression => ({
+  kind: "aggregate",
+  name: "group",
+  by: [],
+  operand: of,
+});
 
-export function statusQueryList(queries: StatusQueries): readonly string[] {
+export function listStatusQueries(queries: StatusQueries): readonly string[] {
   return Object.values(queries).filter((promql) => typeof promql === "string");
 }
 
-export function readStatusNumbers(queries: StatusQueries, columns: Columns): StatusNumbers {
+/** Returns all numbers except the instances that are down, which require samples of each target. */
+export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns): StatusNumbers {
   const number = (promql: string | null): number | null => {
-    const value = promql === null ? Number.NaN : (singleColumn(columns, promql)[0] ?? Number.NaN);
+    const value = promql === null ? Number.NaN : (readSingleColumn(columns, promql)[0] ?? Number.NaN);
     return Number.isNaN(value) ? null : value;
   };
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
   const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
-  const recentFinished = number(queries.recentFinished);
-  // A missing series counted no failure, and an engine without the metric may count failures as finished.
-  const failedCount = (number(queries.recentErrors) ?? 0) + (number(queries.recentAborts) ?? 0);
   // A gauge that is younger than the window cannot be stuck for that long.
   const hasFullWindow = number(queries.runningBefore) !== null;
   const known =
     hasFullWindow && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
   return {
-    targets: targetsOf(number(queries.up), queries.present === null || number(queries.present) !== null),
+    targets: targetsOf(number(queries.upQuery), queries.present === null || number(queries.present) !== null),
+    downInstances: null,
     minRunning: number(queries.minRunning),
     minQueued: number(queries.minQueued),
     minWaiting: number(queries.minWaiting),
@@ -173,7 +224,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
     constantRunning: lowestRunning === highestRunning ? lowestRunning : null,
     finishedWhileConstant: number(queries.finishedWhileWaiting),
     recentTokens: number(queries.recentTokens),
-    recentSuccesses: recentFinished === null ? null : recentFinished - failedCount,
+    recentSuccesses: number(queries.recentSuccesses),
     runningIncludesWaiting: queries.runningIncludesWaiting,
     frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
     steps: queries.isTraining ? { increase: arrivals, hasFullWindow: hasFullWindow } : null,

@@ -1,7 +1,7 @@
 /** Words a change of a deployment as an event: its kind, and the old and the new value. */
 import { safeText } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment/deployment-facts";
-import { maxTitleLength, type EventKind } from "@/lib/model/event";
+import { maxEventTitleLength, type EventKind } from "@/lib/model/event";
 import { countWithNoun } from "@/lib/format/agreement";
 
 export interface DescribedChange {
@@ -28,6 +28,25 @@ export function describeScaling(from: number, to: number): DescribedChange | nul
   if (from === to) return null;
   const noun = to === 1 ? "instance" : "instances";
   return { kind: "scaling", title: `${from} ${arrow} ${to} ${noun}`, from: String(from), to: String(to) };
+}
+
+/** Describes instances that stopped responding while service discovery still lists their targets. */
+export function describeOutage({
+  before,
+  now,
+  instances,
+}: {
+  readonly before: number;
+  readonly now: number;
+  readonly instances: number;
+}): DescribedChange {
+  const responding = (down: number): string => `${instances - down} of ${instances} respond`;
+  return {
+    kind: "scaling",
+    title: `${now} of ${instances} instances ${now === 1 ? "is" : "are"} down`,
+    from: responding(before),
+    to: responding(now),
+  };
 }
 
 /**
@@ -80,7 +99,7 @@ export function describeMetricNames(from: readonly string[], to: readonly string
   ].join(" ");
   const why =
     lost.length === 0
-      ? "New names mean an upgrade, or counters that start with their first use."
+      ? "New names appear after an upgrade, or when a counter is used for the first time."
       : "Metric names go missing after an upgrade, or after a restart until their counters are used again. The data check lists the signals without data.";
   return {
     kind: "engine-version",
@@ -105,7 +124,7 @@ function joinValues(values: readonly string[]): string {
 
 /** Returns as many parts as fit into a title, and the number of omitted parts. */
 function clipToTitle(parts: readonly string[]): string {
-  const maxLength = maxTitleLength - " and 999 more".length;
+  const maxLength = maxEventTitleLength - " and 999 more".length;
   let text = "";
   for (const [index, part] of parts.entries()) {
     const next = text === "" ? part : `${text}, ${part}`;

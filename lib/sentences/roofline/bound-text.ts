@@ -1,5 +1,5 @@
 /** The only wording of a bound: in headlines, tables, tooltips and on Overview. */
-import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { listBounds, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 
 export const boundNames: { readonly [B in BoundBy]: string } = {
   compute: "compute-bound",
@@ -26,10 +26,10 @@ export interface StepBounds {
 
 /** Returns the bound of a step, or both bounds when they are of about equal weight. */
 export function boundText(bounds: StepBounds): string {
-  if (isHalfMemoryHalfOverhead(bounds)) return "about half memory, half overhead";
+  if (isHalfMemoryHalfOverhead(bounds)) return "bound about equally by memory and overhead";
   if (bounds.boundBy === "communication" && bounds.nearTo !== null)
     return `bound by ${resourceNames[bounds.nearTo]} and communication, which takes more than a quarter`;
-  const [first = bounds.boundBy, second] = boundsOf(bounds.boundBy, bounds.nearTo);
+  const [first = bounds.boundBy, second] = listBounds(bounds.boundBy, bounds.nearTo);
   return second === undefined
     ? boundNames[first]
     : `bound by ${resourceNames[first]} and ${resourceNames[second]}`;
@@ -37,7 +37,7 @@ export function boundText(bounds: StepBounds): string {
 
 /** Returns true when the bounds are memory and overhead. */
 export function isHalfMemoryHalfOverhead({ boundBy, nearTo }: StepBounds): boolean {
-  return boundsOf(boundBy, nearTo).join(" ") === "memory overhead";
+  return listBounds(boundBy, nearTo).join(" ") === "memory overhead";
 }
 
 const explanations: { readonly [B in BoundBy]: string } = {
@@ -51,5 +51,5 @@ const explanations: { readonly [B in BoundBy]: string } = {
 /** Returns a sentence about the bound, with an explanation of a single bound. */
 export function boundSentence(bounds: StepBounds): string {
   const explanation = bounds.nearTo === null ? `: ${explanations[bounds.boundBy]}` : "";
-  return `It is ${boundText(bounds)}${explanation}.`;
+  return `The step is ${boundText(bounds)}${explanation}.`;
 }

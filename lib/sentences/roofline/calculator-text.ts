@@ -1,10 +1,10 @@
 /** Words the answer of each roofline calculator. */
-import type { BreakEven, ContextLimit } from "@/lib/analysis/roofline/bounds/break-even";
+import type { BreakEven, BreakEvenContextLimit } from "@/lib/analysis/roofline/bounds/break-even";
 import type { ComputeBoundRows } from "@/lib/analysis/roofline/calculators/matmul";
 import type { WeightSize } from "@/lib/analysis/roofline/calculators/weight-sizes";
 import { countWithNoun } from "@/lib/format/agreement";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 import type { KvFormat, WeightFormat } from "@/lib/model/roofline/precision";
 
 const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
@@ -26,8 +26,8 @@ export function matmulSentence(product: {
   const bound = intensityFlopPerByte >= ridgeFlopPerByte ? "compute-bound" : "memory-bound";
   const rows =
     computeBound.kind === "never"
-      ? "No number of rows makes it compute-bound"
-      : `It becomes compute-bound at ${countWithNoun(Math.ceil(computeBound.rows), "row")}`;
+      ? "The product stays memory-bound at any number of rows"
+      : `The product becomes compute-bound at ${countWithNoun(Math.ceil(computeBound.rows), "row")}`;
   return `${intensity(intensityFlopPerByte)} on ${accelerator}, ridge ${intensity(ridgeFlopPerByte)}: ${bound}. ${rows}.`;
 }
 
@@ -45,7 +45,7 @@ export function kvCacheSentence(cache: {
     pool === null
       ? ""
       : ` A pool of ${gigabytes(pool.bytes)} holds ${formatNumber(pool.maxSequences)} sequences at once.`;
-  return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${formatName(format)} take ${formatBytes(bytes)}.${poolText}`;
+  return `${formatCount(sequences)} × ${countWithNoun(contextTokens, "token")} of ${model} in ${precisionTitle(format)} take ${formatBytes(bytes)}.${poolText}`;
 }
 
 export function weightsSentence(
@@ -53,25 +53,25 @@ export function weightsSentence(
   { format, storedBytes, readBytes }: WeightSize,
   restFormat: WeightFormat,
 ): string {
-  return `${model} in ${formatName(format)} takes ${gigabytes(storedBytes)}. A step of one sequence reads ${gigabytes(readBytes)}. Embeddings and the LM head stay in ${formatName(restFormat)}.`;
+  return `${model} in ${precisionTitle(format)} takes ${gigabytes(storedBytes)}. A step of one sequence reads ${gigabytes(readBytes)}. Embeddings and the LM head stay in ${precisionTitle(restFormat)}.`;
 }
 
 export function breakEvenSentence(result: {
   readonly accelerator: string;
   readonly contextTokens: number;
   readonly breakEven: BreakEven | undefined;
-  readonly limit: ContextLimit;
+  readonly limit: BreakEvenContextLimit;
   readonly linearBreakEvenRows: number;
 }): string {
   const { accelerator, contextTokens, breakEven, limit, linearBreakEvenRows } = result;
   const context = `with ${countWithNoun(contextTokens, "token")} of context`;
   const batch =
     breakEven?.kind === "from"
-      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(breakEven.batch))} ${context}`
-      : `No batch makes decode compute-bound ${context}`;
+      ? `Decode becomes compute-bound at a batch size of ${formatCount(Math.ceil(breakEven.batch))} ${context}`
+      : `No batch size makes decode compute-bound ${context}`;
   const limitText =
     limit.kind === "none"
       ? "Decode can become compute-bound at every context length."
-      : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch makes decode compute-bound.`;
-  return `${batch}, on ${accelerator}. ${limitText} Large matrix products alone become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")}.`;
+      : `Above ${countWithNoun(Math.floor(limit.tokens), "token")} of context, no batch size makes decode compute-bound.`;
+  return `${batch}, on ${accelerator}. ${limitText} Without attention, the large matrix products become compute-bound at ${countWithNoun(Math.ceil(linearBreakEvenRows), "row")} (tokens per step).`;
 }

@@ -1,8 +1,8 @@
 /** Headline and detail give one explanation: memory, inputs, or either of them when the data is inconclusive. */
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { classifyBound, secondaryBound } from "@/lib/analysis/roofline/bounds/bound-by";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import {
   assistEngine,
   withInt4Weights,
@@ -11,15 +11,16 @@ import {
 } from "@/lib/analysis/roofline/points/fixtures-running";
 import { analysePool } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { sentenceText } from "@/tests/support/sentence-text";
+import { cacheRemedyText } from "./cache-remedy";
 import { prefillHeadline } from "./contradicted-headline";
 import { describePeriod } from "./describe-period";
 import { describeHeadline } from "./describe-headline";
 
 function describeRun(
   truth: EngineTruth,
-  change: (reading: PoolSample, setting: Setting) => [PoolSample, Setting],
+  change: (reading: PoolSample, setting: PoolSetting) => [PoolSample, PoolSetting],
   configuredCount = truth.tensor ?? 1,
 ) {
   const right = runEngine(truth);
@@ -32,13 +33,18 @@ function describeRun(
     endMs: 300_000,
     coveredMs: 300_000,
     replicas: 1,
-    missingOf: () => [],
+    listMissingInputs: () => [],
     missingHardware: () => [],
     engineFlag: undefined,
     configuredCount,
     deviceCount: 1,
   });
-  const { headline, detail } = describeHeadline({ now: analysis, nowPeriod: period, fullWindow: null });
+  const { headline, detail } = describeHeadline({
+    now: analysis,
+    nowPeriod: period,
+    fullWindow: null,
+    cacheRemedy: null,
+  });
   return { period, headline: sentenceText(headline), detail: sentenceText(detail) };
 }
 
@@ -51,7 +57,9 @@ test("memory at half its bandwidth: headline, shares and suspects agree", () => 
   expect(slow.detail).toMatch(
     /^Memory is slow.* Other possible causes: Other processes may use the same GPU\./,
   );
-  expect(sentenceText(slow.period.decodeShares!.sentence)).toMatch(/that memory delivers: memory-bound/);
+  expect(sentenceText(slow.period.decodeShares!.sentence)).toMatch(
+    /that memory delivers and is memory-bound/,
+  );
 });
 
 test("slow memory with launches that take more of a step: the headline states both", () => {
@@ -93,7 +101,7 @@ test("estimates that differ barely more than expected do not change the headline
   ]);
   expect(near.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
   expect(near.headline).toMatch(/^Decode is memory-bound: each step reads/);
-  expect(near.period.decodeShares?.bandwidthIs).toBe("printed");
+  expect(near.period.decodeShares?.bandwidthKind).toBe("printed");
 });
 
 test("a bus slightly busier than predicted, in a step that seems half idle: the headline does not exclude memory", () => {
@@ -106,7 +114,7 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
     },
   );
   expect(busier.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
-  expect(busier.period.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthIs: "printed" });
+  expect(busier.period.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthKind: "printed" });
   expect(busier.headline).toMatch(
     /^The memory bus is busier than the inputs explain: DRAM counters report .*, but the inputs imply .* Reading \S+ takes 0\.\d+ of each decode step/,
   );
@@ -114,14 +122,14 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
     /^Possible causes: Memory may transfer less than its bandwidth .*Prefill is /,
   );
   expect(sentenceText(busier.period.decodeShares!.sentence)).toMatch(
-    /The memory bus is busier than this explains: some of “other” may be time waiting for memory\.$/,
+    /The memory bus is busier than these reads explain\. Some of the time under “Other” may be spent waiting for memory\.$/,
   );
 });
 
 test("a wrong tensor parallel: the headline blames the inputs, omits the GPU count, and marks the shares", () => {
   const wrong = describeRun(assistEngine, (reading, setting) => [
     reading,
-    { ...setting, parallel: { tensor: 2, pipeline: 1 } },
+    { ...setting, parallelism: { tensor: 2, pipeline: 1 } },
   ]);
   expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
   expect(wrong.detail).toBe("Most likely: Each instance may run on one GPU: tensor parallel is 1. ");
@@ -132,15 +140,15 @@ test("a wrong tensor parallel: the headline blames the inputs, omits the GPU cou
 });
 
 test("when the estimates agree, memory usage is still reported and can contradict a model of equal weight", () => {
-  const agreement = (wrong: Setting["served"]["shape"] | null = null) =>
+  const agreement = (wrong: PoolSetting["servedModel"]["shape"] | null = null) =>
     describeRun({ ...assistEngine, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
       reading,
-      wrong === null ? setting : { ...setting, served: { ...setting.served, shape: wrong } },
+      wrong === null ? setting : { ...setting, servedModel: { ...setting.servedModel, shape: wrong } },
     ]).period.agreement!;
   const right = agreement();
   expect(right).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(right.sentence)).toMatch(/ Memory usage matches weights and cache of the setting\.$/);
-  const other = agreement(modelOf("qwen2.5-7b"));
+  const other = agreement(findModel("qwen2.5-7b"));
   expect(other.agrees).toBe(true);
   expect(sentenceText(other.sentence)).toMatch(
     / Memory usage is 1\.\d+ of what weights and cache of the setting require/,
@@ -151,7 +159,7 @@ test("when the estimates agree, memory usage is still reported and can contradic
 test("a point above the roof does not suggest the configured GPU count", () => {
   const wrong = describeRun({ ...assistEngine, tensor: 2 }, (reading, setting) => [
     { ...reading, observed: { ...reading.observed, accelerators: 2 } },
-    { ...setting, parallel: { tensor: 1, pipeline: 1 } },
+    { ...setting, parallelism: { tensor: 1, pipeline: 1 } },
   ]);
   const kinds = wrong.period.wrongInputs.map(({ kind, value }) => `${kind} ${value}`);
   expect(kinds).toContain("tensor-parallel 2");
@@ -183,7 +191,7 @@ test("an inconclusive contradiction blames neither inputs nor memory, and names 
 test("a wrong device with slow memory: the exporter's device name is first and is not listed as evidence to collect", () => {
   const wrong = describeRun(
     { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.5 },
-    (reading, setting) => [reading, { ...setting, accelerator: acceleratorOf("a100-80-sxm")! }],
+    (reading, setting) => [reading, { ...setting, accelerator: findAccelerator("a100-80-sxm")! }],
   );
   expect(wrong.period.agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
   expect(wrong.period.agreement?.cause).toBe("inputs");
@@ -195,19 +203,19 @@ test("a wrong device with slow memory: the exporter's device name is first and i
 test("a bus less busy than predicted is never slow memory, and no memory delivers more than its printed bandwidth", () => {
   const { period, headline } = describeRun(
     { ...assistEngine, tensor: 2, requestsPerSecond: 3, deliveredRatio: 0.64 },
-    (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
+    (reading, setting) => [reading, { ...setting, parallelism: { tensor: 1, pipeline: 1 } }],
     1,
   );
   expect(period.agreement?.bytes.ratio).toBeLessThan(1);
   expect(period.agreement?.cause).toBe("inputs");
-  expect(period.decodeShares?.bandwidthIs).not.toBe("delivered");
+  expect(period.decodeShares?.bandwidthKind).not.toBe("delivered");
   expect(headline).not.toContain("bandwidth is too low");
 });
 
 test("a configured GPU count is listed before tensor parallel", () => {
   const wrong = describeRun(
     { ...assistEngine, tensor: 2 },
-    (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
+    (reading, setting) => [reading, { ...setting, parallelism: { tensor: 1, pipeline: 1 } }],
     1,
   );
   expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual([
@@ -220,10 +228,22 @@ test.each([0.54, 0.55])(
   "memory at %s of a step reads as about half, on both sides of the threshold",
   (share) => {
     const { now, period } = withShares({ memory: share, other: 1 - share, mbu: share });
-    const { headline } = describeHeadline({ now, nowPeriod: period, fullWindow: null });
-    expect(sentenceText(headline)).toMatch(/^Decode is about half memory, half overhead: /);
+    const { headline } = describeHeadline({ now, nowPeriod: period, fullWindow: null, cacheRemedy: null });
+    expect(sentenceText(headline)).toMatch(/^Decode is bound about equally by memory and overhead: /);
   },
 );
+
+test("a queue for the KV cache: the headline names the remedy, and nothing suggests a larger batch", () => {
+  const { now, period } = withShares({ memory: 0.7, other: 0.3, mbu: 0.68 });
+  const decodeFacts = { ...now.decodeFacts, breakEven: { kind: "from", batch: 400 } as const };
+  const facts = { now: { ...now, decodeFacts }, nowPeriod: period, fullWindow: null };
+  expect(sentenceText(describeHeadline({ ...facts, cacheRemedy: null }).detail)).toMatch(/at batch 400/);
+  const { headline, detail } = describeHeadline({ ...facts, cacheRemedy: cacheRemedyText("bf16") });
+  expect(sentenceText(headline)).toMatch(
+    /^Decode is memory-bound: .*\. Requests wait for KV cache: store the cache as FP8, shorten contexts or add GPU memory\.$/,
+  );
+  expect(sentenceText(detail)).not.toContain("batch");
+});
 
 test("a memory-bound prefill states its bandwidth utilisation", () => {
   const { now } = withShares({ memory: 0.7, other: 0.3, mbu: 0.68 });

@@ -6,7 +6,7 @@ import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 import { isBusBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
 import { boundNames, boundText } from "./bound-text";
@@ -18,12 +18,12 @@ import {
   sentence,
   strong,
   text,
-  type WireSentence,
+  type MutableSentence,
 } from "./sentence-parts";
 
 export interface PoolHeadline {
-  readonly headline: WireSentence;
-  readonly detail: WireSentence;
+  readonly headline: MutableSentence;
+  readonly detail: MutableSentence;
 }
 
 type DescribedAgreement = NonNullable<RooflinePeriod["agreement"]>;
@@ -147,7 +147,7 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
 
 /** States the utilisation of the resource that binds the phase, or of both when neither does. */
 function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence {
-  const ofPeak = [percent(shares.mfu), text(` of the ${formatName(roof.precision)} peak`)];
+  const ofPeak = [percent(shares.mfu), text(` of the ${precisionTitle(roof.precision)} peak`)];
   const ofBandwidth = [percent(shares.mbu), text(" of the GPU’s bandwidth")];
   if (shares.nearTo !== null) return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
   if (shares.boundBy === "compute") return [text(" it uses "), ...ofPeak, text(".")];
@@ -155,7 +155,7 @@ function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence
   return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
 }
 
-export function prefillHeadline({ prefillShares, roof }: PoolRoofline): WireSentence {
+export function prefillHeadline({ prefillShares, roof }: PoolRoofline): MutableSentence {
   if (prefillShares === null) return [];
   return sentence(strong(`Prefill is ${boundText(prefillShares)}:`), ...usageSentence(prefillShares, roof));
 }

@@ -1,7 +1,9 @@
 /** Words the advice on a larger batch: first the missing precondition, then the expected gain. */
 import { kneeGain } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { BatchAdvice } from "@/lib/analysis/roofline/sweep/plateau-cause";
-import { percent, sentence, text, type WireSentence } from "./sentence-parts";
+import type { KvFormat } from "@/lib/model/roofline/precision";
+import { cacheRemedyText } from "./cache-remedy";
+import { percent, sentence, text, type MutableSentence } from "./sentence-parts";
 
 type Reason = Extract<BatchAdvice, { kind: "not-worth" }>["reasons"][number];
 
@@ -13,9 +15,19 @@ const limitTexts: { readonly [R in Reason]: string | null } = {
   "cache-full": null,
 };
 
-/** Returns the advice. `gainRatio` is the displayed gain of doubling the batch, null when unknown. */
-export function adviceSentence(advice: BatchAdvice, gainRatio: number | null): WireSentence {
+/**
+ * Returns the advice. `gainRatio` is the displayed gain of doubling the batch, null when unknown. `format` is the
+ * format of the KV cache.
+ */
+export function adviceSentence(
+  advice: BatchAdvice,
+  gainRatio: number | null,
+  format: KvFormat,
+): MutableSentence {
   if (advice.kind === "worth-trying") return sentence(text("A larger batch is worth trying."));
+  // A full cache has no space for a larger batch, so its gain is irrelevant.
+  if (advice.reasons.includes("cache-full"))
+    return sentence(text(fullCacheText(format, advice.reasons.includes("nothing-waits"))));
   const missing = missingText(advice.reasons);
   const why = advice.reasons.flatMap((one) => limitTexts[one] ?? []);
   return sentence(
@@ -25,22 +37,24 @@ export function adviceSentence(advice: BatchAdvice, gainRatio: number | null): W
   );
 }
 
+function fullCacheText(format: KvFormat, isIdle: boolean): string {
+  const queue = isIdle ? ", and fewer than one request waits per instance on average" : "";
+  return `The KV cache is full${queue}. To run more sequences, ${cacheRemedyText(format)}.`;
+}
+
 function missingText(reasons: readonly Reason[]): string | null {
-  const isIdle = reasons.includes("nothing-waits");
-  if (reasons.includes("cache-full"))
-    return `A larger batch is not possible: the cache is full${isIdle ? ", and fewer than one request waits per instance on average" : ""}.`;
-  return isIdle
+  return reasons.includes("nothing-waits")
     ? "A larger batch requires more requests: fewer than one waits per instance on average."
     : null;
 }
 
 /** A gain below the threshold of the knee is little. */
-function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): WireSentence {
+function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): MutableSentence {
   return gainRatio !== null && gainRatio >= kneeGain
     ? sentence(
         text("Doubling the batch would give "),
         percent(gainRatio),
         text(` more output, not twice as much: ${why}.`),
       )
-    : sentence(text(`${isSecond ? "It would gain" : "A larger batch gains"} little: ${why}.`));
+    : sentence(text(`${isSecond ? "A larger batch would gain" : "A larger batch gains"} little: ${why}.`));
 }

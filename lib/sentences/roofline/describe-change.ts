@@ -8,7 +8,7 @@ import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import type { RooflinePool, RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PoolHeadline } from "./contradicted-headline";
-import { percent, sentence, strong, text, type WireSentence } from "./sentence-parts";
+import { percent, sentence, strong, text, type MutableSentence } from "./sentence-parts";
 
 type DescribedChange = NonNullable<RooflinePool["change"]>;
 
@@ -52,7 +52,7 @@ function changeSentence(
   phase: DescribedChange["phase"],
   { atMs, before, after }: LevelChange,
   { startMs, endMs }: ChangeFacts["now"],
-): WireSentence {
+): MutableSentence {
   const ofWhat = phase === "decode" ? " of the GPU’s bandwidth" : " of the peak";
   return sentence(
     strong(`The operating point changed within these ${formatCoarseDuration(endMs - startMs)}:`),
@@ -78,6 +78,11 @@ export function headlineWithChange(
   if (isInputs) return { ...headline, detail: sentence(...headline.detail, text(" "), ...change.sentence) };
   return {
     headline: change.sentence,
-    detail: sentence(text("Mean over both sides: "), ...headline.headline, text(" "), ...headline.detail),
+    detail: sentence(
+      text("Mean before and after the change: "),
+      ...headline.headline,
+      text(" "),
+      ...headline.detail,
+    ),
   };
 }

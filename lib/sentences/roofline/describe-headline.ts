@@ -1,11 +1,11 @@
 /**
  * Headline and detail of a pool: the bound of decode with its utilisation and the consequence, or why there is none.
  */
-import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
+import { listBounds } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
-import { formatName } from "@/lib/format/precision-names";
+import { precisionTitle } from "@/lib/format/precision-names";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
 import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {
@@ -16,7 +16,7 @@ import {
   strong,
   text,
   tokens,
-  type WireSentence,
+  type MutableSentence,
 } from "./sentence-parts";
 
 export interface HeadlineFacts {
@@ -24,9 +24,11 @@ export interface HeadlineFacts {
   readonly nowPeriod: RooflinePeriod;
   /** Null when only the last minutes were read. */
   readonly fullWindow: PoolRoofline | null;
+  /** Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. */
+  readonly cacheRemedy: string | null;
 }
 
-export function describeHeadline({ now, nowPeriod, fullWindow }: HeadlineFacts): PoolHeadline {
+export function describeHeadline({ now, nowPeriod, fullWindow, cacheRemedy }: HeadlineFacts): PoolHeadline {
   const [first] = nowPeriod.wrongInputs;
   const impossible = [now.decode, now.prefill].find(
     (one) => one.kind === "available" && one.busy.judgement.kind === "impossible",
@@ -35,7 +37,10 @@ export function describeHeadline({ now, nowPeriod, fullWindow }: HeadlineFacts):
   const contradicted = contradictedHeadline(now, nowPeriod);
   if (contradicted !== null) return contradicted;
   if (now.decodeFacts !== null && now.decodeShares !== null)
-    return { headline: decodeHeadline(now), detail: sentence(...decodeDetail(now, nowPeriod)) };
+    return {
+      headline: sentence(...decodeHeadline(now), ...cacheSentence(cacheRemedy)),
+      detail: sentence(...decodeDetail(now, nowPeriod, cacheRemedy !== null)),
+    };
   if (now.prefill.kind === "available")
     return { headline: prefillHeadline(now), detail: sentence(...reasonSentence(nowPeriod.decode)) };
   const isIdle = now.decode.kind === "idle" && now.prefill.kind !== "cannot-tell";
@@ -80,7 +85,7 @@ function wrongInputsHeadline(
   };
 }
 
-function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): WireSentence {
+function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): MutableSentence {
   if (decodeFacts === null || decodeShares === null) return [];
   const subject = strong(`Decode is ${boundText(decodeShares)}:`);
   if (isHalfMemoryHalfOverhead(decodeShares))
@@ -105,7 +110,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       percent(decodeShares.mbu),
       text(" of the GPU’s bandwidth and "),
       percent(decodeShares.mfu),
-      text(` of the ${formatName(roof.precision)} peak.`),
+      text(` of the ${precisionTitle(roof.precision)} peak.`),
     );
   if (decodeFacts.boundBy === "overhead")
     return sentence(
@@ -132,7 +137,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       milliseconds(decodeFacts.stepSeconds),
       text(" uses "),
       percent(decodeShares.mfu),
-      text(` of the ${formatName(roof.precision)} peak.`),
+      text(` of the ${precisionTitle(roof.precision)} peak.`),
     );
   return sentence(
     subject,
@@ -146,23 +151,28 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
   );
 }
 
-function decodeDetail(now: PoolRoofline, period: RooflinePeriod): WireSentence {
-  const parts: WireSentence = [];
+function cacheSentence(remedy: string | null): MutableSentence {
+  return remedy === null ? [] : sentence(text(` Requests wait for KV cache: ${remedy}.`));
+}
+
+function decodeDetail(now: PoolRoofline, period: RooflinePeriod, isCacheFull: boolean): MutableSentence {
+  const parts: MutableSentence = [];
   const facts = now.decodeFacts;
   const isMemoryBound =
     now.decodeShares !== null &&
-    boundsOf(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
+    listBounds(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
   if (period.agreement?.agrees === false) {
     const [suspect] = period.agreement.suspects;
     parts.push(text("The GPU counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
   }
   if (isMemoryBound && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
     parts.push(
-      text("No batch makes decode compute-bound while contexts are longer than "),
+      text("No batch size makes decode compute-bound while contexts are longer than "),
       tokens(facts.contextLimit.tokens),
-      text(". Reading fewer bytes makes it faster. "),
+      text(". Reading fewer bytes makes decode faster. "),
     );
-  if (isMemoryBound && facts?.breakEven.kind === "from")
+  // The batch cannot grow while the cache is full.
+  if (isMemoryBound && !isCacheFull && facts?.breakEven.kind === "from")
     parts.push(
       text(
         `Decode becomes compute-bound at batch ${Math.round(facts.breakEven.batch)}, and the batch is ${Math.round(facts.batch)}. `,
@@ -171,6 +181,6 @@ function decodeDetail(now: PoolRoofline, period: RooflinePeriod): WireSentence {
   return [...parts, ...prefillHeadline(now)];
 }
 
-function reasonSentence(placement: RooflinePeriod["decode"]): WireSentence {
+function reasonSentence(placement: RooflinePeriod["decode"]): MutableSentence {
   return placement.kind === "available" ? [] : sentence(...placement.sentence);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchCurve, kneeBeyond, minKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
+import { batchCurve, findLimitBelowKnee, minKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { sweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { sentenceText } from "@/lib/format/sentence-text";
 import type { BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
@@ -14,12 +14,12 @@ const lineText = (
   if (fit.kind === "cannot-fit") return sentenceText(unfittedLineSentence(fit, true));
   const curve = batchCurve(fit);
   const maxBatch = Math.max(...pairs.map(([batch]) => batch));
-  const beyond = kneeBeyond(curve.kneeBatch?.value ?? minKnee(fit), {
+  const beyond = findLimitBelowKnee(curve.kneeBatch?.value ?? minKnee(fit), {
     observedBatch: maxBatch,
     configuredBatch: setBatch,
     capacity: held,
   });
-  return sentenceText(lineSentence({ fit, ...curve, beyond }));
+  return sentenceText(lineSentence({ fit, ...curve, limitBelowKnee: beyond }));
 };
 
 test("steps of one batch with different times are reported with their times and without a knee", () => {
@@ -42,21 +42,23 @@ test("expert reads that level off are named as the reason", () => {
 
 test("a knee beyond a limit is not a number in the sentence", () => {
   const small = [2, 5, 9, 14, 19].map((batch) => [batch, 10 + 0.0219 * batch] as const);
-  expect(lineText(small, 256)).toMatch(/10 % is above the configured maximum of 256\.$/);
-  expect(lineText(small)).toMatch(/10 % is above twice the largest observed batch, 19\.$/);
+  expect(lineText(small, 256)).toMatch(/10 % throughput is above the configured maximum of 256\.$/);
+  expect(lineText(small)).toMatch(/10 % throughput is above twice the largest observed batch, 19\.$/);
   const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
-  expect(lineText(large, 256, { limit: "memory", batch: 210 })).toMatch(
-    /10 % is above the 210 sequences of the current length that fit in memory\.$/,
+  expect(lineText(large, 256, { limitedBy: "memory", batch: 210 })).toMatch(
+    /10 % throughput is above the 210 sequences of the current length that fit in memory\.$/,
   );
-  expect(lineText(large, 256, { limit: "cache", batch: 210 })).toMatch(
-    /10 % is above the 210 sequences of the current length that fit in the engine’s cache\.$/,
+  expect(lineText(large, 256, { limitedBy: "cache", batch: 210 })).toMatch(
+    /10 % throughput is above the 210 sequences of the current length that fit in the engine’s cache\.$/,
   );
-  expect(lineText(large, 256)).toMatch(/\. Above batch 225, doubling the batch gains less than 10 %\.$/);
+  expect(lineText(large, 256)).toMatch(
+    /\. Above batch 225, doubling the batch gains less than 10 % throughput\.$/,
+  );
 });
 
 test("a step time that barely grows is reported as constant, without an uncertain slope", () => {
   const flat = [4, 5, 6, 7, 8, 9].map((batch, at) => [batch, 24.3 + (at % 2) / 10] as const);
   expect(lineText(flat)).toMatch(
-    /^A step takes 24\.\d\sms at any batch, within 5 %\. The batch where doubling gains less than 10 % is above twice the largest observed batch, 9\.$/,
+    /^A step takes 24\.\d\sms at any batch, within 5 %\. The batch size where doubling gains less than 10 % throughput is above twice the largest observed batch, 9\.$/,
   );
 });

@@ -1,20 +1,20 @@
 /** Words the line of step time against batch size, or why no line was fitted. */
-import type { BatchCurve, KneeBeyondLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
+import type { BatchCurve, KneeLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { JudgedLine, SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { kneeLimitText } from "./knee-limit";
-import { count, milliseconds, percent, sentence, text, type WireSentence } from "./sentence-parts";
+import { count, milliseconds, percent, sentence, text, type MutableSentence } from "./sentence-parts";
 
 export type UnfittedLine = Extract<SweepLine, { kind: "cannot-fit" }>;
 
 export interface LineFacts extends BatchCurve {
   readonly fit: JudgedLine;
-  readonly beyond: KneeBeyondLimit | null;
+  readonly limitBelowKnee: KneeLimit | null;
 }
 
-export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): WireSentence {
+export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): MutableSentence {
   switch (line.reason) {
     case "too-few-steps":
-      return sentence(text("Too few intervals decoded to fit a line."));
+      return sentence(text("Too few intervals contained decode steps to fit a line."));
     case "too-few-batches":
       return sentence(text("Batch size had too few distinct values to fit a line."));
     case "batches-too-alike":
@@ -60,7 +60,7 @@ export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): W
   }
 }
 
-function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: JudgedLine): WireSentence {
+function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: JudgedLine): MutableSentence {
   return isFlat
     ? sentence(text("A step takes "), milliseconds(centre.seconds.value), text(" at any batch, within 5 %"))
     : sentence(
@@ -72,12 +72,14 @@ function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: Judge
       );
 }
 
-export function lineSentence({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
+export function lineSentence({ fit, kneeBatch, limitBelowKnee }: LineFacts): MutableSentence {
   const line = stepSentence(fit);
-  if (beyond !== null)
+  if (limitBelowKnee !== null)
     return sentence(
       ...line,
-      text(`. The batch where doubling gains less than 10 % is above ${kneeLimitText(beyond)}.`),
+      text(
+        `. The batch size where doubling gains less than 10 % throughput is above ${kneeLimitText(limitBelowKnee)}.`,
+      ),
     );
   if (kneeBatch === null)
     return sentence(...line, text(". No batch of the window shows where throughput flattens."));
@@ -85,6 +87,6 @@ export function lineSentence({ fit, kneeBatch, beyond }: LineFacts): WireSentenc
     ...line,
     text(". Above batch "),
     count(kneeBatch.value),
-    text(", doubling the batch gains less than 10 %."),
+    text(", doubling the batch gains less than 10 % throughput."),
   );
 }

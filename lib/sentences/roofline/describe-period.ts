@@ -8,7 +8,7 @@ import {
   describeEnginePoints,
   describeHardwarePoints,
   describePhasePoints,
-  type MissingOf,
+  type ListMissingInputs,
 } from "./describe-point";
 import { decodeSentence, describeShares, prefillSentence, contradictionNote } from "./describe-shares";
 import {
@@ -26,7 +26,7 @@ export interface PeriodFacts {
   /** Time that samples cover. */
   readonly coveredMs: number;
   readonly replicas: number;
-  readonly missingOf: MissingOf;
+  readonly listMissingInputs: ListMissingInputs;
   readonly missingHardware: (sample: PoolSample["hardware"]) => MissingInput[];
   /** Flag that makes the engine expose its estimate. */
   readonly engineFlag: string | undefined;
@@ -37,9 +37,9 @@ export interface PeriodFacts {
 }
 
 export function describePeriod(facts: PeriodFacts): RooflinePeriod {
-  const { roofline, sample, startMs, endMs, coveredMs, replicas, missingOf } = facts;
+  const { roofline, sample, startMs, endMs, coveredMs, replicas, listMissingInputs } = facts;
   const { decode, prefill, hardware, agreement, decodeShares, prefillShares } = roofline;
-  const about = { missingOf, replicas, seconds: coveredMs / 1_000 };
+  const about = { listMissingInputs, replicas, seconds: coveredMs / 1_000 };
   return {
     startMs,
     endMs,

@@ -13,11 +13,11 @@ import type {
   PhasePointsResponse,
   RooflinePoint,
 } from "@/lib/contracts/roofline/roofline-point";
-import { bytes, titleInSentence, percent, sentence, text, type WireSentence } from "./sentence-parts";
+import { bytes, titleInSentence, percent, sentence, text, type MutableSentence } from "./sentence-parts";
 
-export const describeUncertainty = ({ below, above }: RelativeError) => ({
-  belowRatio: below,
-  aboveRatio: above,
+export const describeUncertainty = ({ belowRatio, aboveRatio }: RelativeError) => ({
+  belowRatio: belowRatio,
+  aboveRatio: aboveRatio,
 });
 
 function describePoint(point: OperatingPoint): RooflinePoint {
@@ -46,25 +46,25 @@ function describePoint(point: OperatingPoint): RooflinePoint {
   };
 }
 
-function warningSentence(warning: UtilisationProblem): WireSentence {
+function warningSentence(warning: UtilisationProblem): MutableSentence {
   switch (warning.kind) {
     case "does-not-fit":
       return sentence(
-        text("It would require "),
+        text("These inputs require "),
         bytes(warning.neededBytes),
         text(" of memory, but only "),
         bytes(warning.usableBytes),
         text(" are available."),
       );
     case "bandwidth":
-      return sentence(text("It would use "), percent(warning.mbu), text(" of the memory bandwidth."));
+      return sentence(text("These inputs imply "), percent(warning.mbu), text(" of the memory bandwidth."));
     case "arithmetic":
-      return sentence(text("It would use "), percent(warning.mfu), text(" of the dense peak."));
+      return sentence(text("These inputs imply "), percent(warning.mfu), text(" of the dense peak."));
   }
 }
 
 /** Returns the inputs without a value. */
-export type MissingOf = (inputs: readonly CounterInput[]) => MissingInput[];
+export type ListMissingInputs = (inputs: readonly CounterInput[]) => MissingInput[];
 
 const nothingRan = {
   decode: "Decode did not run.",
@@ -78,11 +78,11 @@ const otherRole = {
 export function describePhasePoints(
   phase: "decode" | "prefill",
   placement: PhasePoints,
-  { missingOf, seconds, replicas }: PlacementFacts,
+  { listMissingInputs, seconds, replicas }: PlacementFacts,
 ): PhasePointsResponse {
   switch (placement.kind) {
     case "available": {
-      const { work, stepSeconds, stepsPerSecond, busyRatio, promptTokens, batch, context, times } =
+      const { work, stepSeconds, stepsPerSecond, busyRatio, promptTokens, batch, context, phaseTimes } =
         placement.basis;
       return {
         kind: "available",
@@ -99,11 +99,11 @@ export function describePhasePoints(
           kvBytes: work.kvBytes,
           promptTokens,
           batch,
-          batchFrom: times?.batchFrom ?? null,
+          batchSource: phaseTimes?.batchSource ?? null,
           context:
             context === null
               ? null
-              : { tokens: context.tokens, from: context.from, error: describeUncertainty(context.error) },
+              : { tokens: context.tokens, from: context.method, error: describeUncertainty(context.error) },
         },
       };
     }
@@ -117,7 +117,7 @@ export function describePhasePoints(
     case "other-role":
       return { kind: "other-role", sentence: sentence(text(otherRole[phase])) };
     case "cannot-tell": {
-      const missing = missingOf(placement.missing);
+      const missing = listMissingInputs(placement.missing);
       const names = missing.map(({ title }) => titleInSentence(title)).join(", ");
       return {
         kind: "cannot-tell",
@@ -129,7 +129,7 @@ export function describePhasePoints(
 }
 
 interface PlacementFacts {
-  readonly missingOf: MissingOf;
+  readonly listMissingInputs: ListMissingInputs;
   /** Seconds over which rates were computed. */
   readonly seconds: number;
   readonly replicas: number;
@@ -174,7 +174,7 @@ export function describeHardwarePoints(
     average: describePoint(placement.average),
     dramActiveRatio: sample.dramActiveRatio ?? 0,
     tensorActiveRatio: sample.tensorActiveRatio ?? 0,
-    dramOfPracticalRatio: placement.dramOfPracticalRatio,
+    dramToPracticalMaxRatio: placement.dramToPracticalMaxRatio,
     flopsMeaning: placement.flopsMeaning,
     clockRatio: placement.clockRatio,
     n,

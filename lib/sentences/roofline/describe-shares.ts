@@ -13,34 +13,34 @@ import {
   sentence,
   text,
   tokens,
-  type WireSentence,
+  type MutableSentence,
 } from "./sentence-parts";
 
-export function describeShares(shares: StepShares, summary: WireSentence): StepSharesResponse {
+export function describeShares(shares: StepShares, summary: MutableSentence): StepSharesResponse {
   const { mfu, mbu, deliveredUtilisation: _reached, ...rest } = shares;
   return { ...rest, mfuRatio: mfu, mbuRatio: mbu, sentence: summary };
 }
 
 function bandwidthShare({
-  ofBandwidthRatio,
-  bandwidthIs,
+  bandwidthUseRatio,
+  bandwidthKind,
   bandwidthBytesPerSecond,
-}: Pick<StepShares, "ofBandwidthRatio" | "bandwidthIs" | "bandwidthBytesPerSecond">): Sentence {
-  if (bandwidthIs === "delivered")
+}: Pick<StepShares, "bandwidthUseRatio" | "bandwidthKind" | "bandwidthBytesPerSecond">): Sentence {
+  if (bandwidthKind === "delivered")
     return [
-      percent(ofBandwidthRatio),
+      percent(bandwidthUseRatio),
       text(" of the "),
       bandwidth(bandwidthBytesPerSecond),
       text(" that memory delivers"),
     ];
   return [
-    percent(ofBandwidthRatio),
-    text(bandwidthIs === "measured" ? " of practical bandwidth" : " of the printed bandwidth"),
+    percent(bandwidthUseRatio),
+    text(bandwidthKind === "measured" ? " of the measured bandwidth" : " of the specified bandwidth"),
   ];
 }
 
 const busierBusNote =
-  " The memory bus is busier than this explains: some of “other” may be time waiting for memory.";
+  " The memory bus is busier than these reads explain. Some of the time under “Other” may be spent waiting for memory.";
 
 /** Returns true when the bus is busier than predicted and the delivered bandwidth is unknown. */
 export function isBusBusier(agreement: Agreement): boolean {
@@ -54,7 +54,7 @@ export function isBusBusier(agreement: Agreement): boolean {
 }
 
 /** Returns the note that GPU counters contradict the inputs. Empty without a contradiction. */
-export function contradictionNote(agreement: Agreement | null): WireSentence {
+export function contradictionNote(agreement: Agreement | null): MutableSentence {
   if (agreement?.kind !== "disagree") return [];
   if (agreement.cause === "machine") return isBusBusier(agreement) ? sentence(text(busierBusNote)) : [];
   return sentence(
@@ -67,16 +67,16 @@ export function contradictionNote(agreement: Agreement | null): WireSentence {
 }
 
 /**
- * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound. The batch is 24, and decode becomes
+ * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of the measured bandwidth and is memory-bound. The batch is 24, and decode becomes
  * compute-bound at 256."
  */
-export function decodeSentence(facts: DecodeFacts, shares: StepShares): WireSentence {
+export function decodeSentence(facts: DecodeFacts, shares: StepShares): MutableSentence {
   return sentence(
     text("Decode reads "),
     bytes(facts.bytesPerStep),
     text(" per step at "),
     ...bandwidthShare(facts),
-    text(`: ${boundText(shares)}. `),
+    text(` and is ${boundText(shares)}. `),
     ...breakEven(facts),
   );
 }
@@ -87,11 +87,11 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
       ? [
           text("At contexts above "),
           tokens(contextLimit.tokens),
-          text(", no batch is compute-bound. The mean context is "),
+          text(", no batch size makes decode compute-bound. The mean context is "),
           tokens(contextTokens),
           text("."),
         ]
-      : [text("No batch is compute-bound.")];
+      : [text("No batch size makes decode compute-bound.")];
   return from.batch > batch
     ? [
         text("The batch is "),
@@ -109,13 +109,13 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
       ];
 }
 
-export function prefillSentence(shares: StepShares, isMixed: boolean): WireSentence {
+export function prefillSentence(shares: StepShares, isMixed: boolean): MutableSentence {
   const subject = isMixed ? "A step that computes prompts together with decodes uses " : "Prefill uses ";
   return sentence(
     text(subject),
     percent(shares.mfu),
     text(" of the peak and "),
     ...bandwidthShare(shares),
-    text(`: ${boundText(shares)}.`),
+    text(` and is ${boundText(shares)}.`),
   );
 }

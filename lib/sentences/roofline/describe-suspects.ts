@@ -53,7 +53,7 @@ function suspectText(suspect: Suspect): string {
     case "step-limit":
       return "The engine may compute more tokens per step than “Max. tokens per step”.";
     case "sparse-peak":
-      return "The peak may be the sparse one, which is twice the dense peak.";
+      return "The peak may be the sparse peak, which is twice the dense peak.";
     case "slow-memory":
       return "Memory may transfer less than its bandwidth while its bus is busy.";
     case "other-work":
@@ -108,7 +108,7 @@ export function describeAgreement(
       text(". They differ by "),
       percent(Math.abs(bytes.ratio - 1)),
       text(", and up to "),
-      percent(bytes.ratio < 1 ? bytes.expected.below : bytes.expected.above),
+      percent(bytes.ratio < 1 ? bytes.expectedError.belowRatio : bytes.expectedError.aboveRatio),
       text(" is expected."),
       ...(flops === null || flops.agrees
         ? []
@@ -136,24 +136,24 @@ function memorySentence({ memory }: Agreement): Sentence {
       ];
 }
 
-const comparison = ({ ratio, expected, agrees }: RatioComparison) => ({
+const comparison = ({ ratio, expectedError, agrees }: RatioComparison) => ({
   ratio,
-  expected: describeUncertainty(expected),
+  expected: describeUncertainty(expectedError),
   agrees,
 });
 
 const engineSuspects: { readonly [S in EngineSuspect]: string } = {
   "narrower-weights": "The engine assumes narrower weights than the setting.",
   "wider-weights": "The engine assumes wider weights than the setting.",
-  "missing-part": "The engine omits a part whose quantisation it does not support.",
+  "missing-part": "The engine’s estimate omits layers whose quantisation it does not support.",
   "larger-model": "The engine assumes a larger model, or three matrices where the model has two.",
-  "accelerator-count": "The engine divides by a different number of GPUs.",
+  "accelerator-count": "The engine divides its estimate by a different number of GPUs.",
 };
 
 export function describeEngineAgreement(
-  comparisonOf: EngineComparison,
+  comparison: EngineComparison,
 ): NonNullable<RooflinePeriod["engineAgreement"]> {
-  const { agrees, flopsRatio, bytesRatio, suspects } = comparisonOf;
+  const { agrees, flopsRatio, bytesRatio, suspects } = comparison;
   return {
     agrees,
     flopsRatio,

@@ -5,13 +5,13 @@
 import type { PhasePoints } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import {
   batchCurve,
-  doublingGainOf,
+  doublingGainEstimate,
   unusedCeilingRatio,
-  kneeBeyond,
+  findLimitBelowKnee,
   minKnee,
 } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { batchGroups, type BatchGroup, type SweepInterval } from "@/lib/analysis/roofline/sweep/batch-groups";
@@ -21,13 +21,15 @@ import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roo
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
+import type { Limits } from "@/lib/model/deployment/limits";
+import { isCacheFull, type CacheLoad } from "@/lib/model/status/cache-pressure";
 import { adviceSentence } from "./describe-advice";
 import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine } from "./describe-line";
 import { boundText } from "./bound-text";
-import { percent, sentence, text, type WireSentence } from "./sentence-parts";
+import { percent, sentence, text, type MutableSentence } from "./sentence-parts";
 
 export interface SweepFacts {
-  readonly setting: Setting;
+  readonly setting: PoolSetting;
   /** One sample per interval, null when samples do not cover it. Neighbouring intervals may overlap. */
   readonly samples: readonly (CounterSample | null)[];
   /** Distance in intervals at which two intervals do not overlap. */
@@ -35,12 +37,12 @@ export interface SweepFacts {
   readonly intervalSeconds: number;
   /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
+  readonly limits: Limits;
   readonly now: {
     readonly decode: PhasePoints;
     readonly shares: StepShares | null;
     /** Waiting requests of one instance. */
-    readonly waitingRequests: number | undefined;
-    readonly kvUsageRatio: number | undefined;
+    readonly cacheLoad: CacheLoad;
     readonly counters: CounterSample;
   };
 }
@@ -65,7 +67,9 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
     return {
       state: "none",
       sentence: sentence(
-        text("In every interval of this window, steps mostly computed prompts or nothing decoded."),
+        text(
+          "In every interval of this window, the steps mostly computed prompts, or no request was decoding.",
+        ),
       ),
     };
   const line = lineOf(intervals, facts);
@@ -88,15 +92,15 @@ function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
   const curve = batchCurve(fit);
   const maxObservedBatch = Math.max(...intervals.map(({ batch }) => batch));
   const knee = curve.kneeBatch?.value ?? minKnee(fit);
-  const beyond = kneeBeyond(knee, {
+  const beyond = findLimitBelowKnee(knee, {
     observedBatch: maxObservedBatch,
     configuredBatch: facts.maxBatch,
     capacity: currentCapacity(facts),
   });
   // Without a knee within the limits, the ceiling is an extrapolation too.
   return beyond === null
-    ? { kind: "line", fit, ...curve, beyond }
-    : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, beyond };
+    ? { kind: "line", fit, ...curve, limitBelowKnee: beyond }
+    : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, limitBelowKnee: beyond };
 }
 
 function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): BatchCapacity | null {
@@ -117,32 +121,33 @@ function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts
   };
 }
 
-const hasExperts = ({ setting }: SweepFacts): boolean => setting.served.shape.experts !== undefined;
+const hasExperts = ({ setting }: SweepFacts): boolean => setting.servedModel.shape.experts !== undefined;
 
 function describeFit(line: Line, facts: SweepFacts): Swept["fit"] {
   if (line.kind === "cannot-fit")
     return { kind: line.kind, reason: line.reason, sentence: unfittedLineSentence(line, hasExperts(facts)) };
   const { baseSeconds, perSequenceSeconds, largestErrorRatio, n } = line.fit;
-  const { kneeBatch, ceilingTokensPerSecond, beyond } = line;
+  const { kneeBatch, ceilingTokensPerSecond, limitBelowKnee } = line;
   const estimates = { baseSeconds, perSequenceSeconds, kneeBatch, ceilingTokensPerSecond };
-  return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: beyond };
+  return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: limitBelowKnee };
 }
 
 /** Returns true when steps of one batch took different times. Advice would then rest on a mixture. */
 const hasMixedStepTimes = (line: Line): boolean =>
   line.kind === "cannot-fit" && (line.reason === "same-batch-differs" || line.reason === "off-the-line");
 
-function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["atCurrentBatch"] {
+function currentBatchFacts({ now, limits, setting }: SweepFacts, line: Line): Swept["atCurrentBatch"] {
   if (now.decode.kind !== "available" || now.shares === null) return null;
   const { batch, work } = now.decode.basis;
   const cause = plateauCause(work, now.shares, now.shares.deliveredUtilisation);
   const fit = line.kind === "line" ? line.fit : null;
-  const gain = fit === null ? null : doublingGainOf(fit, batch);
-  const isKnown =
-    now.waitingRequests !== undefined && now.kvUsageRatio !== undefined && !hasMixedStepTimes(line);
-  const advice = isKnown
-    ? batchAdvice(cause, { waitingRequests: now.waitingRequests ?? 0, kvUsageRatio: now.kvUsageRatio ?? 0 })
-    : null;
+  const gain = fit === null ? null : doublingGainEstimate(fit, batch);
+  const { waitingRequests } = now.cacheLoad;
+  const isFull = isCacheFull(now.cacheLoad, limits);
+  const advice =
+    waitingRequests === null || isFull === null || (hasMixedStepTimes(line) && !isFull)
+      ? null
+      : batchAdvice(cause, { ...now.cacheLoad, waitingRequests }, limits);
   return {
     batch,
     unusedCeilingRatio:
@@ -154,7 +159,7 @@ function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["atCurrentBat
     cause: {
       kind: cause.kind,
       kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
-      sentence: causeSentence(cause, now.shares),
+      sentence: causeSentence(cause, now.shares, isFull === true),
     },
     advice:
       advice === null
@@ -162,12 +167,12 @@ function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["atCurrentBat
         : {
             kind: advice.kind,
             reasons: advice.kind === "not-worth" ? [...advice.reasons] : [],
-            sentence: adviceSentence(advice, gain?.value ?? null),
+            sentence: adviceSentence(advice, gain?.value ?? null, setting.servedModel.plan.kv),
           },
   };
 }
 
-function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
+function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean): MutableSentence {
   const { mbu, mfu } = shares;
   if ((cause.kind === "overhead" || cause.kind === "communication") && shares.nearTo !== null)
     return sentence(
@@ -192,7 +197,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
         percent(1 - cause.kvRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
-        text(". A larger batch shares them."),
+        text(isFull ? "." : ". A larger batch shares them."),
       );
     case "compute":
       return sentence(text("Arithmetic is the bottleneck at MFU "), percent(mfu), text("."));
@@ -211,8 +216,16 @@ function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
   }
 }
 
-function sweepSentence(line: Line, atCurrentBatch: Swept["atCurrentBatch"], facts: SweepFacts): WireSentence {
-  if (line.kind === "cannot-fit") return unfittedLineSentence(line, hasExperts(facts));
+function sweepSentence(
+  line: Line,
+  atCurrentBatch: Swept["atCurrentBatch"],
+  facts: SweepFacts,
+): MutableSentence {
+  const advice = atCurrentBatch?.advice ?? null;
+  const remedy = advice?.reasons.includes("cache-full") === true ? [text(" "), ...advice.sentence] : [];
+  if (line.kind === "cannot-fit")
+    return sentence(...unfittedLineSentence(line, hasExperts(facts)), ...remedy);
   const hasKnee = line.kneeBatch !== null && atCurrentBatch !== null;
-  return sentence(...lineSentence(line), ...(hasKnee ? [text(" "), ...atCurrentBatch.cause.sentence] : []));
+  const cause = hasKnee ? [text(" "), ...atCurrentBatch.cause.sentence] : [];
+  return sentence(...lineSentence(line), ...cause, ...remedy);
 }

@@ -1,6 +1,6 @@
 /** Words why a deployment has no operating point. */
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
-import { sentence, text, type WireSentence } from "./sentence-parts";
+import { sentence, text, type MutableSentence } from "./sentence-parts";
 
 interface UnavailableContext {
   readonly rooflineSetting: RooflineSetting;
@@ -9,7 +9,7 @@ interface UnavailableContext {
 }
 
 interface EngineCount {
-  readonly engines: number | null;
+  readonly engineCount: number | null;
 }
 
 interface ObservedEngines {
@@ -21,16 +21,16 @@ interface ObservedEngines {
 export function describeUnavailable(
   { rooflineSetting, setting }: UnavailableContext,
   { pools, facts }: ObservedEngines,
-): WireSentence {
+): MutableSentence {
   if (setting === null)
     return sentence(
       text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
-      ...(facts.engines === null ? [] : sharingErrors(rooflineSetting)),
+      ...(facts.engineCount === null ? [] : sharingErrors(rooflineSetting)),
     );
   if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
   return sentence(
     text(
-      pools.every(({ facts }) => facts.engines === null)
+      pools.every(({ facts }) => facts.engineCount === null)
         ? "No engine of this deployment is running."
         : "The table has no peak of this accelerator for the model’s precision.",
     ),
@@ -38,7 +38,7 @@ export function describeUnavailable(
 }
 
 /** Returns why the accelerators cannot be divided among the running engines. */
-function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSetting): WireSentence {
+function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSetting): MutableSentence {
   if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
   const reasons =
     tensorParallel.state === "unknown" ? [tensorParallel.unknownReason] : tensorParallel.warnings;

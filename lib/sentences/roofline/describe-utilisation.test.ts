@@ -21,7 +21,7 @@ const gap = (
 const facts = {
   intervalSeconds: 60,
   replicas: 2,
-  missingOf: () => [
+  listMissingInputs: () => [
     { input: "itl", title: "Inter-token latency", reason: "not-exposed" as const, detail: "" },
   ],
 };

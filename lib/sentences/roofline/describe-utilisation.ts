@@ -6,44 +6,44 @@ import type {
   IntervalUtilisation,
 } from "@/lib/analysis/roofline/points/interval-utilisation";
 import type { RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
-import type { MissingOf } from "./describe-point";
+import type { ListMissingInputs } from "./describe-point";
 import { titleInSentence } from "./sentence-parts";
 
 interface UtilisationFacts {
   readonly intervalSeconds: number;
   readonly replicas: number;
-  readonly missingOf: MissingOf;
+  readonly listMissingInputs: ListMissingInputs;
 }
 
 type Gap = NonNullable<RooflineUtilisation["gaps"]>[number];
 type UsedShare = "mfu" | "mbu";
 
 export function describeUtilisation(
-  used: readonly IntervalUtilisation[],
-  { intervalSeconds, replicas, missingOf }: UtilisationFacts,
+  intervals: readonly IntervalUtilisation[],
+  { intervalSeconds, replicas, listMissingInputs }: UtilisationFacts,
 ): RooflineUtilisation {
   const line = (share: UsedShare, side: "value" | "lower" | "upper") =>
-    used.map((interval) => (interval.kind === "used" ? interval[share][side] : null));
+    intervals.map((interval) => (interval.kind === "used" ? interval[share][side] : null));
   const range = (share: UsedShare) => ({ lower: line(share, "lower"), upper: line(share, "upper") });
   return {
-    atMs: used.map(({ atMs }) => atMs),
+    atMs: intervals.map(({ atMs }) => atMs),
     mfuRatio: line("mfu", "value"),
     mbuRatio: line("mbu", "value"),
     mfuRange: range("mfu"),
     mbuRange: range("mbu"),
-    n: used.map((interval) =>
+    n: intervals.map((interval) =>
       interval.kind === "used" ? Math.round(interval.stepsPerSecond * intervalSeconds * replicas) : null,
     ),
-    gaps: gapsOf(used, missingOf),
+    gaps: gapsOf(intervals, listMissingInputs),
   };
 }
 
 /** Returns the gaps. Neighbouring gaps with the same reason are joined. */
-function gapsOf(used: readonly IntervalUtilisation[], missingOf: MissingOf): Gap[] {
+function gapsOf(used: readonly IntervalUtilisation[], listMissingInputs: ListMissingInputs): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, interval] of used.entries()) {
     if (interval.kind === "used") continue;
-    const why = gapReason(interval.gap, missingOf);
+    const why = gapReason(interval.gap, listMissingInputs);
     const last = gaps.at(-1);
     if (last !== undefined && last.toIndex === index - 1 && last.detail === why.detail) last.toIndex = index;
     else gaps.push({ fromIndex: index, toIndex: index, ...why });
@@ -51,13 +51,17 @@ function gapsOf(used: readonly IntervalUtilisation[], missingOf: MissingOf): Gap
   return gaps;
 }
 
-function gapReason(gap: UtilisationGap, missingOf: MissingOf): Pick<Gap, "reason" | "detail"> {
+function gapReason(
+  gap: UtilisationGap,
+  listMissingInputs: ListMissingInputs,
+): Pick<Gap, "reason" | "detail"> {
   if (gap.kind === "not-covered")
     return {
       reason: "too-few-samples",
-      detail: "Samples do not cover this time: the counters started in it, or scrapes are missing.",
+      detail:
+        "No complete samples exist for this interval. The counters started during it, or scrapes are missing.",
     };
-  const missing = missingOf(gap.inputs);
+  const missing = listMissingInputs(gap.inputs);
   const titles = missing.map(({ title }) => titleInSentence(title)).join(", ");
   return {
     reason: missing[0]?.reason ?? "too-few-samples",

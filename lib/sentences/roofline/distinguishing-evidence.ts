@@ -1,7 +1,7 @@
 /** Names the evidence that would distinguish suspects which fit the measurements equally well. */
 import type { Agreement } from "@/lib/analysis/roofline/points/checks/disagreement";
 import type { Suspect } from "@/lib/analysis/roofline/points/checks/suspects";
-import { sentence, text, type WireSentence } from "./sentence-parts";
+import { sentence, text, type MutableSentence } from "./sentence-parts";
 
 type Disagreement = Extract<Agreement, { readonly kind: "disagree" }>;
 
@@ -22,7 +22,7 @@ export function distinguishingEvidence({
   isAmbiguous,
   suspects,
   uncertainSuspects,
-}: Disagreement): WireSentence | null {
+}: Disagreement): MutableSentence | null {
   if (!isAmbiguous || suspects.length < 2) return null;
   const named = [...new Set(uncertainSuspects.flatMap(({ kind }) => evidenceTexts[kind] ?? []))];
   if (named.length === 0) return null;

@@ -1,8 +1,8 @@
 /** Words the limit that the knee of a batch curve exceeds. */
-import type { KneeBeyondLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
+import type { KneeLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import { formatCount } from "@/lib/format/number";
 
-const limitTexts: { readonly [L in KneeBeyondLimit["limit"]]: (batch: string) => string } = {
+const limitTexts: { readonly [L in KneeLimit["limitedBy"]]: (batch: string) => string } = {
   configured: (batch) => `the configured maximum of ${batch}`,
   memory: (batch) => `the ${batch} sequences of the current length that fit in memory`,
   cache: (batch) => `the ${batch} sequences of the current length that fit in the engine’s cache`,
@@ -10,6 +10,6 @@ const limitTexts: { readonly [L in KneeBeyondLimit["limit"]]: (batch: string) =>
 };
 
 /** Returns the limit after "above", such as "the configured maximum of 256". */
-export function kneeLimitText({ limit, batch }: KneeBeyondLimit): string {
-  return limitTexts[limit](formatCount(batch));
+export function kneeLimitText({ limitedBy, batch }: KneeLimit): string {
+  return limitTexts[limitedBy](formatCount(batch));
 }

@@ -18,8 +18,8 @@ export const tokens = number("tokens", "tokens");
 export const count = (value: number): SentencePart => text(String(Math.round(value)));
 
 /** Sentence of the response. The contract infers mutable arrays, but no code changes them. */
-export type WireSentence = SentencePart[];
-export const sentence = (...parts: Sentence): WireSentence => [...parts];
+export type MutableSentence = SentencePart[];
+export const sentence = (...parts: Sentence): MutableSentence => [...parts];
 
 /**
  * Returns a title with a lower-case initial for use within a sentence, such as "inter-token latency". Acronyms keep

@@ -10,7 +10,7 @@ test("lists the line with its confidence interval, the knee and the gain", () =>
     "6.00\u202fms (95\u202f%: 5.80\u202fms to 6.20\u202fms)",
   );
   expect(factOf(sampleSweep, "Knee")).toMatch(/^900 \(95/);
-  expect(factOf(sampleSweep, "Below the ceiling by")).toBe("78.0\u202f%");
+  expect(factOf(sampleSweep, "Distance below the ceiling")).toBe("78.0\u202f%");
   expect(factOf(sampleSweep, "Gain of doubling the batch")).toBe("+75.0\u202f%");
 });
 
@@ -31,7 +31,7 @@ test("a knee above a limit shows the limit and no ceiling", () => {
   const fit = { ...sampleSweep.fit, kneeBatch: null, ceilingTokensPerSecond: null } as typeof sampleSweep.fit;
   const beyond = (limit: "configured" | "observed" | "memory" | "cache", batch: number) => ({
     ...sampleSweep,
-    fit: { ...fit, kneeBeyond: { limit, batch } } as typeof sampleSweep.fit,
+    fit: { ...fit, kneeBeyond: { limitedBy: limit, batch } } as typeof sampleSweep.fit,
   });
   expect(factOf(beyond("configured", 256), "Knee")).toBe("above the configured maximum of 256");
   expect(factOf(beyond("memory", 92), "Knee")).toBe(

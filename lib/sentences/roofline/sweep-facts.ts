@@ -42,7 +42,7 @@ function gainFacts(
   const more = (ratio: number): string => `+${percent(ratio)}`;
   return [
     ...(kneeBeyond === null
-      ? [{ name: "Below the ceiling by", value: orUnknown(unusedCeilingRatio, percent) }]
+      ? [{ name: "Distance below the ceiling", value: orUnknown(unusedCeilingRatio, percent) }]
       : []),
     {
       name: "Gain of doubling the batch",
@@ -57,7 +57,7 @@ function excludedText({ nothingDecoded, mostlyPrefill, notCovered = 0 }: Swept["
   const parts = [
     [nothingDecoded, "without decode"],
     [mostlyPrefill, "dominated by prefill"],
-    [notCovered, "not covered by samples"],
+    [notCovered, "without complete samples"],
   ] as const;
   const orUnknown = parts
     .filter(([count]) => count > 0)
@@ -75,7 +75,7 @@ function fitFacts(fit: Fit): readonly SweepFact[] {
   ];
 }
 
-const kneeName = "Knee (doubling gains less than 10 % above)";
+const kneeName = "Knee (above it, doubling gains less than 10 %)";
 
 /** Returns knee and ceiling, or the limit when the knee is above it. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {

@@ -83,13 +83,13 @@ export function remarkText(remark: WhatIfRemark): string {
     case "another-model":
       return "A different number of KV heads is a different model that must be trained, not a setting.";
     case "widened":
-      return "This GPU has no units for the format, so numbers are widened before multiplication.";
+      return "This GPU has no arithmetic units for this format, so numbers are converted to a wider format before multiplication.";
     case "does-not-fit":
-      return `Memory is insufficient by ${gigabytes(remark.shortBytes)}.`;
+      return `Memory is insufficient by ${gigabytes(remark.missingBytes)}.`;
     case "engine-cache":
-      return `It fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
+      return `The model fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
     case "needs-requests":
-      return `Each instance needs ${countWithNoun(Math.ceil(remark.more), "more concurrent request")}. ${remark.waiting === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waiting)} ${singularOrPlural(remark.waiting, "is", "are")} waiting now`}.`;
+      return `Each instance needs ${countWithNoun(Math.ceil(remark.additionalRequests), "more concurrent request")}. ${remark.waitingRequests === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waitingRequests)} ${singularOrPlural(remark.waitingRequests, "is", "are")} waiting now`}.`;
     case "cache-reads-dominate":
       return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are KV cache, which neither a larger batch nor narrower weights reduce.`;
     case "link-unknown":
@@ -97,9 +97,9 @@ export function remarkText(remark: WhatIfRemark): string {
     case "beyond-one-machine":
       return `${formatCount(remark.tensor)} GPUs rarely fit in one machine, and links between machines are slower than assumed here.`;
     case "printed-bandwidth":
-      return "The bandwidth of this GPU was never measured. The ceiling uses the vendor's value and is therefore high.";
+      return "The bandwidth of this GPU was never measured. The ceiling uses the vendor's value and may be too high.";
     case "faster-than-bound":
-      return `A step takes ${ms(remark.measuredSeconds)} now, less than the minimum of ${ms(remark.boundSeconds)} for these inputs. One input is wrong, so these ceilings are wrong too.`;
+      return `A step takes ${ms(remark.measuredSeconds)} now, less than the minimum of ${ms(remark.boundSeconds)} for these inputs. At least one input is wrong, so these ceilings are wrong too.`;
   }
 }
 

@@ -1,6 +1,5 @@
 /** Words the headline of a comparison, or the reason why there is no result. */
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/traces/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
@@ -24,6 +23,10 @@ interface HeadlineInput {
   readonly thresholdNs: number | null;
 }
 
+/** States that the durations of complete requests are compared instead of times to first token. */
+export const missingFirstTokenWarning =
+  "In one of the two groups, no request reports its first token, so complete requests are compared.";
+
 export function comparisonHeadline(
   { a, b }: Sides,
   names: SideTexts,
@@ -31,17 +34,20 @@ export function comparisonHeadline(
 ): Sentence {
   if (comparison === null) return nothingToCompare({ a, b }, names, counts);
   const tooFew = [
-    { name: names.a, n: comparison.a, isOne: a.group.kind === "trace" },
-    { name: names.b, n: comparison.b, isOne: b.group.kind === "trace" },
+    { name: names.a, n: comparison.requestsA, isOne: a.group.kind === "trace" },
+    { name: names.b, n: comparison.requestsB, isOne: b.group.kind === "trace" },
   ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
   if (tooFew !== undefined)
     return [
       textPart("Not enough data: ", true),
       textPart(
-        `${lowercaseFirst(tooFew.name)} (${formatCount(tooFew.n)} read) are fewer than the ${minComparedRequests} needed on each side.`,
+        `${countWithNoun(tooFew.n, "request was", "requests were")} read for the group “${tooFew.name}”, and each group needs at least ${minComparedRequests}.`,
       ),
     ];
-  return comparisonSentence(comparison, { ...names, ...(a.group.kind === "trace" ? { isOne: true } : {}) });
+  return comparisonSentence(comparison, {
+    ...names,
+    ...(a.group.kind === "trace" ? { isSingleTrace: true } : {}),
+  });
 }
 
 function nothingToCompare(
@@ -69,7 +75,7 @@ function emptyReason(
   if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
     return `none of ${requests} reports its first token. Compare full requests instead.`;
-  if (thresholdNs === null) return `${requests} with this time are too few for that quantile.`;
+  if (thresholdNs === null) return `${requests} report this time, too few for the chosen quantile.`;
   const side = kind === "slow" ? "longer than" : "at most";
   return `none of ${requests} takes ${side} ${formatNanoseconds(thresholdNs)}.`;
 }

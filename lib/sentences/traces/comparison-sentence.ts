@@ -9,7 +9,7 @@ export interface GroupNames {
   readonly a: string;
   readonly b: string;
   /** Whether `a` names a single request. */
-  readonly isOne?: boolean;
+  readonly isSingleTrace?: boolean;
 }
 
 /** Smaller groups give no reliable result. */
@@ -22,7 +22,7 @@ const moreThanAll = 1.01;
 export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
   const { total, phases, time } = comparison;
   const { a, b } = names;
-  const verbs = names.isOne === true ? singular : plural;
+  const verbs = names.isSingleTrace === true ? singular : plural;
   const verb = time === "request" ? verbs.take : verbs.reach;
   const longestNs = Math.max(total.a, total.b);
   const means = [seconds(total.a, longestNs), textPart(" compared with "), seconds(total.b, longestNs)];
@@ -51,9 +51,12 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
 }
 
 /** Adds that a difference between single requests may be typical. */
-function singleRequestCaveat({ a, b }: GroupComparison): Sentence {
-  if (a === 1 && b === 1) return [textPart(" Two requests cannot show whether this is typical.")];
-  return a === 1 || b === 1 ? [textPart(" One request cannot show whether this is typical.")] : [];
+function singleRequestCaveat({ requestsA, requestsB }: GroupComparison): Sentence {
+  if (requestsA === 1 && requestsB === 1)
+    return [textPart(" Two requests cannot show whether this is typical.")];
+  return requestsA === 1 || requestsB === 1
+    ? [textPart(" One request cannot show whether this is typical.")]
+    : [];
 }
 
 const plural = {
@@ -90,7 +93,7 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
     ...(mentioned === null
       ? []
       : [
-          textPart(`Time ${phaseText[mentioned.phase]} ${total.difference > 0 ? "adds" : "saves another"} `),
+          textPart(`Time ${phaseText[mentioned.phase]} accounts for another `),
           seconds(Math.abs(mentioned.difference), longestNs),
           textPart(" ("),
           share(mentioned.share ?? 0),
@@ -107,12 +110,12 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
 }
 
 /** Returns "They take 4.11 s compared with 3.90 s (means of 166 requests and 21 requests)." A single request has no mean. */
-function meansText({ total, time, a, b }: GroupComparison, longestNs: number): Sentence {
+function meansText({ total, time, requestsA, requestsB }: GroupComparison, longestNs: number): Sentence {
   const [one, many] =
     time === "request" ? ["It takes ", "They take "] : ["Its first token takes ", "Their first token takes "];
-  const counted = [...(a === 1 ? [] : [a]), ...(b === 1 ? [] : [b])];
+  const counted = [...(requestsA === 1 ? [] : [requestsA]), ...(requestsB === 1 ? [] : [requestsB])];
   return [
-    textPart(a === 1 ? one : many),
+    textPart(requestsA === 1 ? one : many),
     seconds(total.a, longestNs),
     textPart(" compared with "),
     seconds(total.b, longestNs),

@@ -1,3 +1,4 @@
+import { limitsOf } from "@/lib/model/deployment/limits";
 import { expect, test } from "vitest";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
@@ -8,6 +9,7 @@ import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { flowSentence } from "./flow-sentence";
 
 const ms = 1_000_000;
+const limits = limitsOf({});
 
 function mapOf(engineMs: readonly number[], isError = false): FlowMap {
   const traces = engineMs.map((length, index) =>
@@ -44,11 +46,13 @@ const around = (middle: number): readonly number[] =>
   Array.from({ length: 40 }, (_, index) => middle + (index % 5));
 
 test("names the service that requests wait for longest, and failing calls", () => {
-  expect(sentenceText(flowSentence(mapOf([80, 80]), null))).toMatch(
+  expect(sentenceText(flowSentence(mapOf([80, 80]), null, limits))).toMatch(
     /^Requests wait longest for engine: 0\.741 of their time, the most of 2 services\.$/,
   );
-  expect(sentenceText(flowSentence(mapOf([80], true), null))).toMatch(/ 1 of calls to engine fail\.$/);
-  expect(sentenceText(flowSentence(mapOf([]), null))).toBe("No requests were traced in this window.");
+  expect(sentenceText(flowSentence(mapOf([80], true), null, limits))).toMatch(
+    / 1 of calls to engine fail\.$/,
+  );
+  expect(sentenceText(flowSentence(mapOf([]), null, limits))).toBe("No requests were traced in this window.");
 });
 
 test("names the network between two services if requests wait for it longest", () => {
@@ -78,21 +82,51 @@ test("names the network between two services if requests wait for it longest", (
     windowSeconds: 60,
     samplingRatio: null,
   });
-  expect(sentenceText(flowSentence(map, null))).toBe(
+  expect(sentenceText(flowSentence(map, null, limits))).toBe(
     "Requests wait longest on the network between gateway and engine: 0.6 of their time, more than for any service.",
   );
 });
 
 test("names the call that became slower than in the comparison window", () => {
   const [before, after] = [mapOf(around(80)), mapOf(around(180))];
-  expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toMatch(
+  expect(sentenceText(flowSentence(after, compareFlows(before, after), limits))).toMatch(
     /^Calls from gateway to engine are 0\.1 slower on average than in the comparison window \(0\.082\)\.$/,
   );
 });
 
 test("reports no change between equal windows", () => {
   const [before, after] = [mapOf(around(80)), mapOf(around(80))];
-  expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toBe(
+  expect(sentenceText(flowSentence(after, compareFlows(before, after), limits))).toBe(
     "No call became significantly slower or faster.",
+  );
+});
+
+test("states the share of aborted requests apart from failing calls, above the limit of the deployment", () => {
+  const traces = Array.from({ length: 10 }, (_, index) =>
+    drawnTrace(
+      [
+        {
+          id: "g",
+          service: "gateway",
+          operation: "POST",
+          kind: "server" as const,
+          at: [0, 100] as const,
+          isError: index < 3,
+          attributes: { "http.response.status_code": index < 3 ? 499 : 200 },
+        },
+      ].map((span) => drawnSpan(span, ms)),
+      String(index),
+    ),
+  );
+  const map = flowMap({
+    traces: analyseTraces(traces, phaseMapsFor(null)),
+    windowSeconds: 60,
+    samplingRatio: null,
+  });
+  expect(sentenceText(flowSentence(map, null, limits))).toMatch(
+    / of their time\. 0\.3 of requests are aborted by clients\.$/,
+  );
+  expect(sentenceText(flowSentence(map, null, limitsOf({ limits: { abortRatio: 0.5 } })))).not.toContain(
+    "aborted",
   );
 });

@@ -1,6 +1,7 @@
 /** Headline of the service flow: the service or network hop that requests wait for longest, or the largest change between two windows. */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import { textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
+import type { Limits } from "@/lib/model/deployment/limits";
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
@@ -10,15 +11,20 @@ import { countWithNoun } from "@/lib/format/agreement";
 const minReportedChange = 0.05;
 
 /** Returns the headline. `changes` is null without a comparison. */
-export function flowSentence(map: FlowMap, changes: readonly EdgeChange[] | null): Sentence {
+export function flowSentence(
+  map: FlowMap,
+  changes: readonly EdgeChange[] | null,
+  limits: Pick<Limits, "abortRatio">,
+): Sentence {
   const [first] = map.nodes;
   if (map.traces === 0 || first === undefined)
     return [textPart("No requests were traced in this window.", true)];
   const slowed = changes === null ? null : largestChange(changes);
-  if (changes !== null) return slowed === null ? unchanged(map, changes) : slowedSentence(slowed);
+  if (changes !== null)
+    return slowed === null ? [...unchanged(map, changes), ...failing(map, limits)] : slowedSentence(slowed);
   const networkEdge = longestNetworkEdge(map);
   if (networkEdge !== null && networkEdge.networkShare > first.criticalShare)
-    return [...networkSentence(networkEdge), ...failing(map)];
+    return [...networkSentence(networkEdge), ...failing(map, limits)];
   return [
     textPart(`Requests wait longest for ${first.name}: `, true),
     share(first.criticalShare),
@@ -27,7 +33,7 @@ export function flowSentence(map: FlowMap, changes: readonly EdgeChange[] | null
         ? " of their time."
         : ` of their time, the most of ${map.nodes.length} services.`,
     ),
-    ...failing(map),
+    ...failing(map, limits),
   ];
 }
 
@@ -102,11 +108,24 @@ function unchanged(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
             ` ${countWithNoun(unmatched, "call exists", "calls exist")} in only one of the two windows.`,
           ),
         ]),
-    ...failing(map),
   ];
 }
 
-function failing({ edges }: FlowMap): Sentence {
+/** States the calls that fail most often, and the requests that clients abort. */
+function failing(map: FlowMap, limits: Pick<Limits, "abortRatio">): Sentence {
+  return [...failingCalls(map), ...abortedRequests(map, limits)];
+}
+
+function abortedRequests({ edges }: FlowMap, { abortRatio }: Pick<Limits, "abortRatio">): Sentence {
+  const entries = edges.filter(({ from }) => from === null);
+  const calls = entries.reduce((sum, edge) => sum + edge.calls, 0);
+  const ratio = entries.reduce((sum, { aborts }) => sum + aborts, 0) / Math.max(1, calls);
+  return ratio > abortRatio
+    ? [textPart(" "), share(ratio), textPart(" of requests are aborted by clients.")]
+    : [];
+}
+
+function failingCalls({ edges }: FlowMap): Sentence {
   const failingEdge = edges.reduce<FlowEdge | null>(
     (worst, edge) => (edge.errors > (worst?.errors ?? 0) ? edge : worst),
     null,

@@ -1,4 +1,5 @@
 /** Headline of a trace: the longest phase before the first token, or of the full request when no first token is reported. */
+import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -83,12 +84,22 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   ];
 }
 
-function withoutToken({ durationNs, phaseNs, isError }: AnalysedTrace): Sentence {
+const leadTexts: { readonly [Outcome in RequestOutcome]: string } = {
+  success: "This request took ",
+  error: "This request ended in an error after ",
+  abort: "The client aborted this request after ",
+};
+
+function withoutToken({ durationNs, phaseNs, outcome }: AnalysedTrace): Sentence {
   const lead = [
-    textPart(isError ? "This request ended in an error after " : "This request took ", true),
+    textPart(leadTexts[outcome], true),
     seconds(durationNs),
     textPart(".", true),
-    textPart(isError ? " No span reports a first token." : " The engine's spans report no first token."),
+    textPart(
+      outcome === "success"
+        ? " The engine's spans report no first token."
+        : " No span reports a first token.",
+    ),
   ];
   const longest = longestPhase(phaseNs);
   if (longest === null) return lead;

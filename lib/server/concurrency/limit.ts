@@ -4,21 +4,24 @@
  */
 import { AppError } from "@/lib/model/app-error";
 
-export interface LimitRules {
+export interface ConcurrencyLimitOptions {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
 }
 
-export interface Limit {
+export interface ConcurrencyLimit {
   /**
    * Returns the result of `work`, which starts as soon as the limit allows. Rejects with source-slow if too much work
    * waits, and with the reason of `signal` if it aborts before the start.
    */
   readonly run: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  readonly counts: () => { readonly running: number; readonly waiting: number };
+  readonly countTasks: () => { readonly running: number; readonly waiting: number };
 }
 
-export function createLimit({ maxConcurrent, maxWaiting }: LimitRules): Limit {
+export function createConcurrencyLimit({
+  maxConcurrent,
+  maxWaiting,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
   const waiting = new Set<() => void>();
   let running = 0;
 
@@ -45,12 +48,12 @@ export function createLimit({ maxConcurrent, maxWaiting }: LimitRules): Limit {
   };
 
   return {
-    counts: () => ({ running, waiting: waiting.size }),
+    countTasks: () => ({ running, waiting: waiting.size }),
     run: async (work, signal) => {
       signal?.throwIfAborted();
       if (running < maxConcurrent) running += 1;
       else {
-        assertCanWait(waiting.size, maxWaiting);
+        assertQueueHasSpace(waiting.size, maxWaiting);
         await waitForStart(signal);
       }
       try {
@@ -63,7 +66,7 @@ export function createLimit({ maxConcurrent, maxWaiting }: LimitRules): Limit {
 }
 
 /** Throws source-slow if `waitingCount` has reached `maxWaiting`. */
-export function assertCanWait(waitingCount: number, maxWaiting: number): void {
+export function assertQueueHasSpace(waitingCount: number, maxWaiting: number): void {
   if (waitingCount < maxWaiting) return;
   throw new AppError("source-slow", `${waitingCount} queries are already waiting for this source`);
 }

@@ -5,25 +5,25 @@
 import { AppError } from "@/lib/model/app-error";
 import type { Settled } from "./share";
 
-export type Waited<T> = Settled<T> | { readonly kind: "pending" };
+export type SettledOrPending<T> = Settled<T> | { readonly kind: "pending" };
 
 /**
  * Returns the outcome of `join`, or pending after `waitMs` and when `signal` aborts. `join` then gets an aborted
  * signal, so that it can leave shared work. Never rejects.
  */
-export function pendingAfter<T>(
+export function waitOrPending<T>(
   waitMs: number,
   join: (leaving: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
-): Promise<Waited<T>> {
+): Promise<SettledOrPending<T>> {
   const leaving = new AbortController();
   return new Promise((resolve) => {
     const leave = (): void => {
       end({ kind: "pending" });
-      leaving.abort(new AppError("timeout", "no client requests this any more"));
+      leaving.abort(new AppError("timeout", "every client that requested this result has disconnected"));
     };
     const timer = setTimeout(leave, waitMs);
-    const end = (waited: Waited<T>): void => {
+    const end = (waited: SettledOrPending<T>): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", leave);
       resolve(waited);

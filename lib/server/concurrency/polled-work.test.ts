@@ -1,8 +1,8 @@
 import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { pendingAfter } from "./pending-after";
-import { polledWork } from "./polled-work";
+import { waitOrPending } from "./pending-after";
+import { findOrStartPolledWork } from "./polled-work";
 
 const name = "polled-test";
 const key = scopedKey(allSources, "key");
@@ -25,7 +25,7 @@ const fresh: Result = { value: 7, stale: null };
 function slowWork(workMs: number, outcome: () => Result = () => fresh) {
   const counts = { started: 0, aborted: 0 };
   const open = () =>
-    polledWork({ name, key, previousMs: 60_000 }, async (signal) => {
+    findOrStartPolledWork({ name, key, previousMs: 60_000 }, async (signal) => {
       counts.started += 1;
       signal.addEventListener("abort", () => (counts.aborted += 1));
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));
@@ -33,7 +33,7 @@ function slowWork(workMs: number, outcome: () => Result = () => fresh) {
     });
   /** Requests the work like a page, which waits for `waitMs`. */
   const request = async () => {
-    const waited = pendingAfter(waitMs, open().join);
+    const waited = waitOrPending(waitMs, open().join);
     await vi.advanceTimersByTimeAsync(waitMs);
     return waited;
   };
@@ -110,13 +110,13 @@ test("a source that recovers is queried within two seconds, however long its fai
   let workMs = 9_000;
   const counts = { started: 0 };
   const request = () => {
-    const { join } = polledWork<Result>({ name, key }, async () => {
+    const { join } = findOrStartPolledWork<Result>({ name, key }, async () => {
       counts.started += 1;
       const isHanging = workMs > 1_000;
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));
       return isHanging ? stale : fresh;
     });
-    return pendingAfter(waitMs, join);
+    return waitOrPending(waitMs, join);
   };
   void request();
   await vi.advanceTimersByTimeAsync(8_900);

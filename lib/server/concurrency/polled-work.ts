@@ -4,8 +4,8 @@
  *     request ── pending ── request ── pending ── done · · · request    the result is kept for as long as the work took
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
-import { processMemory } from "@/lib/server/memory";
-import { createShare, findOrStart, type SharedWork, type ShareRules, type Task } from "./share";
+import { getProcessMemory } from "@/lib/server/memory";
+import { createWorkShare, findOrStart, type SharedWork, type WorkShareOptions, type Task } from "./share";
 
 /** A result that may be the last good one of a source that fails now. */
 interface PolledResult {
@@ -16,14 +16,14 @@ interface PolledResult {
 const graceMs = 15_000;
 /** The result of slow work answers further requests instead of being read again. */
 const maxRetentionMs = 10_000;
-/** Long enough for the next request. Later ones read again, because the source may have recovered. */
-const failureRetentionMs = 2_000;
+/** Requests of many clients at the same time share a failure. Later ones read again: the source may have recovered. */
+const failureRetentionMs = 500;
 
 /**
  * Returns the work under `key` in the group `name`, which is started with `task` if there is none. It is aborted when
  * no client has requested it for 15 s. Its previous result is available for `previousMs`.
  */
-export function polledWork<T extends PolledResult>(
+export function findOrStartPolledWork<T extends PolledResult>(
   {
     name,
     key,
@@ -31,14 +31,14 @@ export function polledWork<T extends PolledResult>(
   }: { readonly name: string; readonly key: ScopedKey; readonly previousMs?: number },
   task: Task<T>,
 ): SharedWork<T> {
-  const works = processMemory(name, () => createShare<T>(pollRules<T>(previousMs)));
+  const works = getProcessMemory(name, () => createWorkShare<T>(pollRules<T>(previousMs)));
   return findOrStart(works, key, task);
 }
 
-function pollRules<T extends PolledResult>(previousMs: number): ShareRules<T> {
+function pollRules<T extends PolledResult>(previousMs: number): WorkShareOptions<T> {
   return {
     graceMs,
-    previousMs,
+    keepPreviousMs: previousMs,
     retentionMs: (outcome, tookMs) => {
       const isFresh = outcome.kind === "done" && outcome.value.stale === null;
       return Math.min(tookMs, isFresh ? maxRetentionMs : failureRetentionMs);

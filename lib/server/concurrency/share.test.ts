@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createShare, findOrStart, type Task } from "./share";
+import { createWorkShare, findOrStart, type Task } from "./share";
 
 /** Work that the test finishes. Counts how often it was started and aborted. */
 function heldWork() {
@@ -16,7 +16,7 @@ function heldWork() {
 }
 
 test("concurrent callers share the work, and a later caller starts it again", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { counts, task, resolve } = heldWork();
   const results = [findOrStart(share, "k", task).join(), findOrStart(share, "k", task).join()];
   resolve("done");
@@ -27,7 +27,7 @@ test("concurrent callers share the work, and a later caller starts it again", as
 });
 
 test("callers with other keys do not share the work", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { counts, task, resolve } = heldWork();
   const results = ["a", "b"].map((key) => findOrStart(share, key, task).join());
   resolve("done");
@@ -36,7 +36,7 @@ test("callers with other keys do not share the work", async () => {
 });
 
 test("a failure reaches all callers and is not kept", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { task, reject } = heldWork();
   const results = [findOrStart(share, "k", task).join(), findOrStart(share, "k", task).join()];
   reject(new Error("crash"));
@@ -46,7 +46,7 @@ test("a failure reaches all callers and is not kept", async () => {
 });
 
 test("aborts the work when the last caller leaves, and no caller joins aborted work", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { counts, task } = heldWork();
   const [one, other] = [new AbortController(), new AbortController()];
   const results = [one, other].map(({ signal }) => findOrStart(share, "k", task).join(signal));
@@ -60,7 +60,7 @@ test("aborts the work when the last caller leaves, and no caller joins aborted w
 });
 
 test("a caller that has already left starts nothing that continues", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { counts, task } = heldWork();
   const left = AbortSignal.abort(new Error("left"));
   await expect(findOrStart(share, "k", task).join(left)).rejects.toThrow("left");
@@ -68,7 +68,7 @@ test("a caller that has already left starts nothing that continues", async () =>
 });
 
 test("work that was sent completes without callers, and the next caller gets its result", async () => {
-  const share = createShare<string, null, string>();
+  const share = createWorkShare<string, null, string>();
   const { counts, task, resolve, send } = heldWork();
   const leaving = new AbortController();
   const first = findOrStart(share, "k", task).join(leaving.signal);
@@ -82,7 +82,7 @@ test("work that was sent completes without callers, and the next caller gets its
 });
 
 test("finds work under one key by its subject", async () => {
-  const share = createShare<string, number, string>();
+  const share = createWorkShare<string, number, string>();
   const { task, resolve } = heldWork();
   const works = [1, 5].map((subject) => share.start("k", subject, task));
   expect(share.find("k", (subject) => subject > 3)).toBe(works[1]);

@@ -13,13 +13,13 @@ export type Settled<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "failed"; readonly error: unknown };
 
-export interface ShareRules<T> {
+export interface WorkShareOptions<T> {
   /** Time for which work continues without a caller, because clients repeat their request. */
   readonly graceMs: number;
   /** Returns the time for which an outcome answers further callers. */
   readonly retentionMs: (outcome: Settled<T>, tookMs: number) => number;
   /** Time for which a result is offered as `previous` to callers of the next work. */
-  readonly previousMs: number;
+  readonly keepPreviousMs: number;
 }
 
 /** Performs the work. It calls `onSent` when `signal` can no longer cancel it. */
@@ -35,7 +35,7 @@ export interface SharedWork<T, Subject = null> {
   readonly join: (signal?: AbortSignal) => Promise<T>;
 }
 
-export interface Share<T, Subject = null, Key extends string = ScopedKey> {
+export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
   readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
   /** Starts work under `key`, next to any other. */
@@ -44,11 +44,11 @@ export interface Share<T, Subject = null, Key extends string = ScopedKey> {
 
 const maxLastResults = 1_000;
 
-const shareInFlightOnly: ShareRules<unknown> = { graceMs: 0, retentionMs: () => 0, previousMs: 0 };
+const shareInFlightOnly: WorkShareOptions<unknown> = { graceMs: 0, retentionMs: () => 0, keepPreviousMs: 0 };
 
-export function createShare<T, Subject = null, Key extends string = ScopedKey>(
-  rules: ShareRules<T> = shareInFlightOnly,
-): Share<T, Subject, Key> {
+export function createWorkShare<T, Subject = null, Key extends string = ScopedKey>(
+  rules: WorkShareOptions<T> = shareInFlightOnly,
+): WorkShare<T, Subject, Key> {
   const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
   const lastResults = new LRUCache<string, { readonly result: T; readonly atMs: number }>({
     max: maxLastResults,
@@ -62,7 +62,8 @@ export function createShare<T, Subject = null, Key extends string = ScopedKey>(
 
   const retain = (key: string, work: SharedWork<T, Subject>, outcome: Settled<T>): void => {
     if (outcome.kind === "failed") lastResults.delete(key);
-    else if (rules.previousMs > 0) lastResults.set(key, { result: outcome.value, atMs: performance.now() });
+    else if (rules.keepPreviousMs > 0)
+      lastResults.set(key, { result: outcome.value, atMs: performance.now() });
     const forMs = rules.retentionMs(outcome, work.elapsedMs());
     if (forMs > 0) setTimeout(() => remove(key, work), forMs).unref();
     else remove(key, work);
@@ -70,7 +71,9 @@ export function createShare<T, Subject = null, Key extends string = ScopedKey>(
 
   const previous = (key: string): T | undefined => {
     const last = lastResults.get(key);
-    return last !== undefined && performance.now() - last.atMs < rules.previousMs ? last.result : undefined;
+    return last !== undefined && performance.now() - last.atMs < rules.keepPreviousMs
+      ? last.result
+      : undefined;
   };
 
   return {
@@ -99,7 +102,7 @@ export function createShare<T, Subject = null, Key extends string = ScopedKey>(
 
 /** Returns the work under `key`, which is started with `task` if there is none. */
 export function findOrStart<T, Key extends string>(
-  share: Share<T, null, Key>,
+  share: WorkShare<T, null, Key>,
   key: Key,
   task: Task<T>,
 ): SharedWork<T> {

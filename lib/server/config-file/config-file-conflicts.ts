@@ -1,10 +1,10 @@
 /** Conflicts between deployments of the file: equal slugs, equal titles, and selectors that match the same series. */
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
-import { slugOf } from "./config-file-names";
+import { chooseSlug } from "./config-file-names";
 import type { ReadableDeployment } from "./config-file-schema";
-import type { FileLocation, ConfigFileErrors } from "./config-file-location";
-import { pathText } from "./yaml-lines";
+import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
+import { formatFieldPath } from "./yaml-lines";
 
 interface Named {
   readonly taken: Set<string>;
@@ -12,28 +12,28 @@ interface Named {
 }
 
 /** Compares titles without case, as the UI does. Titles with the same slug are reported once, by the slug. */
-export function checkNames(
+export function findNameErrors(
   one: ReadableDeployment,
-  { path, at }: FileLocation,
+  { path, locate }: FieldLocation,
   { taken, titles }: Named,
 ): ConfigFileErrors {
-  const errors = checkSlug(one, { path, at }, taken);
+  const errors = checkSlug(one, { path, locate }, taken);
   const { title } = one.fields;
   if (title === undefined) return errors;
   const isTaken = titles.has(title.toLowerCase());
   titles.add(title.toLowerCase());
   if (!isTaken || errors.length > 0) return errors;
-  const problem = `${pathText(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
-  return [new ConfigFileError(at([...path, "title"]), problem, "choose a different title")];
+  const problem = `${formatFieldPath(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
+  return [new ConfigFileError(locate([...path, "title"]), problem, "choose a different title")];
 }
 
 /**
  * Rejects two deployments of one engine with a common selector, because both would count the same series. Training jobs
  * are excluded, because metrics and labels of their mappings distinguish them.
  */
-export function checkSameSeries(
+export function findSharedSeriesErrors(
   { fields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,
-  { path, at }: FileLocation,
+  { path, locate }: FieldLocation,
   seriesOwners: Map<string, number>,
 ): ConfigFileErrors {
   const deploymentIndex = path.at(-1);
@@ -51,21 +51,26 @@ export function checkSameSeries(
     seriesOwners.set(key, owner);
     if (owner === deploymentIndex) return [];
     const spot = [...path, ...selectorPath];
-    const problem = `${pathText(spot)} matches the same series as deployments[${owner}]`;
+    const problem = `${formatFieldPath(spot)} matches the same series as deployments[${owner}]`;
     return [
-      new ConfigFileError(at(spot), problem, "add a label that distinguishes them, or remove one of them"),
+      new ConfigFileError(
+        locate(spot),
+        problem,
+        "add a label that distinguishes them, or remove one of them",
+      ),
     ];
   });
 }
 
 /** Reports every repeated slug after the first. */
 function checkSlug(
-  { fields, given }: ReadableDeployment,
-  { path, at }: FileLocation,
+  { fields, givenFields }: ReadableDeployment,
+  { path, locate }: FieldLocation,
   taken: Set<string>,
 ): ConfigFileErrors {
   const { title } = fields;
-  const fromTitle = given.has("slug") || title === undefined ? undefined : slugOf({ ...fields, title });
+  const fromTitle =
+    givenFields.has("slug") || title === undefined ? undefined : chooseSlug({ ...fields, title });
   const slug = fields.slug ?? fromTitle;
   if (slug === undefined) return [];
   if (!taken.has(slug)) {
@@ -74,8 +79,8 @@ function checkSlug(
   }
   return [
     new ConfigFileError(
-      at([...path, given.has("slug") ? "slug" : "title"]),
-      `${pathText(path)} has the slug ${slug} of an earlier deployment`,
+      locate([...path, givenFields.has("slug") ? "slug" : "title"]),
+      `${formatFieldPath(path)} has the slug ${slug} of an earlier deployment`,
       "choose a different slug",
     ),
   ];

@@ -1,13 +1,13 @@
 /** Error in the configuration file: its location, the problem, and the fix. */
 export class ConfigFileError extends Error {
   override readonly name = "ConfigFileError";
-  readonly where: string;
+  readonly location: string;
   readonly problem: string;
   readonly fix: string;
 
   constructor(where: string, problem: string, fix: string) {
     super(`${where}: ${problem}. fix: ${fix}`);
-    this.where = where;
+    this.location = where;
     this.problem = problem;
     this.fix = fix;
   }

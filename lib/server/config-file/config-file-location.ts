@@ -1,10 +1,10 @@
 /** Location of an entry in the file. */
 import type { ConfigFileError } from "./config-file-error";
-import type { YamlValue } from "./yaml-lines";
+import type { LocatedYaml } from "./yaml-lines";
 
-export interface FileLocation {
+export interface FieldLocation {
   readonly path: readonly PropertyKey[];
-  readonly at: YamlValue["at"];
+  readonly locate: LocatedYaml["locate"];
 }
 
 export type ConfigFileErrors = readonly ConfigFileError[];

@@ -13,7 +13,7 @@ const text = z.string({ error: "must be text in quotes" });
 const labels = z.record(z.string(), text, { error: "must be labels with their values" });
 const selector = labels.superRefine((given, context) => {
   const error = selectorError(given);
-  if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
+  if (error !== null) context.addIssue({ code: "custom", message: toClause(error) });
 });
 const selectors = z.array(selector, { error: "must be a list of selectors, each with - before it" });
 
@@ -22,7 +22,7 @@ const oneOf = (ids: readonly string[]) => ({ error: `must be one of ${ids.join("
 const shape = {
   title: text.trim().superRefine((given, context) => {
     const error = titleError(given, deploymentTitleRules);
-    if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
+    if (error !== null) context.addIssue({ code: "custom", message: toClause(error) });
   }),
   slug: text
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be lower-case letters, digits and dashes")
@@ -68,7 +68,7 @@ export const fileSchema = z.strictObject(
   { error: "must have version: and deployments:" },
 );
 
-export const fixes: Readonly<Record<string, string>> = {
+export const fieldFixes: Readonly<Record<string, string>> = {
   file: "start the file with version: 1, then deployments: with a list below",
   version: "start the file with version: 1",
   deployments: "add deployments: with a list below",
@@ -100,15 +100,15 @@ export const fixes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the fix for an error at `path`. */
-export function fixTextAt(path: readonly PropertyKey[]): string {
-  if (path.length === 2) return fixes["deployment"] ?? "";
+export function findFieldFix(path: readonly PropertyKey[]): string {
+  if (path.length === 2) return fieldFixes["deployment"] ?? "";
   // Label names are arbitrary. A label that is named like a field is still a label.
   const holder = path.find((part) => part === "selectors" || part === "labels");
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
     return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
-  const fixName = holder ?? path.findLast((part) => part in fixes) ?? "file";
-  return fixes[String(fixName)] ?? "";
+  const fixName = holder ?? path.findLast((part) => part in fieldFixes) ?? "file";
+  return fieldFixes[String(fixName)] ?? "";
 }
 
 /** Fields of a deployment in the file. */
@@ -121,17 +121,17 @@ export interface ReadableDeployment {
   /** Valid fields, including defaults. */
   readonly fields: Partial<ParsedDeployment>;
   /** Names of all written fields, valid or not. */
-  readonly given: ReadonlySet<string>;
+  readonly givenFields: ReadonlySet<string>;
   /** In file order. Null for an invalid entry. */
-  readonly rules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
-  readonly services: readonly (string | null)[];
+  readonly phaseRules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
+  readonly traceServices: readonly (string | null)[];
 }
 
 const mapping = z.record(z.string(), z.unknown());
 const listed = z.object({ deployments: z.array(z.unknown()) });
 
 /** Returns the deployments in file order. Null for an entry that is not a deployment. */
-export function readableDeployments(file: unknown): readonly (ReadableDeployment | null)[] {
+export function readDeploymentFields(file: unknown): readonly (ReadableDeployment | null)[] {
   return (listed.safeParse(file).data?.deployments ?? []).map((each) => {
     const raw = mapping.safeParse(each);
     if (!raw.success) return null;
@@ -142,9 +142,9 @@ export function readableDeployments(file: unknown): readonly (ReadableDeployment
     // Each value is parsed by the schema of its field, so the cast is safe.
     return {
       fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
-      given: new Set(Object.keys(raw.data)),
-      rules: entriesOf(raw.data["phases"], ruleMatchFields),
-      services: entriesOf(raw.data["traceServices"], text),
+      givenFields: new Set(Object.keys(raw.data)),
+      phaseRules: entriesOf(raw.data["phases"], ruleMatchFields),
+      traceServices: entriesOf(raw.data["traceServices"], text),
     };
   });
 }
@@ -157,6 +157,6 @@ function entriesOf<T>(listed: unknown, schema: z.ZodType<T>): readonly (T | null
 }
 
 /** Converts a sentence to a clause: no full stop, lower-case initial. */
-export function sentencePart(sentence: string): string {
+export function toClause(sentence: string): string {
   return sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConfigFile, ConfigFileError, parseConfigFile } from "./config-file";
 
-const options = { name: "ridgepoint.yaml", sources: ["prometheus"] };
+const options = { fileName: "ridgepoint.yaml", sourceSlugs: ["prometheus"] };
 const parse = (content: string) => parseConfigFile(content, options);
 
 const completeFile = `version: 1
@@ -47,7 +47,7 @@ test("parses a complete file", () => {
       traceServices: ["gateway", "chat"],
       mappings: undefined,
       phases: [{ operation: "warm*", attribute: "stage=lora", phase: "queue" }],
-      hidden: false,
+      isHidden: false,
     },
     {
       title: "Old one",
@@ -60,7 +60,7 @@ test("parses a complete file", () => {
       traceServices: undefined,
       mappings: undefined,
       phases: undefined,
-      hidden: true,
+      isHidden: true,
     },
   ]);
 });
@@ -261,7 +261,7 @@ test.each([
   [
     one("    engine: vllm\n    source: other\n    selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:5",
-    /"other" is no metrics source/,
+    /"other" is not a metrics source/,
     /use prometheus/,
   ],
   [
@@ -433,7 +433,7 @@ test("combines the first three errors and counts the others", () => {
 
 test("reports all errors at once", () => {
   const content = one("    engine: vlm\n    colour: red\n    selectors: [{ job: 7 }]\n");
-  expect(checkConfigFile(content, options).errors.map(({ where }) => where)).toEqual([
+  expect(checkConfigFile(content, options).errors.map(({ location }) => location)).toEqual([
     "ridgepoint.yaml:4",
     "ridgepoint.yaml:5",
     "ridgepoint.yaml:6",
@@ -446,19 +446,19 @@ test("an error in one field does not hide errors in other fields or deployments"
     "  - title: a\n    engine: vllm\n    hidden: maybe\n",
     "  - title: B\n    engine: vllm\n    slug: Not this\n    selectors: [{ job: b }]\n    pools: 7\n",
   ].join("");
-  expect(checkConfigFile(content, options).errors.map(({ where, problem }) => `${where} ${problem}`)).toEqual(
-    [
-      expect.stringMatching(/:4 deployments\[0\]\.engine must be one of/),
-      expect.stringMatching(/:5 deployments\[0\]\.selectors: every pool needs a selector/),
-      expect.stringMatching(/:6 deployments\[0\]\.source "other" is no metrics source/),
-      expect.stringMatching(/:7 deployments\[1\] needs either selectors or pools/),
-      expect.stringMatching(/:7 deployments\[1\] has the slug a of an earlier deployment/),
-      expect.stringMatching(/:9 deployments\[1\]\.hidden must be true or false/),
-      expect.stringMatching(/:12 deployments\[2\]\.slug must be lower-case/),
-      expect.stringMatching(/:14 deployments\[2\]\.pools/),
-      expect.stringMatching(/:14 deployments\[2\] has both selectors and pools/),
-    ],
-  );
+  expect(
+    checkConfigFile(content, options).errors.map(({ location, problem }) => `${location} ${problem}`),
+  ).toEqual([
+    expect.stringMatching(/:4 deployments\[0\]\.engine must be one of/),
+    expect.stringMatching(/:5 deployments\[0\]\.selectors: every pool needs a selector/),
+    expect.stringMatching(/:6 deployments\[0\]\.source "other" is not a metrics source/),
+    expect.stringMatching(/:7 deployments\[1\] needs either selectors or pools/),
+    expect.stringMatching(/:7 deployments\[1\] has the slug a of an earlier deployment/),
+    expect.stringMatching(/:9 deployments\[1\]\.hidden must be true or false/),
+    expect.stringMatching(/:12 deployments\[2\]\.slug must be lower-case/),
+    expect.stringMatching(/:14 deployments\[2\]\.pools/),
+    expect.stringMatching(/:14 deployments\[2\] has both selectors and pools/),
+  ]);
 });
 
 test("an invalid rule does not hide other rules, and a repeated service is reported", () => {
@@ -475,16 +475,16 @@ test("an invalid rule does not hide other rules, and a repeated service is repor
       "",
     ].join("\n"),
   );
-  expect(checkConfigFile(content, options).errors.map(({ where, problem }) => `${where} ${problem}`)).toEqual(
-    [
-      expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
-      expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is a duplicate/),
-      expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] matches every span/),
-      expect.stringMatching(/:9 deployments\[0\]\.phases\[1\]\.phase must be one of/),
-      expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phase is missing/),
-      expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phaze is not known/),
-      expect.stringMatching(/:11 deployments\[0\]\.phases\[3\]\.phase must be one of/),
-      expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] matches every span/),
-    ],
-  );
+  expect(
+    checkConfigFile(content, options).errors.map(({ location, problem }) => `${location} ${problem}`),
+  ).toEqual([
+    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
+    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is a duplicate/),
+    expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] matches every span/),
+    expect.stringMatching(/:9 deployments\[0\]\.phases\[1\]\.phase must be one of/),
+    expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phase is missing/),
+    expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phaze is not known/),
+    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\]\.phase must be one of/),
+    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] matches every span/),
+  ]);
 });

@@ -10,10 +10,10 @@ import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
 import { suggestField } from "./config-file-fields";
-import { modelOf, slugOf } from "./config-file-names";
-import { fileSchema, fixTextAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
-import { checkDeployments } from "./config-file-checks";
-import { pathText, readYaml, type YamlValue } from "./yaml-lines";
+import { chooseModelName, chooseSlug } from "./config-file-names";
+import { fileSchema, findFieldFix, readDeploymentFields, type ParsedDeployment } from "./config-file-schema";
+import { findDeploymentErrors } from "./config-file-checks";
+import { formatFieldPath, readYaml, type LocatedYaml } from "./yaml-lines";
 
 export { ConfigFileError } from "./config-file-error";
 
@@ -33,19 +33,19 @@ export interface FileDeployment {
   /** Phase rules of its spans. Without them, only the engines' rules apply. */
   readonly phases: readonly PhaseRule[] | undefined;
   readonly limits: LimitOverrides | undefined;
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
 }
 
 export interface ConfigFileOptions {
-  readonly name: string;
+  readonly fileName: string;
   /** Slugs of the metrics sources. Null when unknown. */
-  readonly sources: readonly string[] | null;
+  readonly sourceSlugs: readonly string[] | null;
 }
 
 /** Returns the deployments of a file. Throws one ConfigFileError with all errors. */
 export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
   const { deployments, errors } = checkConfigFile(content, options);
-  const error = combineErrors(errors, options.name);
+  const error = combineErrors(errors, options.fileName);
   if (error !== null) throw error;
   return deployments;
 }
@@ -67,13 +67,13 @@ function combineErrors(errors: readonly ConfigFileError[], name: string): Config
   const lines = (text: (one: ConfigFileError) => string): readonly string[] =>
     listed.map((one) => `line ${lineOf(one)}: ${text(one)}`);
   return new ConfigFileError(
-    first.where,
+    first.location,
     [first.problem, ...lines(({ problem }) => problem), ...rest].join("; "),
     [first.fix, ...lines(({ fix }) => fix)].join("; "),
   );
 }
 
-const lineOf = ({ where }: ConfigFileError): number => Number(where.split(":").at(-1));
+const lineOf = ({ location }: ConfigFileError): number => Number(location.split(":").at(-1));
 
 export interface CheckedConfigFile {
   /** Empty if there are errors. */
@@ -83,14 +83,17 @@ export interface CheckedConfigFile {
 }
 
 /** Validates the file and returns all errors at once. */
-export function checkConfigFile(content: string, { name, sources }: ConfigFileOptions): CheckedConfigFile {
-  const read = tryYaml(content, name);
+export function checkConfigFile(
+  content: string,
+  { fileName, sourceSlugs }: ConfigFileOptions,
+): CheckedConfigFile {
+  const read = tryYaml(content, fileName);
   if (read instanceof ConfigFileError) return { deployments: [], errors: [read] };
   const file = read.value ?? {};
   const parsed = fileSchema.safeParse(file, { reportInput: true });
   const errors = inOrder([
-    ...(parsed.error?.issues ?? []).flatMap((one) => toErrors(one, read.at)),
-    ...checkDeployments(readableDeployments(file), read.at, sources),
+    ...(parsed.error?.issues ?? []).flatMap((one) => toErrors(one, read.locate)),
+    ...findDeploymentErrors(readDeploymentFields(file), read.locate, sourceSlugs),
   ]);
   const isRight = parsed.success && errors.length === 0;
   return { deployments: isRight ? parsed.data.deployments.map(toFileDeployment) : [], errors };
@@ -101,7 +104,7 @@ function inOrder(errors: readonly ConfigFileError[]): readonly ConfigFileError[]
   return errors.toSorted((left, right) => lineOf(left) - lineOf(right));
 }
 
-function tryYaml(content: string, name: string): YamlValue | ConfigFileError {
+function tryYaml(content: string, name: string): LocatedYaml | ConfigFileError {
   try {
     return readYaml(content, name);
   } catch (error) {
@@ -110,14 +113,14 @@ function tryYaml(content: string, name: string): YamlValue | ConfigFileError {
   }
 }
 
-function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly ConfigFileError[] {
+function toErrors(issue: z.core.$ZodIssue, at: LocatedYaml["locate"]): readonly ConfigFileError[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
       const suggestion = suggestField(issue.path, key);
       return new ConfigFileError(
         at(path),
-        `${pathText(path)} is not known${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`,
+        `${formatFieldPath(path)} is not known${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`,
         suggestion === undefined
           ? "correct its spelling or remove it"
           : `correct its spelling to ${suggestion}, or remove it`,
@@ -125,7 +128,13 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
     });
   const isMissing = issue.input === undefined;
   const problem = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
-  return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${problem}`, fixTextAt(issue.path))];
+  return [
+    new ConfigFileError(
+      at(issue.path),
+      `${formatFieldPath(issue.path)} ${problem}`,
+      findFieldFix(issue.path),
+    ),
+  ];
 }
 
 /** Returns a suggestion for an unknown value. */
@@ -140,16 +149,16 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
   const { title, source, engine, attachments, traceServices, mappings, phases, limits, hidden } = one;
   return {
     title,
-    slug: slugOf(one),
+    slug: chooseSlug(one),
     source,
     engine,
-    model: modelOf(one),
+    model: chooseModelName(one),
     pools: one.pools ?? [{ role: "both", selectors: one.selectors ?? [] }],
     attachments,
     traceServices,
     mappings,
     phases,
     limits,
-    hidden,
+    isHidden: hidden,
   };
 }

@@ -25,17 +25,17 @@ export function readConfigText(file: string, setBy: string): string {
 }
 
 /** Returns the deployments of `text`. Throws ConfigFileError. */
-export function deploymentsOf(
+export function parseFileDeployments(
   text: string,
   name: string,
   sources: readonly ConfiguredSource[],
 ): readonly FileDeployment[] {
   const metrics = sources.filter(({ kind }) => kind === "prometheus");
-  return parseConfigFile(text, { name, sources: metrics.map(({ slug }) => slug) });
+  return parseConfigFile(text, { fileName: name, sourceSlugs: metrics.map(({ slug }) => slug) });
 }
 
 /** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
-export function configFileAtStart({
+export function readConfigFileAtStart({
   configFile,
   sources,
 }: Pick<Environment, "configFile" | "sources">):
@@ -44,9 +44,9 @@ export function configFileAtStart({
   if (configFile === undefined) return undefined;
   try {
     const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
-    return { text, deployments: deploymentsOf(text, configFile, sources) };
+    return { text, deployments: parseFileDeployments(text, configFile, sources) };
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
-    throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.where}: ${error.problem}`, error.fix);
+    throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.location}: ${error.problem}`, error.fix);
   }
 }

@@ -12,7 +12,7 @@ const longestKey = 60;
 const plainKey = /^\s*(?:- +)?("[^"]*"|'[^']*'|[^\s:]+)\s*:/;
 
 /** Returns the first error of `document`, whose text is `content`. */
-export function yamlError(
+export function createYamlError(
   document: Document,
   content: string,
   at: (offset: number) => string,
@@ -52,13 +52,13 @@ function describeYamlError(
     default:
   }
   return {
-    problem: firstLine(message).replace(/ at line .*$/, ""),
+    problem: firstLine(message).replace(/ at line [^]*/, ""),
     fix: "correct the indentation or the quotes there",
   };
 }
 
 /** Returns the error of a document whose aliases cannot be resolved. `reason` is the parser's message. */
-export function aliasError(
+export function createAliasError(
   document: Document,
   lines: LineCounter,
   name: string,

@@ -2,16 +2,16 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
-import { aliasError, yamlError } from "./yaml-errors";
+import { createAliasError, createYamlError } from "./yaml-errors";
 
-export interface YamlValue {
+export interface LocatedYaml {
   readonly value: unknown;
   /** Returns "ridgepoint.yaml:7" for the deepest existing part of a path. */
-  readonly at: (path: readonly PropertyKey[]) => string;
+  readonly locate: (path: readonly PropertyKey[]) => string;
 }
 
 /** Throws ConfigFileError for invalid YAML. */
-export function readYaml(content: string, name: string): YamlValue {
+export function readYaml(content: string, name: string): LocatedYaml {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
   const broken = document.errors[0];
@@ -23,11 +23,11 @@ export function readYaml(content: string, name: string): YamlValue {
         `is not YAML: the ${open.mark} quote in this line is not closed`,
         `close the quote in line ${open.line}`,
       );
-    throw yamlError(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
+    throw createYamlError(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
   }
   return {
     value: valueOf(document, lines, name),
-    at: (path) => `${name}:${lineOf(document, lines, path)}`,
+    locate: (path) => `${name}:${lineOf(document, lines, path)}`,
   };
 }
 
@@ -61,7 +61,7 @@ function valueOf(document: Document, lines: LineCounter, name: string): unknown 
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw aliasError(document, lines, name, error.message);
+    throw createAliasError(document, lines, name, error.message);
   }
 }
 
@@ -88,7 +88,7 @@ function rangeStart(node: unknown): number | undefined {
 }
 
 /** Returns "deployments[0].engine", or "the file" for an empty path. */
-export function pathText(path: readonly PropertyKey[]): string {
+export function formatFieldPath(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the file";
   return path
     .map((part, index) =>

@@ -11,7 +11,7 @@ const charType = 18;
 const textType = 25;
 
 /** Returns a factory over `pool`. The caller ends the pool. */
-export function catalogAdapter(pool: pg.Pool): PrismaPg {
+export function createCatalogAdapter(pool: pg.Pool): PrismaPg {
   /** Indexes of the character columns by rows object, which the adapter passes through unchanged. */
   const characters = new WeakMap<object, readonly number[]>();
   const factory = new PrismaPg(noteCharacters(pool, characters));

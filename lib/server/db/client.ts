@@ -4,9 +4,9 @@
  */
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
-import { logger } from "../logger";
+import { getLogger } from "../logger";
 import { readEnvironment } from "../environment/env";
-import { forgetProcessMemory, processMemory } from "../memory";
+import { forgetProcessMemory, getProcessMemory } from "../memory";
 import { PrismaClient } from "./generated/client";
 
 export const databaseLimits = {
@@ -18,12 +18,15 @@ export const databaseLimits = {
 } as const;
 
 /** Key of the client in the process memory. */
-export const databaseMemory = "database-client";
+export const databaseMemoryName = "database-client";
 
 export type DatabaseLimits = { readonly [K in keyof typeof databaseLimits]: number };
 
 /** Returns the node-postgres settings of a connection. */
-export function poolConfig(connectionString: string, limits: DatabaseLimits = databaseLimits): PoolConfig {
+export function createPoolConfig(
+  connectionString: string,
+  limits: DatabaseLimits = databaseLimits,
+): PoolConfig {
   return {
     connectionString,
     application_name: "ridgepoint",
@@ -42,9 +45,9 @@ export function makeDatabaseClient(
   limits: DatabaseLimits = databaseLimits,
 ): PrismaClient {
   const note = (error: Error): void => {
-    logger().warn({ error }, "a database connection was lost");
+    getLogger().warn({ error }, "a database connection was lost");
   };
-  const adapter = new PrismaPg(poolConfig(connectionString, limits), {
+  const adapter = new PrismaPg(createPoolConfig(connectionString, limits), {
     onPoolError: note,
     onConnectionError: note,
   });
@@ -56,13 +59,13 @@ export function makeDatabaseClient(
 }
 
 /** Returns the client of the process. It connects on first use. */
-export function database(): PrismaClient {
-  return processMemory(databaseMemory, () => makeDatabaseClient(readEnvironment().databaseUrl));
+export function getDatabase(): PrismaClient {
+  return getProcessMemory(databaseMemoryName, () => makeDatabaseClient(readEnvironment().databaseUrl));
 }
 
 /** Ends the pool at the end of the process or of a test. */
 export async function closeDatabase(): Promise<void> {
-  const client = database();
-  forgetProcessMemory(databaseMemory);
+  const client = getDatabase();
+  forgetProcessMemory(databaseMemoryName);
   await client.$disconnect();
 }

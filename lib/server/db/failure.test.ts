@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { asDatabaseError, isDatabaseUnavailable } from "./failure";
+import { toDatabaseError, isDatabaseUnavailable } from "./failure";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -35,9 +35,9 @@ test("inspects causes, meta and driver adapter errors", () => {
 test("leaves all other errors unchanged", () => {
   const mistake = new TypeError("ours");
   const failure = new AppError("conflict", "known");
-  expect(asDatabaseError(mistake, "down")).toBe(mistake);
-  expect(asDatabaseError(failure, "down")).toBe(failure);
-  expect(asDatabaseError(coded("57P01"), "down")).toMatchObject({
+  expect(toDatabaseError(mistake, "down")).toBe(mistake);
+  expect(toDatabaseError(failure, "down")).toBe(failure);
+  expect(toDatabaseError(coded("57P01"), "down")).toMatchObject({
     code: "database-unavailable",
     message: "down",
   });

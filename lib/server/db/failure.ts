@@ -34,7 +34,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
-export function asDatabaseError(error: unknown, message: string): unknown {
+export function toDatabaseError(error: unknown, message: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
   return new AppError("database-unavailable", message, { cause: error });
 }

@@ -3,7 +3,7 @@
  * the others wait. The history is Prisma's table `_prisma_migrations`.
  */
 import pg from "pg";
-import { withoutUserInfo } from "../logger";
+import { removeUrlCredentials } from "../logger";
 import { isDatabaseUnavailable } from "./failure";
 import { readMigrations } from "./migration-folder";
 import { withSchemaEngine, type MigrationList, type SchemaEngine } from "./schema-engine";
@@ -16,7 +16,7 @@ const lockWaitMs = 120_000;
 /** A database that cannot be migrated, in one line with the fix. `isPassing`: the database does not respond now. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class MigrationError extends Error {
     options: { readonly cause: unknown; readonly isPassing: boolean },
   ) {
     super(`${message}. fix: ${fix}`, { cause: options.cause });
-    this.isPassing = options.isPassing;
+    this.isTemporary = options.isPassing;
   }
 }
 
@@ -109,7 +109,7 @@ async function underLock<T>(options: MigrateOptions, work: () => Promise<T>): Pr
 }
 
 function toMigrationError(error: unknown): MigrationError {
-  const text = withoutUserInfo(error instanceof Error ? error.message : String(error));
+  const text = removeUrlCredentials(error instanceof Error ? error.message : String(error));
   const line = text
     .split("\n")
     .map((each) => each.trim())

@@ -1,7 +1,7 @@
 /** Reads the migrations on disk in the form that the schema engine accepts. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { projectFolder } from "./project-folder";
+import { findProjectFolder } from "./project-folder";
 import type { MigrationList } from "./schema-engine";
 
 export const migrationsPath = "prisma/migrations";
@@ -19,7 +19,9 @@ async function migrationNames(folder: string): Promise<readonly string[]> {
  * Reads all migrations below `folder`, by default the project's. Throws for a missing file, because an incomplete
  * history must not be applied.
  */
-export async function readMigrations(folder = join(projectFolder(), migrationsPath)): Promise<MigrationList> {
+export async function readMigrations(
+  folder = join(findProjectFolder(), migrationsPath),
+): Promise<MigrationList> {
   const names = await migrationNames(folder);
   return {
     baseDir: folder,

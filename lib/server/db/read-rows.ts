@@ -3,8 +3,8 @@
  * to the second attempt.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { database } from "./client";
-import { asDatabaseError, isDatabaseUnavailable } from "./failure";
+import { getDatabase } from "./client";
+import { toDatabaseError, isDatabaseUnavailable } from "./failure";
 import type { PrismaClient } from "./generated/client";
 
 /** Long enough for the pool to detect a lost connection, and short compared to a panel's time limit. */
@@ -13,14 +13,14 @@ const retryAfterMs = 250;
 /** Returns the result of `read`. Throws database-unavailable when both attempts fail. */
 export async function readRows<T>(read: (database: PrismaClient) => Promise<T>): Promise<T> {
   try {
-    return await read(database());
+    return await read(getDatabase());
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
   }
   await wait(retryAfterMs);
   try {
-    return await read(database());
+    return await read(getDatabase());
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL does not respond");
+    throw toDatabaseError(error, "PostgreSQL does not respond");
   }
 }

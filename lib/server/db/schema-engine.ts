@@ -8,18 +8,18 @@ import pg from "pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as glue from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { assert } from "@/lib/base/assert";
-import { logger } from "../logger";
-import { processMemory } from "../memory";
-import { projectFolder } from "./project-folder";
-import { catalogAdapter } from "./catalog-adapter";
-import { poolConfig } from "./client";
+import { getLogger } from "../logger";
+import { getProcessMemory } from "../memory";
+import { findProjectFolder } from "./project-folder";
+import { createCatalogAdapter } from "./catalog-adapter";
+import { createPoolConfig } from "./client";
 
 export type SchemaEngine = glue.SchemaEngine;
 export type MigrationList = glue.MigrationList;
 export type SchemaFile = glue.SchemaContainer;
 
 async function loadEngine(): Promise<typeof glue> {
-  const file = join(projectFolder(), "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm");
+  const file = join(findProjectFolder(), "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm");
   const { instance } = await WebAssembly.instantiate(await readFile(file), {
     "./schema_engine_bg.js": imports(),
   });
@@ -42,13 +42,13 @@ export async function withSchemaEngine<T>(
   connectionString: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const { SchemaEngine } = await processMemory("schema-engine", loadEngine);
+  const { SchemaEngine } = await getProcessMemory("schema-engine", loadEngine);
   // A migration may run longer than the statement timeout. The lock timeout still applies.
-  const pool = new pg.Pool({ ...poolConfig(connectionString), max: 2, statement_timeout: 0 });
+  const pool = new pg.Pool({ ...createPoolConfig(connectionString), max: 2, statement_timeout: 0 });
   pool.on("error", (error) => {
-    logger().debug({ error }, "a database connection was lost while migrating");
+    getLogger().debug({ error }, "a database connection was lost while migrating");
   });
-  const factory = bindMigrationAwareSqlAdapterFactory(catalogAdapter(pool));
+  const factory = bindMigrationAwareSqlAdapterFactory(createCatalogAdapter(pool));
   try {
     const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, factory);
     try {

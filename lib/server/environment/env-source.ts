@@ -4,6 +4,7 @@ import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/so
 import type { SourceKind } from "@/lib/model/sources/source";
 import { EnvironmentError } from "./environment-error";
 import { environmentVariables, type Variables } from "./env-variables";
+import { trimTrailing } from "@/lib/base/trim-characters";
 
 interface Naming {
   readonly prefix: string;
@@ -60,12 +61,12 @@ function parseAddress(name: string, text: string, example: string): string {
     const prefix = name.replace(/_URL$/, "");
     throw new EnvironmentError(
       name,
-      "must not carry a user name or password",
+      "must not contain a user name or password",
       `move them to ${prefix}_USERNAME and ${prefix}_PASSWORD`,
     );
   }
-  if (url.search !== "" || url.hash !== "") throw new EnvironmentError(name, "must not carry ? or #", fix);
-  return url.href.replace(/\/+$/, "");
+  if (url.search !== "" || url.hash !== "") throw new EnvironmentError(name, "must not contain ? or #", fix);
+  return trimTrailing(url.href, "/");
 }
 
 function readCredentials(prefix: string, variables: Variables): SourceCredentials {
@@ -113,7 +114,7 @@ function readSecret(name: string, variables: Variables): string | undefined {
     throw new EnvironmentError(`${name}_FILE`, "names an empty file", `put the secret into ${file}`);
   // A line break in a header value would inject a second header.
   if (text !== undefined && /[\r\n\0]/.test(text))
-    throw new EnvironmentError(name, "has a line break inside", `write ${name} as one line`);
+    throw new EnvironmentError(name, "contains a line break", `write ${name} as one line`);
   return text;
 }
 
@@ -135,7 +136,7 @@ function readCertificates(name: string, file: string): string {
   if (!text.includes("-----BEGIN CERTIFICATE-----")) {
     throw new EnvironmentError(
       name,
-      `names ${file}, which holds no PEM certificate`,
+      `names ${file}, which contains no PEM certificate`,
       "use a file with -----BEGIN CERTIFICATE-----",
     );
   }
@@ -155,9 +156,10 @@ const reserved = new Set([
 function parseHeaders(name: string, text: string | undefined): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const part of (text ?? "").split(/[,\n]/).filter((each) => each.trim() !== "")) {
-    const match = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*[:=]\s*([\x20-\x7e]*?)\s*$/.exec(part);
-    const [, key, value] = match ?? [];
-    if (key === undefined || value === undefined) {
+    const separatorIndex = part.search(/[:=]/);
+    const key = part.slice(0, Math.max(0, separatorIndex)).trim();
+    const value = part.slice(separatorIndex + 1).trim();
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(key) || !/^[\x20-\x7e]*$/.test(value)) {
       throw new EnvironmentError(
         name,
         "must have the form Name: value",

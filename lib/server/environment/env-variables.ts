@@ -2,7 +2,7 @@
 
 export interface EnvironmentVariable {
   readonly name: string;
-  readonly meaning: string;
+  readonly description: string;
   /** Default value. Undefined for a required variable. */
   readonly defaultText: string | undefined;
   readonly example: string;
@@ -25,49 +25,49 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
     {
       ...secret,
       name: `${prefix}_BEARER_TOKEN`,
-      meaning: `Token sent to ${title} as "Authorization: Bearer".`,
+      description: `Token sent to ${title} as "Authorization: Bearer".`,
       defaultText: unset,
       example: "<token>",
     },
     {
       ...file,
       name: `${prefix}_BEARER_TOKEN_FILE`,
-      meaning: `File that holds the token for ${title}.`,
+      description: `File that contains the token for ${title}.`,
       defaultText: unset,
       example: "/run/secrets/token",
     },
     {
       ...open,
       name: `${prefix}_USERNAME`,
-      meaning: `User name for basic authentication at ${title}.`,
+      description: `User name for basic authentication at ${title}.`,
       defaultText: unset,
       example: "reader",
     },
     {
       ...secret,
       name: `${prefix}_PASSWORD`,
-      meaning: `Password for basic authentication at ${title}.`,
+      description: `Password for basic authentication at ${title}.`,
       defaultText: unset,
       example: "<password>",
     },
     {
       ...file,
       name: `${prefix}_PASSWORD_FILE`,
-      meaning: `File that holds the password for ${title}.`,
+      description: `File that contains the password for ${title}.`,
       defaultText: unset,
       example: "/run/secrets/password",
     },
     {
       ...secret,
       name: `${prefix}_HEADERS`,
-      meaning: `Headers sent to ${title} with every request, separated by commas.`,
+      description: `Headers sent to ${title} with every request, separated by commas.`,
       defaultText: unset,
       example: "X-Scope-OrgID: team-a",
     },
     {
       ...file,
       name: `${prefix}_CA_FILE`,
-      meaning: `PEM file of certificates to trust for ${title} in addition to the system's.`,
+      description: `PEM file of certificates to trust for ${title} in addition to the system's.`,
       defaultText: unset,
       example: "/etc/ssl/our-ca.pem",
     },
@@ -78,14 +78,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...secret,
     name: "DATABASE_URL",
-    meaning: "URL of the PostgreSQL database. Without it, `npm start` runs a bundled PostgreSQL.",
+    description: "URL of the PostgreSQL database. Without it, `npm start` runs a bundled PostgreSQL.",
     defaultText: undefined,
     example: "postgresql://ridgepoint:<password>@localhost:5432/ridgepoint",
   },
   {
     ...open,
     name: "PROMETHEUS_URL",
-    meaning: "URL of Prometheus or of a compatible server.",
+    description: "URL of Prometheus or of a compatible server.",
     defaultText: undefined,
     example: "http://localhost:9090",
   },
@@ -93,7 +93,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "JAEGER_URL",
-    meaning: "URL of Jaeger's query API. Without it and `TEMPO_URL` there are no traces.",
+    description: "URL of Jaeger's query API. Without it and `TEMPO_URL` there are no traces.",
     defaultText: unset,
     example: "http://localhost:16686",
   },
@@ -101,7 +101,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "TEMPO_URL",
-    meaning: "URL of Grafana Tempo's HTTP API, as an alternative to Jaeger.",
+    description: "URL of Grafana Tempo's HTTP API, as an alternative to Jaeger.",
     defaultText: unset,
     example: "http://localhost:3200",
   },
@@ -109,15 +109,15 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "RIDGEPOINT_URL",
-    meaning:
-      "Public URL of Ridgepoint. Its host is allowed in addition to localhost. `npx ridgepoint` sends its requests there.",
+    description:
+      "Public URL of Ridgepoint. The server accepts requests to its host in addition to localhost. `npx ridgepoint` sends its requests to this URL.",
     defaultText: unset,
     example: "https://ridgepoint.example.com",
   },
   {
     ...file,
     name: "RIDGEPOINT_CONFIG",
-    meaning:
+    description:
       "File with deployments as code, such as `ridgepoint.yaml`. It is read at the start and after each change.",
     defaultText: unset,
     example: "/etc/ridgepoint/ridgepoint.yaml",
@@ -125,7 +125,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "RIDGEPOINT_LOGS_URL",
-    meaning:
+    description:
       "URL of the logs of a span, which the span detail links to. Placeholders: `{traceId}`, `{spanId}`, `{service}`, and a time range from 5 s before to 5 s after the span. `{start}` and `{end}` are milliseconds since 1970; `{startIso}` and `{endIso}` are ISO 8601.",
     defaultText: unset,
     example: "https://logs.example.com/search?query={traceId}&from={start}&to={end}",
@@ -133,36 +133,44 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...file,
     name: "RIDGEPOINT_SOURCE_NOTES",
-    meaning:
-      'JSON file with a sentence for each source that needs one, such as `{"jaeger": "Maintenance until 14:00."}`. Every page shows the notes while they are in the file.',
+    description:
+      'JSON file with a note for each source, such as `{"jaeger": "Maintenance until 14:00."}`. Every page shows the notes while they are in the file.',
     defaultText: unset,
     example: "/run/ridgepoint/source-notes.json",
   },
   {
     ...open,
     name: "RIDGEPOINT_JOBS",
-    meaning: "`off` disables background jobs in this process.",
+    description: "`off` disables background jobs in this process.",
     defaultText: "on",
     example: "off",
   },
   {
     ...open,
     name: "RIDGEPOINT_DEMO",
-    meaning: "`npm run demo` sets it to 1. The UI then states that the fleet is simulated.",
+    description: "`npm run demo` sets it to 1. The UI then states that the fleet is simulated.",
     defaultText: unset,
     example: "1",
   },
   {
     ...open,
     name: "RIDGEPOINT_LOG_LEVEL",
-    meaning: "Log level: fatal, error, warn, info, debug or silent.",
+    description: "Log level: fatal, error, warn, info, debug or silent.",
     defaultText: "info",
     example: "debug",
   },
   {
     ...open,
+    name: "RIDGEPOINT_MEMORY_LIMIT",
+    description:
+      "Memory for uploads, responses of sources, and caches, in MiB, at least 256. Work that would exceed it is refused. The program needs about 300 MiB in addition.",
+    defaultText: "1024",
+    example: "512",
+  },
+  {
+    ...open,
     name: "HOSTNAME",
-    meaning:
+    description:
       "Address that the web server listens on. Any address except loopback prints a warning, because there is no sign-in.",
     defaultText: "127.0.0.1",
     example: "0.0.0.0",
@@ -170,28 +178,28 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "PORT",
-    meaning: "Port that the web server listens on.",
+    description: "Port that the web server listens on.",
     defaultText: "3000",
     example: "8080",
   },
   {
     ...open,
     name: "RIDGEPOINT_DATA",
-    meaning: "For `npm start` and `npm run demo`: data folder of the bundled PostgreSQL and Prometheus.",
+    description: "For `npm start` and `npm run demo`: data folder of the bundled PostgreSQL and Prometheus.",
     defaultText: "`.ridgepoint` in the repository; `/var/lib/ridgepoint` for root",
     example: "/srv/ridgepoint",
   },
   {
     ...open,
     name: "RIDGEPOINT_CACHE",
-    meaning: "For `npm start` and `npm run demo`: folder for downloaded or built programs.",
+    description: "For `npm start` and `npm run demo`: folder for downloaded or built programs.",
     defaultText: "`~/.cache/ridgepoint`; `/var/cache/ridgepoint` for root",
     example: "/srv/cache/ridgepoint",
   },
   {
     ...open,
     name: "RIDGEPOINT_TEST_CLOCK_OFFSET_MS",
-    meaning: "For tests: milliseconds added to the clock.",
+    description: "For tests: milliseconds added to the clock.",
     defaultText: "0",
     example: "-86400000",
   },

@@ -22,7 +22,7 @@ function written(name: string, text: string): string {
 describe("a start with the required variables only", () => {
   test("has one source, jobs on, loopback and port 3000", () => {
     const environment = parseEnvironment(minimum);
-    expect(environment).toMatchObject({ hasJobs: true, isDemo: false, hostname: "127.0.0.1", port: 3000 });
+    expect(environment).toMatchObject({ runsJobs: true, isDemo: false, hostname: "127.0.0.1", port: 3000 });
     expect(environment.sources.map(({ slug, url, setBy }) => ({ slug, url, setBy }))).toEqual([
       { slug: "prometheus", url: "http://localhost:9090", setBy: "PROMETHEUS_URL" },
     ]);
@@ -54,9 +54,9 @@ describe("reports an invalid variable in one line with the fix", () => {
     [{ ...minimum, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not a URL\. fix: /],
     [
       { ...minimum, PROMETHEUS_URL: "http://a:hush@p" },
-      /^PROMETHEUS_URL must not carry .*fix: move them to PROMETHEUS_USERNAME/,
+      /^PROMETHEUS_URL must not contain .*fix: move them to PROMETHEUS_USERNAME/,
     ],
-    [{ ...minimum, PROMETHEUS_URL: "http://p/?a=b" }, /^PROMETHEUS_URL must not carry \?/],
+    [{ ...minimum, PROMETHEUS_URL: "http://p/?a=b" }, /^PROMETHEUS_URL must not contain \?/],
     [
       { ...minimum, PROMETHEUS_USERNAME: "a" },
       /^PROMETHEUS_PASSWORD is not set but PROMETHEUS_USERNAME is\. fix: /,
@@ -76,7 +76,7 @@ describe("reports an invalid variable in one line with the fix", () => {
     ],
     [
       { ...minimum, PROMETHEUS_BEARER_TOKEN: "hush\nX: y" },
-      /^PROMETHEUS_BEARER_TOKEN has a line break inside\. fix: /,
+      /^PROMETHEUS_BEARER_TOKEN contains a line break\. fix: /,
     ],
     [
       {
@@ -153,7 +153,7 @@ test("traces come from Tempo or Jaeger, not both", () => {
 test("lists every variable once, with an example", () => {
   const names = environmentVariables.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { name, example, meaning } of environmentVariables) {
-    expect({ name, hasText: example !== "" && meaning.endsWith(".") }).toEqual({ name, hasText: true });
+  for (const { name, example, description } of environmentVariables) {
+    expect({ name, hasText: example !== "" && description.endsWith(".") }).toEqual({ name, hasText: true });
   }
 });

@@ -10,7 +10,7 @@ import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type Variables } from "./env-variables";
 import { readSourceEnvironment } from "./env-source";
 import { EnvironmentError } from "./environment-error";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 
 export interface Environment {
   readonly databaseUrl: string;
@@ -23,13 +23,20 @@ export interface Environment {
   readonly logsUrl: string | undefined;
   /** File with notes about the sources. Undefined when not set. */
   readonly sourceNotesFile: string | undefined;
-  readonly hasJobs: boolean;
+  readonly runsJobs: boolean;
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
   readonly hostname: string;
   readonly port: number;
   readonly clockOffsetMs: number;
+  /** Memory for data of variable size: bodies and caches. */
+  readonly memoryLimitBytes: number;
 }
+
+const mebibyte = 1_024 * 1_024;
+const minMemoryLimitMb = 256;
+
+export const defaultMemoryLimitBytes = 1_024 * mebibyte;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
@@ -67,6 +74,12 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number")
     .default(3000),
+  RIDGEPOINT_MEMORY_LIMIT: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a number of MiB")
+    .transform(Number)
+    .refine((value) => value >= minMemoryLimitMb, `must be at least ${minMemoryLimitMb}`)
+    .default(defaultMemoryLimitBytes / mebibyte),
   RIDGEPOINT_TEST_CLOCK_OFFSET_MS: z
     .string()
     .regex(/^-?\d{1,15}$/, "must be an integer of milliseconds")
@@ -101,12 +114,13 @@ export function parseEnvironment(variables: Variables): Environment {
     configFile: values.RIDGEPOINT_CONFIG,
     logsUrl: values.RIDGEPOINT_LOGS_URL,
     sourceNotesFile: values.RIDGEPOINT_SOURCE_NOTES,
-    hasJobs: values.RIDGEPOINT_JOBS === "on",
+    runsJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,
     hostname: values.HOSTNAME,
     port: values.PORT,
     clockOffsetMs: values.RIDGEPOINT_TEST_CLOCK_OFFSET_MS,
+    memoryLimitBytes: values.RIDGEPOINT_MEMORY_LIMIT * mebibyte,
   };
 }
 
@@ -118,7 +132,7 @@ function environmentError(name: string, problem: string): EnvironmentError {
 
 /** Returns the environment of the process, parsed on first use and shared by all copies of this module. */
 export function readEnvironment(): Environment {
-  return processMemory("environment", () => parseEnvironment(process.env));
+  return getProcessMemory("environment", () => parseEnvironment(process.env));
 }
 
 /** Returns the environment, or prints one line to standard error and exits with code 64. */

@@ -3,8 +3,8 @@
  * Production checks a sample, logs violations and still sends the response.
  */
 import { assert } from "@/lib/base/assert";
-import { logger } from "@/lib/server/logger";
-import { processMemory } from "@/lib/server/memory";
+import { getLogger } from "@/lib/server/logger";
+import { getProcessMemory } from "@/lib/server/memory";
 import type { AnyContract } from "@/lib/contracts/contract";
 import type { HandlerResponse } from "@/lib/server/handler";
 
@@ -23,12 +23,12 @@ export function checkResponse<C extends AnyContract>(
   const issue = parsed.error.issues[0];
   const breach = `${contract.id} violates its contract at ${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? ""}`;
   assert(isProduction, breach);
-  logger().error({ contract: contract.id }, breach);
+  getLogger().error({ contract: contract.id }, breach);
   return response;
 }
 
 function isSampled(contractId: string): boolean {
-  const counts = processMemory("response-samples", () => new Map<string, number>());
+  const counts = getProcessMemory("response-samples", () => new Map<string, number>());
   const count = counts.get(contractId) ?? 0;
   counts.set(contractId, count + 1);
   return count % sampleEvery === 0;

@@ -8,7 +8,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 
 const internalHeader = "x-answer-packed";
 /** Below this size, handing the bytes to another thread costs more than it saves. */
@@ -31,7 +31,7 @@ const compressors: {
   gzip: async (bytes) => new Uint8Array(await promisify(gzip)(bytes, { level: 1 })),
 };
 
-const compressionState = (): { isOn: boolean } => processMemory("packed-answers", () => ({ isOn: false }));
+const compressionState = (): { isOn: boolean } => getProcessMemory("packed-answers", () => ({ isOn: false }));
 
 /** Enables compressed responses. Must be called once before the first request. */
 export function enableCompression(): void {
@@ -67,7 +67,7 @@ function acceptedEncoding(headers: Headers): ContentEncoding | null {
     (headers.get("accept-encoding") ?? "")
       .toLowerCase()
       .split(",")
-      .map((part) => part.trim().split(/\s*;\s*/))
+      .map((part) => part.split(";").map((each) => each.trim()))
       .filter(([, weight = "q=1"]) => !/^q=0(?:\.0*)?$/.test(weight))
       .map(([name]) => name),
   );

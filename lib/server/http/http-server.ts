@@ -4,8 +4,8 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { processMemory } from "@/lib/server/memory";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { getProcessMemory } from "@/lib/server/memory";
 
 interface RequestStart {
   readonly server: Server;
@@ -21,7 +21,7 @@ interface ServerState {
 const closeIdleEveryMs = 100;
 
 function serverState(): ServerState {
-  return processMemory("http-server", () => ({ server: undefined, closesConnections: false }));
+  return getProcessMemory("http-server", () => ({ server: undefined, closesConnections: false }));
 }
 
 /** Finds the HTTP server of the framework. Must be called once before the first request. */
@@ -51,7 +51,7 @@ export async function closeHttpServer(limitMs: number): Promise<boolean> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  const { kind } = await pendingAfter(limitMs, () => closed);
+  const { kind } = await waitOrPending(limitMs, () => closed);
   clearInterval(sweep);
   if (kind === "pending") server.closeAllConnections();
   return kind !== "pending";

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message of an issue whose schema has none. Undefined leaves the message to Zod. */
-export function inputErrorText(issue: Issue): string | undefined {
+export function formatInputError(issue: Issue): string | undefined {
   const { input } = issue;
   if (input === undefined) return missingText(issue);
   switch (issue.code) {

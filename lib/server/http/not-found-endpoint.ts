@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { AnyContract } from "@/lib/contracts/contract";
 import { AppError } from "@/lib/model/app-error";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { problemResponse } from "./problem-response";
+import { createProblemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
-import { sentMethod } from "./trace-method";
+import { restoreMethodName } from "./trace-method";
 
 type Endpoint = Pick<AnyContract, "method" | "path">;
 
@@ -25,14 +25,14 @@ export const endpoints: readonly Endpoint[] = Object.values(
 const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
 
 /** Returns the refusal of an unsupported method. Undefined when the method is supported, and for unknown paths. */
-export function methodNotAllowed(method: string, pathname: string): Response | undefined {
+export function createMethodNotAllowedResponse(method: string, pathname: string): Response | undefined {
   const methods = endpoints
     .filter(({ path }) => matchesPath(path, pathname))
     .map((endpoint) => endpoint.method);
   const allowed = ["OPTIONS", ...methods.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
   if (methods.length === 0 || allowed.includes(method)) return undefined;
-  const refusal = problemResponse(
-    new AppError("method-not-allowed", `${pathname} does not support ${sentMethod(method)}`),
+  const refusal = createProblemResponse(
+    new AppError("method-not-allowed", `${pathname} does not support ${restoreMethodName(method)}`),
     randomUUID(),
   );
   refusal.headers.set("allow", allowed.toSorted().join(", "));
@@ -50,12 +50,12 @@ function matchesPath(path: string, pathname: string): boolean {
 }
 
 /** Responds to every unknown path below /api. */
-export function notFoundEndpoint(request: Request): Response {
+export function createNotFoundResponse(request: Request): Response {
   const requestId = randomUUID();
   try {
     assertAllowedHost(request.headers, readEnvironment().publicUrl);
     throw new AppError("not-found", `there is no endpoint at ${new URL(request.url).pathname}`);
   } catch (error) {
-    return problemResponse(error, requestId);
+    return createProblemResponse(error, requestId);
   }
 }

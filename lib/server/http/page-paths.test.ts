@@ -1,15 +1,15 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { canBePage } from "./page-paths";
+import { canBePagePath } from "./page-paths";
 
 test("accepts the path of every page", () => {
   const pages = globSync("app/(dashboard)/**/page.tsx")
     .map((file) => file.replace(/^app\/\(dashboard\)/, "").replace(/\/page\.tsx$/, ""))
     .map((path) => path.replace("[traceId]", "0af7651916cd43dd8448eb211c80319c"));
   expect(pages).toContain("/traces/operations");
-  expect(pages.filter((path) => !canBePage(path))).toEqual([]);
+  expect(pages.filter((path) => !canBePagePath(path))).toEqual([]);
 });
 
 test.each(["/traces/nonsense", "/traces/0af7", "/traces/operations-of-another"])("rejects %s", (path) => {
-  expect(canBePage(path)).toBe(false);
+  expect(canBePagePath(path)).toBe(false);
 });

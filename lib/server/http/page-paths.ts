@@ -3,17 +3,14 @@
  * the path, so its status would be 200.
  */
 
-/** Tabs of the Traces page. */
-const parts = ["operations", "breakdown", "slow", "compare", "flow"] as const;
-
 const patterns = [
   {
     below: /^\/traces\/[^/]+\/?$/,
-    page: new RegExp(String.raw`^/traces/(?:[0-9a-f]{16,32}|${parts.join("|")})/?$`),
+    page: /^\/traces\/(?:[0-9a-f]{16,32}|operations|breakdown|slow|compare|flow)\/?$/,
   },
 ] as const;
 
 /** Returns false for a path that matches a page's pattern but cannot be a page. */
-export function canBePage(pathname: string): boolean {
+export function canBePagePath(pathname: string): boolean {
   return patterns.every(({ below, page }) => !below.test(pathname) || page.test(pathname));
 }

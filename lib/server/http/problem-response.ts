@@ -1,20 +1,20 @@
 /** Responses of data endpoints: their headers, and errors as problem JSON. */
-import { dataPolicy, securityHeaders } from "./security-headers";
+import { dataContentSecurityPolicy, securityHeaders } from "./security-headers";
 import { toProblem } from "./problem";
 
 /** Converts any error to a problem response. See `toProblem`. */
-export function problemResponse(error: unknown, requestId: string): Response {
+export function createProblemResponse(error: unknown, requestId: string): Response {
   const problem = toProblem(error, requestId);
-  const headers = responseHeaders(requestId);
+  const headers = createResponseHeaders(requestId);
   headers.set("content-type", "application/problem+json");
   if (problem.retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.ceil(problem.retryAfterMs / 1_000)));
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
-export function responseHeaders(requestId: string): Headers {
+export function createResponseHeaders(requestId: string): Headers {
   const headers = new Headers(securityHeaders);
-  headers.set("content-security-policy", dataPolicy);
+  headers.set("content-security-policy", dataContentSecurityPolicy);
   headers.set("cache-control", "private, no-store");
   headers.set("x-request-id", requestId);
   return headers;

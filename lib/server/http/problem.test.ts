@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { problemCodes } from "@/lib/model/problem";
 import { problem as problemSchema } from "@/lib/contracts/fields";
-import { problemKinds, toProblem } from "./problem";
+import { problemDefinitions, toProblem } from "./problem";
 
 beforeAll(() => {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
@@ -12,7 +12,7 @@ describe("every error code", () => {
   test.each(problemCodes)("%s has a status, a title and a next step, and satisfies the contract", (code) => {
     const problem = toProblem(new AppError(code, "why"), "id-1");
     expect(problemSchema.parse(problem)).toMatchObject({ code, detail: "why", requestId: "id-1" });
-    expect(problem.status).toBe(problemKinds[code].status);
+    expect(problem.status).toBe(problemDefinitions[code].status);
     expect(problem.status).toBeGreaterThanOrEqual(400);
     expect(problem.next).toMatch(/\.$/);
   });

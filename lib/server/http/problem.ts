@@ -1,7 +1,7 @@
 /** One table from error code to HTTP status, title and next step. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { isAppError } from "@/lib/model/app-error";
-import { describeError, logger, withoutUserInfo } from "@/lib/server/logger";
+import { describeError, getLogger, removeUrlCredentials } from "@/lib/server/logger";
 
 interface ProblemKind {
   readonly status: number;
@@ -11,11 +11,11 @@ interface ProblemKind {
 
 const sourceNext = "Open Settings › Sources for the reason. This page retries automatically.";
 
-export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
+export const problemDefinitions: { readonly [Code in ProblemCode]: ProblemKind } = {
   "invalid-input": {
     status: 400,
     title: "Invalid request",
-    next: "Correct the named part and send the request again.",
+    next: "Correct the field that the detail names, and send the request again.",
   },
   "not-found": {
     status: 404,
@@ -25,7 +25,7 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   "method-not-allowed": {
     status: 405,
     title: "Method not allowed",
-    next: "Use a method of the Allow header.",
+    next: "Use a method that the Allow header lists.",
   },
   forbidden: {
     status: 403,
@@ -35,12 +35,12 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   conflict: {
     status: 409,
     title: "Conflict with another change",
-    next: "Reload and repeat the change. If a key or name exists already, use a different one.",
+    next: "Reload the page and repeat the change. If a key or name already exists, use a different key or name.",
   },
   "precondition-failed": {
     status: 412,
     title: "Changed by someone else",
-    next: "Load the current version, compare it and repeat the change.",
+    next: "Load the current version, compare it with your change, and repeat the change.",
   },
   "precondition-required": {
     status: 428,
@@ -98,7 +98,7 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   "query-refused": {
     status: 502,
     title: "The source refused the query",
-    next: "The panel shows the query. Report it if it should work.",
+    next: "The panel shows the query. If the query is valid, report it.",
   },
   "query-too-large": {
     status: 422,
@@ -110,11 +110,15 @@ export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
     title: "The database does not respond",
     next: "Panels continue with cached data. Check PostgreSQL with npm run doctor.",
   },
-  timeout: { status: 504, title: "This took too long", next: "Try again, or choose a shorter window." },
+  timeout: {
+    status: 504,
+    title: "The request took too long",
+    next: "Try again, or choose a shorter window.",
+  },
   internal: {
     status: 500,
     title: "Internal error in Ridgepoint",
-    next: "Report it with the request id. The log has the details.",
+    next: "Report the error with the request id. The log has the details.",
   },
 };
 
@@ -134,14 +138,14 @@ export function toProblem(error: unknown, requestId: string): Problem {
     return makeProblem("timeout", "The client disconnected.", { requestId });
   }
   if (!isAppError(error)) {
-    logger().error(
+    getLogger().error(
       { error, requestId, ...(error instanceof Error ? { stack: error.stack } : {}) },
       "a request failed",
     );
     return makeProblem("internal", "The details are in the log.", { requestId });
   }
   if (error.cause !== undefined) {
-    logger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
+    getLogger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
   }
   const problem = makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
   return {
@@ -158,14 +162,14 @@ interface ProblemOptions {
 
 /** Creates a problem. The viewer sees `detail`, so it must not contain secrets or raw bodies of a source. */
 function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
-  const { status, title, next } = problemKinds[code];
+  const { status, title, next } = problemDefinitions[code];
   const wait = options.retryAfterMs ?? retryAfterMs[code];
   return {
     type: `urn:ridgepoint:problem:${code}`,
     code,
     title,
     status,
-    detail: withoutUserInfo(detail),
+    detail: removeUrlCredentials(detail),
     next,
     requestId: options.requestId,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),

@@ -1,9 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { deploymentId } from "@/lib/contracts/discovery";
 import { traceFlowContract } from "@/lib/contracts/traces/trace-flow";
 import { traceId } from "@/lib/contracts/traces/traces";
 import { parseInput, readBytes, readJson, readQuery } from "./read-input";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { startUpload } from "./upload-budget";
+
+afterEach(() => forgetProcessMemory("upload-bytes"));
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -32,17 +36,19 @@ function chunks(
 
 describe("bodies", () => {
   test("of exactly the limit are read", async () => {
-    expect(await readBytes(post("abcd"), 4)).toHaveLength(4);
+    expect(await readBytes(post("abcd"), 4, startUpload())).toHaveLength(4);
   });
 
   test("over the limit are refused before they are read completely, regardless of their declared size", async () => {
     const { stream, taken } = chunks(1_000, 1_000);
-    await expect(readBytes(post(stream), 10_000)).rejects.toMatchObject({ code: "too-large" });
+    await expect(readBytes(post(stream), 10_000, startUpload())).rejects.toMatchObject({ code: "too-large" });
     expect(taken()).toBeLessThan(20);
   });
 
   test("that declare more than the limit are refused unread", async () => {
-    await expect(readBytes(post("ab", { "content-length": "99999" }), 10)).rejects.toMatchObject({
+    await expect(
+      readBytes(post("ab", { "content-length": "99999" }), 10, startUpload()),
+    ).rejects.toMatchObject({
       code: "too-large",
     });
   });

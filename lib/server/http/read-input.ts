@@ -2,7 +2,8 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import type { FieldError } from "@/lib/model/problem";
-import { inputErrorText } from "./input-errors";
+import { formatInputError } from "./input-errors";
+import type { Upload } from "./upload-budget";
 
 /** Deeper than any contract. Deeper JSON is refused before a schema visits it. */
 const maxDepth = 64;
@@ -12,7 +13,7 @@ const maxErrors = 30;
 
 /** Returns the parsed value. Throws invalid-input with the path of the first error, and all errors of a body. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, location: string): z.output<S> {
-  const parsed = schema.safeParse(value, { error: inputErrorText });
+  const parsed = schema.safeParse(value, { error: formatInputError });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";
@@ -39,21 +40,17 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, stri
 }
 
 /**
- * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more arrive, regardless of Content-Length.
+ * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more arrive, regardless of Content-Length,
+ * and the errors of `upload`.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number, upload: Upload): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
+  upload.assertFits(declared);
   if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return upload.read(request.body, (bytes) => {
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+  });
 }
 
 const mebibyte = 1_024 * 1_024;

@@ -22,17 +22,18 @@ export const assetHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Two years, for the public host. Sent over TLS only. */
-export const strictTransport = "max-age=63072000; includeSubDomains";
+export const strictTransportSecurity = "max-age=63072000; includeSubDomains";
 
 /** Data responses must not run, load or frame anything. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const dataContentSecurityPolicy =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
  * Returns the policy of a page whose scripts carry `nonce`. Inline styles are allowed because charts and popups
  * position themselves with style attributes. Only development allows eval, which React requires for server stacks,
  * and the reload socket.
  */
-export function pagePolicy(nonce: string, isDevelopment: boolean): string {
+export function createPageContentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,

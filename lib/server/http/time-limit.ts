@@ -14,7 +14,7 @@ export async function withTimeLimit<T>(
   const signal = callerSignal ? AbortSignal.any([callerSignal, limit.signal]) : limit.signal;
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const error = new AppError("timeout", `no answer within ${limitMs / 1_000} s`);
+    const error = new AppError("timeout", `the server did not respond within ${limitMs / 1_000} s`);
     limit.abort(error);
     reject(error);
   }, limitMs);

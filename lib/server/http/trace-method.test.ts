@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { renamedTrace, renameTrace } from "./trace-method";
+import { renamedTraceMethod, renameTraceMethod } from "./trace-method";
 
 test("TRACE arrives under a different name, and other methods are unchanged", async () => {
-  renameTrace();
+  renameTraceMethod();
   const server = createServer(({ method = "" }, response) => {
     response.end(new Request("http://localhost/", { method }).method);
   });
@@ -28,5 +28,5 @@ test("TRACE arrives under a different name, and other methods are unchanged", as
     ),
   );
   server.close();
-  expect(heard).toEqual([renamedTrace, "GET", "DELETE"]);
+  expect(heard).toEqual([renamedTraceMethod, "GET", "DELETE"]);
 });

@@ -5,23 +5,23 @@
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 
 /** Node's parser accepts no method of this name, so clients cannot send it. */
-export const renamedTrace = "TRACE-REFUSED";
+export const renamedTraceMethod = "TRACE-REFUSED";
 
 /** Replaces the TRACE method, which the framework cannot handle. Must be called before the first request. */
-export function renameTrace(): void {
-  const state = processMemory("trace-method", () => ({ isWatching: false }));
+export function renameTraceMethod(): void {
+  const state = getProcessMemory("trace-method", () => ({ isWatching: false }));
   if (state.isWatching) return;
   state.isWatching = true;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { readonly request: IncomingMessage };
-    if (request.method === "TRACE") request.method = renamedTrace;
+    if (request.method === "TRACE") request.method = renamedTraceMethod;
   });
 }
 
 /** Returns the method as the client sent it. */
-export function sentMethod(method: string): string {
-  return method === renamedTrace ? "TRACE" : method;
+export function restoreMethodName(method: string): string {
+  return method === renamedTraceMethod ? "TRACE" : method;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createBodyBuffer, bufferBytes, type BodyBuffer } from "./body-buffer";
+import { createBodyBuffer, bodyBufferBytes, type BodyBuffer } from "./body-buffer";
 
 function filled(...chunks: readonly Buffer[]): BodyBuffer {
   const buffer = createBodyBuffer();
@@ -10,7 +10,10 @@ function filled(...chunks: readonly Buffer[]): BodyBuffer {
 
 const large = (letter: string): Buffer => Buffer.alloc(200_000, letter);
 const chunk = fc
-  .record({ length: fc.oneof(fc.nat(9), fc.integer({ min: 0, max: bufferBytes / 2 })), fill: fc.nat(255) })
+  .record({
+    length: fc.oneof(fc.nat(9), fc.integer({ min: 0, max: bodyBufferBytes / 2 })),
+    fill: fc.nat(255),
+  })
   .map(({ length, fill }) => Buffer.alloc(length, fill));
 
 test("joins chunks of any number and size in order", () => {
@@ -38,7 +41,7 @@ test("concurrent responses use separate buffers, and a released buffer is reused
 
 test.each([
   ["small", [Buffer.from("a"), Buffer.from("b")]],
-  ["larger than the buffer", [large("a"), Buffer.alloc(bufferBytes, "b")]],
+  ["larger than the buffer", [large("a"), Buffer.alloc(bodyBufferBytes, "b")]],
 ])("a response that is %s is valid indefinitely", (_size, chunks) => {
   const buffer = filled(...chunks);
   const body = buffer.toBytes();

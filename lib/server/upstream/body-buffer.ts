@@ -2,10 +2,10 @@
  * Reusable buffers for response bodies. A new buffer of several megabytes per response would be slow to touch and
  * would burden the garbage collector.
  */
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 
 /** Larger responses get a separate buffer, which is moved to the decoding thread. */
-export const bufferBytes = 2_800_000;
+export const bodyBufferBytes = 2_800_000;
 /** Smaller responses do not use a reusable buffer. */
 const minBytes = 128 * 1024;
 /** More large responses are rarely decoded at the same time. */
@@ -22,7 +22,7 @@ export interface BodyBuffer {
   readonly release: () => void;
 }
 
-const spare = (): Buffer[] => processMemory<Buffer[]>("upstream-body-buffers", () => []);
+const spare = (): Buffer[] => getProcessMemory<Buffer[]>("upstream-body-buffers", () => []);
 
 /** Collects chunks, in a reusable buffer once they are large enough. */
 export function createBodyBuffer(): BodyBuffer {
@@ -32,7 +32,7 @@ export function createBodyBuffer(): BodyBuffer {
   let waiting = 0;
 
   const moveToBuffer = (): void => {
-    buffer ??= spare().pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
+    buffer ??= spare().pop() ?? Buffer.allocUnsafeSlow(bodyBufferBytes);
     for (const chunk of chunks) used += chunk.copy(buffer, used);
     [chunks, waiting] = [[], 0];
   };
@@ -42,7 +42,7 @@ export function createBodyBuffer(): BodyBuffer {
       chunks.push(chunk);
       waiting += chunk.length;
       const size = used + waiting;
-      if (size >= minBytes && size <= bufferBytes) moveToBuffer();
+      if (size >= minBytes && size <= bodyBufferBytes) moveToBuffer();
     },
     toBytes: () => {
       const copied = buffer?.subarray(0, used);

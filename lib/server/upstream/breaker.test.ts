@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { createBreaker, type BreakerState } from "./breaker";
-import { fakeTime } from "./fixtures";
+import { createFakeClock } from "./fixtures";
 
 const unreachable = new AppError("source-unreachable", "it is gone");
 
 function stage(random: () => number = () => 0.5) {
-  const time = fakeTime();
+  const time = createFakeClock();
   const probes: number[] = [];
   const changes: BreakerState["kind"][] = [];
   const answer = { error: unreachable as AppError | undefined, hangs: false };
   const breaker = createBreaker({
-    time,
+    clock: time,
     random,
     onChange: ({ kind }) => changes.push(kind),
     probe: () => {
@@ -21,7 +21,7 @@ function stage(random: () => number = () => 0.5) {
     },
   });
   const fail = (times: number, error = unreachable): void => {
-    for (let count = 0; count < times; count += 1) breaker.admit().failed(error);
+    for (let count = 0; count < times; count += 1) breaker.admit().reportFailure(error);
   };
   return { time, probes, changes, answer, breaker, fail };
 }
@@ -30,9 +30,9 @@ describe("opening", () => {
   test("opens after five consecutive failures, not after four", () => {
     const { breaker, fail } = stage();
     fail(4);
-    expect(breaker.state().kind).toBe("closed");
+    expect(breaker.getState().kind).toBe("closed");
     fail(1);
-    expect(breaker.state()).toMatchObject({
+    expect(breaker.getState()).toMatchObject({
       kind: "open",
       error: { code: "source-unreachable", detail: "it is gone" },
     });
@@ -44,34 +44,34 @@ describe("opening", () => {
     // Nine of twenty fail, never two in a row, and the last two succeed.
     for (let index = 0; index < 20; index += 1) {
       if (index % 2 === 1 && index < 18) fail(1);
-      else breaker.admit().succeeded();
+      else breaker.admit().reportSuccess();
     }
-    expect(breaker.state().kind).toBe("closed");
+    expect(breaker.getState().kind).toBe("closed");
     fail(1);
-    expect(breaker.state().kind).toBe("open");
+    expect(breaker.getState().kind).toBe("open");
   });
 
   test("opens at once for refused credentials, and probes once a minute", async () => {
     const { time, probes, answer, breaker, fail } = stage();
     answer.error = new AppError("source-auth-failed", "no");
     fail(1, answer.error);
-    await time.pass(59_999);
+    await time.advance(59_999);
     expect(probes).toEqual([]);
-    await time.pass(180_001);
+    await time.advance(180_001);
     expect(probes).toEqual([60_000, 120_000, 180_000, 240_000]);
-    expect(breaker.state().kind).toBe("open");
+    expect(breaker.getState().kind).toBe("open");
   });
 
   test("respects a pause that the source requests, up to five minutes", async () => {
     const { time, probes, fail } = stage();
     fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 20_000 }));
-    await time.pass(19_999);
+    await time.advance(19_999);
     expect(probes).toEqual([]);
-    await time.pass(1);
+    await time.advance(1);
     expect(probes).toHaveLength(1);
     const patient = stage();
     patient.fail(1, new AppError("source-not-ready", "tomorrow", { retryAfterMs: 86_400_000 }));
-    await patient.time.pass(300_000);
+    await patient.time.advance(300_000);
     expect(patient.probes).toHaveLength(1);
   });
 });
@@ -85,7 +85,7 @@ describe("recovery", () => {
     ] as const) {
       const { time, probes, fail } = stage(() => random);
       fail(5);
-      await time.pass(everyMs * 3);
+      await time.advance(everyMs * 3);
       expect(probes).toEqual([everyMs, 2 * everyMs, 3 * everyMs]);
     }
   });
@@ -94,13 +94,13 @@ describe("recovery", () => {
     const { time, changes, answer, breaker, fail } = stage();
     fail(5);
     answer.error = undefined;
-    await time.pass(1_500);
-    expect(breaker.state().kind).toBe("half-open");
-    breaker.admit().failed(unreachable);
-    expect(breaker.state().kind).toBe("open");
-    await time.pass(1_500);
-    breaker.admit().succeeded();
-    expect(breaker.state()).toEqual({ kind: "closed", lastGoodAtMs: time.nowMs() });
+    await time.advance(1_500);
+    expect(breaker.getState().kind).toBe("half-open");
+    breaker.admit().reportFailure(unreachable);
+    expect(breaker.getState().kind).toBe("open");
+    await time.advance(1_500);
+    breaker.admit().reportSuccess();
+    expect(breaker.getState()).toEqual({ kind: "closed", lastGoodAtMs: time.nowMs() });
     expect(changes).toEqual(["open", "half-open", "open", "half-open", "closed"]);
   });
 
@@ -108,20 +108,20 @@ describe("recovery", () => {
     const { time, probes, answer, breaker, fail } = stage();
     answer.hangs = true;
     fail(5);
-    await time.pass(3_000);
+    await time.advance(3_000);
     answer.hangs = false;
     answer.error = undefined;
-    await time.pass(1_500);
+    await time.advance(1_500);
     expect(probes).toHaveLength(3);
-    expect(breaker.state().kind).toBe("half-open");
+    expect(breaker.getState().kind).toBe("half-open");
   });
 
   test("retryNow admits the next read at once", () => {
     const { breaker, fail } = stage();
     fail(1, new AppError("source-auth-failed", "no"));
     breaker.retryNow();
-    breaker.admit().succeeded();
-    expect(breaker.state().kind).toBe("closed");
+    breaker.admit().reportSuccess();
+    expect(breaker.getState().kind).toBe("closed");
   });
 
   test("the time of opening survives failed attempts", async () => {
@@ -129,44 +129,44 @@ describe("recovery", () => {
     const sinceMs = time.nowMs();
     fail(5);
     answer.error = new AppError("source-not-ready", "starting");
-    await time.pass(1_500);
-    expect(breaker.state()).toMatchObject({ sinceMs, error: { code: "source-not-ready" } });
+    await time.advance(1_500);
+    expect(breaker.getState()).toMatchObject({ sinceMs, error: { code: "source-not-ready" } });
   });
 
   test("reads that started before it opened change nothing when they end", () => {
     const { breaker, fail } = stage();
     const early = breaker.admit();
     fail(5);
-    early.succeeded();
-    expect(breaker.state().kind).toBe("open");
+    early.reportSuccess();
+    expect(breaker.getState().kind).toBe("open");
     breaker.retryNow();
-    early.failed(unreachable);
-    expect(breaker.state().kind).toBe("half-open");
+    early.reportFailure(unreachable);
+    expect(breaker.getState().kind).toBe("half-open");
   });
 
   test("reads that hung until their limit do not open it after a later success", async () => {
     const { time, breaker } = stage();
     const hung = Array.from({ length: 12 }, () => breaker.admit());
-    await time.pass(9_000);
+    await time.advance(9_000);
     const later = breaker.admit();
-    await time.pass(100);
-    later.succeeded();
-    await time.pass(900);
-    for (const read of hung) read.failed(unreachable);
-    expect(breaker.state().kind).toBe("closed");
+    await time.advance(100);
+    later.reportSuccess();
+    await time.advance(900);
+    for (const read of hung) read.reportFailure(unreachable);
+    expect(breaker.getState().kind).toBe("closed");
     // Later reads count as usual, and so does a requested pause.
     const since = Array.from({ length: 5 }, () => breaker.admit());
-    for (const read of since) read.failed(unreachable);
-    expect(breaker.state().kind).toBe("open");
+    for (const read of since) read.reportFailure(unreachable);
+    expect(breaker.getState().kind).toBe("open");
   });
 
   test("a requested pause counts, however long ago the read started", async () => {
     const { time, breaker } = stage();
     const early = breaker.admit();
-    await time.pass(1_000);
-    breaker.admit().succeeded();
-    early.failed(new AppError("source-rate-limited", "slow down", { retryAfterMs: 5_000 }));
-    expect(breaker.state().kind).toBe("open");
+    await time.advance(1_000);
+    breaker.admit().reportSuccess();
+    early.reportFailure(new AppError("source-rate-limited", "slow down", { retryAfterMs: 5_000 }));
+    expect(breaker.getState().kind).toBe("open");
   });
 });
 
@@ -176,11 +176,11 @@ test("a closed breaker opens after at most five consecutive failures", () => {
       const { breaker } = stage();
       let inARow = 0;
       for (const isGood of outcomes) {
-        if (breaker.state().kind !== "closed") return;
-        if (isGood) breaker.admit().succeeded();
-        else breaker.admit().failed(unreachable);
+        if (breaker.getState().kind !== "closed") return;
+        if (isGood) breaker.admit().reportSuccess();
+        else breaker.admit().reportFailure(unreachable);
         inARow = isGood ? 0 : inARow + 1;
-        expect(inARow >= 5 && breaker.state().kind === "closed").toBe(false);
+        expect(inARow >= 5 && breaker.getState().kind === "closed").toBe(false);
       }
     }),
   );

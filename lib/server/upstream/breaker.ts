@@ -11,7 +11,7 @@
  */
 import { AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
-import type { Timekeeper } from "./timekeeper";
+import type { SystemClock } from "./timekeeper";
 
 const breakerRules = {
   failuresInARow: 5,
@@ -24,7 +24,7 @@ const breakerRules = {
   maxPauseMs: 300_000,
 } as const;
 
-export interface BreakerError {
+export interface SourceError {
   readonly code: ProblemCode;
   readonly detail: string;
 }
@@ -35,18 +35,18 @@ export type BreakerState =
       readonly kind: "open" | "half-open";
       /** Time of opening. Failed probes do not change it. */
       readonly sinceMs: number;
-      readonly error: BreakerError;
+      readonly error: SourceError;
       readonly lastGoodAtMs: number | null;
     };
 
 /** Undefined when the source responded correctly. */
-export type Probe = () => Promise<AppError | undefined>;
+export type ProbeSource = () => Promise<AppError | undefined>;
 
-export interface BreakerParts {
-  readonly time: Timekeeper;
+export interface BreakerOptions {
+  readonly clock: SystemClock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  readonly probe: Probe;
+  readonly probe: ProbeSource;
   readonly onChange: (state: BreakerState) => void;
 }
 
@@ -55,22 +55,22 @@ export interface BreakerParts {
  * failures of reads that started before a successful one. Such failures arrive at the time limit, seconds after a
  * source has recovered. Refused credentials and a requested pause always count.
  */
-export interface Admission {
-  readonly succeeded: () => void;
-  readonly failed: (error: AppError) => void;
+export interface AdmittedRequest {
+  readonly reportSuccess: () => void;
+  readonly reportFailure: (error: AppError) => void;
 }
 
 export interface Breaker {
-  readonly state: () => BreakerState;
+  readonly getState: () => BreakerState;
   /** Throws the error while open. */
-  readonly admit: () => Admission;
+  readonly admit: () => AdmittedRequest;
   /** Lets the next read through immediately, regardless of the pause. */
   readonly retryNow: () => void;
   readonly close: () => void;
 }
 
-export function createBreaker(parts: BreakerParts): Breaker {
-  const { time, random } = parts;
+export function createBreaker(parts: BreakerOptions): Breaker {
+  const { clock, random } = parts;
   let state: BreakerState = { kind: "closed", lastGoodAtMs: null };
   let outcomes: readonly boolean[] = [];
   let cancelTimer: (() => void) | undefined;
@@ -92,7 +92,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 
   const open = (error: AppError): void => {
-    const sinceMs = state.kind === "closed" ? time.nowMs() : state.sinceMs;
+    const sinceMs = state.kind === "closed" ? clock.nowMs() : state.sinceMs;
     phase += 1;
     enter({
       kind: "open",
@@ -106,7 +106,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const scheduleProbe = (error: AppError): void => {
     cancelTimer?.();
     const scheduledIn = phase;
-    cancelTimer = time.after(waitBeforeProbeMs(error), () => {
+    cancelTimer = clock.scheduleAfter(waitBeforeProbeMs(error), () => {
       // The next probe does not wait for this one. A probe that hangs must not hide a recovered source.
       scheduleProbe(new AppError(error.code, error.message));
       void runProbe(scheduledIn);
@@ -130,7 +130,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const countSuccess = (beganMs: number): void => {
     goodBeganMs = Math.max(goodBeganMs, beganMs);
     outcomes = state.kind === "half-open" ? [true] : [...outcomes, true].slice(-breakerRules.outcomeCount);
-    enter({ kind: "closed", lastGoodAtMs: time.nowMs() });
+    enter({ kind: "closed", lastGoodAtMs: clock.nowMs() });
   };
 
   const countFailure = (error: AppError, beganMs: number): void => {
@@ -141,17 +141,17 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 
   return {
-    state: () => state,
+    getState: () => state,
     admit: () => {
       if (state.kind === "open") throw new AppError(state.error.code, state.error.detail);
       const admittedIn = phase;
-      const beganMs = time.monotonicMs();
+      const beganMs = clock.monotonicMs();
       const whileCurrent = (count: () => void): void => {
         if (phase === admittedIn) count();
       };
       return {
-        succeeded: () => whileCurrent(() => countSuccess(beganMs)),
-        failed: (error) => whileCurrent(() => countFailure(error, beganMs)),
+        reportSuccess: () => whileCurrent(() => countSuccess(beganMs)),
+        reportFailure: (error) => whileCurrent(() => countFailure(error, beganMs)),
       };
     },
     retryNow: letThrough,

@@ -1,12 +1,12 @@
 /** Fake time that advances only when a test advances it. */
-import type { Timekeeper } from "./timekeeper";
+import type { SystemClock } from "./timekeeper";
 
-export interface FakeTime extends Timekeeper {
+export interface FakeClock extends SystemClock {
   /** Advances the time, runs due timers, and lets promises settle after each. */
-  readonly pass: (ms: number) => Promise<void>;
+  readonly advance: (ms: number) => Promise<void>;
 }
 
-export function fakeTime(startMs = 1_800_000_000_000): FakeTime {
+export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
   let elapsedMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const settle = async (): Promise<void> => {
@@ -15,14 +15,14 @@ export function fakeTime(startMs = 1_800_000_000_000): FakeTime {
   return {
     nowMs: () => startMs + elapsedMs,
     monotonicMs: () => elapsedMs,
-    after: (delayMs, run) => {
+    scheduleAfter: (delayMs, run) => {
       const timer = { atMs: elapsedMs + delayMs, run };
       timers.push(timer);
       return () => {
         timers = timers.filter((each) => each !== timer);
       };
     },
-    pass: async (ms) => {
+    advance: async (ms) => {
       const untilMs = elapsedMs + ms;
       await settle();
       for (;;) {

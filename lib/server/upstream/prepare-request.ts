@@ -5,6 +5,7 @@
 import { assert } from "@/lib/base/assert";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamRequest } from "@/lib/model/sources/upstream";
+import { trimTrailing } from "@/lib/base/trim-characters";
 
 export interface PreparedRequest {
   readonly origin: string;
@@ -14,16 +15,16 @@ export interface PreparedRequest {
   readonly body: string | null;
 }
 
-export interface Address {
+export interface SourceAddress {
   readonly url: string;
   readonly credentials: SourceCredentials;
 }
 
-export function prepareRequest(address: Address, request: UpstreamRequest): PreparedRequest {
-  assert(/^\/[\w\-./:~%]*$/.test(request.path), `not a path below a source: ${request.path}`);
+export function prepareRequest(address: SourceAddress, request: UpstreamRequest): PreparedRequest {
+  assert(/^\/[\w\-./:~%]*$/.test(request.path), `invalid path of a source request: ${request.path}`);
   assert(!request.path.split("/").includes(".."), "a path must not contain ..");
   const base = new URL(address.url);
-  const path = base.pathname.replace(/\/+$/, "") + request.path;
+  const path = trimTrailing(base.pathname, "/") + request.path;
   const query = encode(request.query);
   const body = request.form === undefined ? null : encode(request.form);
   return {
@@ -36,7 +37,7 @@ export function prepareRequest(address: Address, request: UpstreamRequest): Prep
       accept: "application/json",
       "user-agent": "ridgepoint",
       // On the same network, compression costs a source several times more than sending plain bytes.
-      "accept-encoding": isNearby(base.hostname) ? "identity" : "gzip",
+      "accept-encoding": isPrivateHostname(base.hostname) ? "identity" : "gzip",
       ...(body === null ? {} : { "content-type": "application/x-www-form-urlencoded" }),
     },
     body,
@@ -44,7 +45,7 @@ export function prepareRequest(address: Address, request: UpstreamRequest): Prep
 }
 
 /** Returns host and port for messages. */
-export function hostOf(url: string): string {
+export function findHost(url: string): string {
   return new URL(url).host;
 }
 
@@ -72,6 +73,6 @@ const privateAddresses = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|
 const localNames = /(?:^localhost$|^[^.[\]]+$|\.(?:local|internal|lan|svc|svc\.cluster\.local|localhost)$)/i;
 
 /** Returns true for loopback, private networks and names that only such networks resolve. */
-export function isNearby(hostname: string): boolean {
+export function isPrivateHostname(hostname: string): boolean {
   return privateAddresses.test(hostname) || localNames.test(hostname);
 }

@@ -29,7 +29,7 @@ const probes: Readonly<Record<SourceKind, ProbeDefinition>> = {
   },
 };
 
-export function probeRequest(kind: SourceKind): UpstreamRequest {
+export function createProbeRequest(kind: SourceKind): UpstreamRequest {
   return probes[kind].request;
 }
 

@@ -4,23 +4,27 @@ import { Agent } from "undici";
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import { bodyAllowance } from "./body-budget";
+import { createBodyReservation } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
-import { hostOf, prepareRequest } from "./prepare-request";
+import { findHost, prepareRequest } from "./prepare-request";
 import { createRetryBudget } from "./retry-budget";
-import { send, TransportError } from "./send";
-import type { Timekeeper } from "./timekeeper";
+import { sendRequest, TransportError } from "./send";
+import type { SystemClock } from "./timekeeper";
 import { upstreamLimits } from "./upstream-limits";
 
-export type Interpret<T> = (response: UpstreamResponse) => T | Promise<T>;
+export type ResponseReader<T> = (response: UpstreamResponse) => T | Promise<T>;
 
 export interface Requester {
-  readonly once: <T>(request: UpstreamRequest, signal: AbortSignal, interpret: Interpret<T>) => Promise<T>;
-  readonly withRetry: <T>(
+  readonly sendOnce: <T>(
     request: UpstreamRequest,
     signal: AbortSignal,
-    interpret: Interpret<T>,
+    interpret: ResponseReader<T>,
+  ) => Promise<T>;
+  readonly sendWithRetry: <T>(
+    request: UpstreamRequest,
+    signal: AbortSignal,
+    interpret: ResponseReader<T>,
   ) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -28,14 +32,14 @@ export interface Requester {
 export interface RequesterOptions {
   readonly url: string;
   readonly credentials: SourceCredentials;
-  readonly time: Timekeeper;
+  readonly time: SystemClock;
   readonly random: () => number;
 }
 
 const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export function createRequester({ url, credentials, time, random }: RequesterOptions): Requester {
-  const host = hostOf(url);
+  const host = findHost(url);
   const budget = createRetryBudget();
   const agent = new Agent({
     // Probes have separate connections, so that hanging reads cannot block them.
@@ -43,17 +47,17 @@ export function createRequester({ url, credentials, time, random }: RequesterOpt
     connect: { timeout: upstreamLimits.connectMs, ...trustedCertificates(credentials.caPem) },
   });
 
-  const once: Requester["once"] = async (request, signal, interpret) => {
-    const allowance = bodyAllowance(request.maxBytes ?? upstreamLimits.maxBytes);
+  const once: Requester["sendOnce"] = async (request, signal, interpret) => {
+    const allowance = createBodyReservation(request.maxBytes ?? upstreamLimits.maxBytes);
     const buffer = request.isBodyReused === true ? createBodyBuffer() : undefined;
     try {
-      const response = await send({
+      const response = await sendRequest({
         dispatcher: agent,
         time,
         prepared: prepareRequest({ url, credentials }, request),
         host,
         headerLimitMs: request.headerLimitMs ?? upstreamLimits.headerMs,
-        allowance,
+        bodyReservation: allowance,
         ...(buffer === undefined ? {} : { buffer }),
         signal,
       });
@@ -65,9 +69,9 @@ export function createRequester({ url, credentials, time, random }: RequesterOpt
   };
 
   return {
-    once,
-    withRetry: async (request, signal, interpret) => {
-      budget.earn();
+    sendOnce: once,
+    sendWithRetry: async (request, signal, interpret) => {
+      budget.addForRequest();
       let status = 0;
       try {
         return await once(request, signal, (response) => {
@@ -75,7 +79,7 @@ export function createRequester({ url, credentials, time, random }: RequesterOpt
           return interpret(response);
         });
       } catch (error) {
-        if (signal.aborted || !mayRetry(error, status) || !budget.spend()) throw error;
+        if (signal.aborted || !mayRetry(error, status) || !budget.trySpend()) throw error;
         await pause(time, upstreamLimits.retryWaitMs * (0.5 + random()), signal);
         return once(request, signal, interpret);
       }

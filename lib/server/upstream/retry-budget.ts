@@ -4,9 +4,9 @@
  */
 
 export interface RetryBudget {
-  readonly earn: () => void;
+  readonly addForRequest: () => void;
   /** Returns true when a retry is allowed, and subtracts it from the budget. */
-  readonly spend: () => boolean;
+  readonly trySpend: () => boolean;
 }
 
 const earnedPerRequest = 0.1;
@@ -15,10 +15,10 @@ const maxSaved = 3;
 export function createRetryBudget(): RetryBudget {
   let saved = 0;
   return {
-    earn: () => {
+    addForRequest: () => {
       saved = Math.min(maxSaved, saved + earnedPerRequest);
     },
-    spend: () => {
+    trySpend: () => {
       // Ten times 0.1 is slightly less than 1 in binary.
       if (saved < 1 - 1e-9) return false;
       saved -= 1;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { AssertionFailure } from "@/lib/base/assert";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
-import { bodyAllowance } from "./body-budget";
-import { isNearby, prepareRequest } from "./prepare-request";
+import { createBodyReservation } from "./body-budget";
+import { isPrivateHostname, prepareRequest } from "./prepare-request";
 import { judgeProbe } from "./probe";
 import { createRetryBudget } from "./retry-budget";
-import { parseRetryAfter } from "./send";
+import { parseRetryAfterMs } from "./send";
 
 const none: SourceCredentials = { headers: {} };
 const MIB = 1024 * 1024;
@@ -86,37 +86,40 @@ describe("the request", () => {
       "[fd00::1]",
     ];
     const far = ["prometheus.example.com", "8.8.8.8", "172.32.0.1", "[2001:db8::1]"];
-    expect(near.filter((host) => !isNearby(host))).toEqual([]);
-    expect(far.filter(isNearby)).toEqual([]);
+    expect(near.filter((host) => !isPrivateHostname(host))).toEqual([]);
+    expect(far.filter(isPrivateHostname)).toEqual([]);
   });
 });
 
 test("limits retries to a tenth, with up to three saved", () => {
   const budget = createRetryBudget();
-  expect(budget.spend()).toBe(false);
-  for (let requests = 0; requests < 10; requests += 1) budget.earn();
-  expect([budget.spend(), budget.spend()]).toEqual([true, false]);
-  for (let requests = 0; requests < 1_000; requests += 1) budget.earn();
-  expect([1, 2, 3, 4].map(() => budget.spend())).toEqual([true, true, true, false]);
+  expect(budget.trySpend()).toBe(false);
+  for (let requests = 0; requests < 10; requests += 1) budget.addForRequest();
+  expect([budget.trySpend(), budget.trySpend()]).toEqual([true, false]);
+  for (let requests = 0; requests < 1_000; requests += 1) budget.addForRequest();
+  expect([1, 2, 3, 4].map(() => budget.trySpend())).toEqual([true, true, true, false]);
 });
 
 test("limits bodies individually and in total, and reuses released bytes", () => {
-  const one = bodyAllowance(64 * MIB);
-  expect(() => one.take(65 * MIB)).toThrow("larger than 64 MiB");
-  const three = [1, 2, 3].map(() => bodyAllowance(64 * MIB));
-  for (const allowance of three) allowance.take(64 * MIB);
-  expect(() => one.take(1)).toThrow("at the same time");
+  const one = createBodyReservation(64 * MIB);
+  expect(() => one.reserve(65 * MIB)).toThrow("larger than 64 MiB");
+  const three = [1, 2, 3].map(() => createBodyReservation(64 * MIB));
+  for (const allowance of three) allowance.reserve(64 * MIB);
+  expect(() => one.reserve(1)).toThrow("at the same time");
   for (const allowance of three) allowance.release();
-  one.take(1);
+  one.reserve(1);
   one.release();
 });
 
 test("parses a pause in seconds or as a date", () => {
   const nowMs = Date.UTC(2026, 0, 1);
-  expect(parseRetryAfter("7", nowMs)).toBe(7_000);
-  expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", nowMs)).toBe(30_000);
-  expect(parseRetryAfter("Thu, 01 Jan 2015 00:00:30 GMT", nowMs)).toBe(0);
-  expect([parseRetryAfter("soon", nowMs), parseRetryAfter(undefined, nowMs)]).toEqual([undefined, undefined]);
+  expect(parseRetryAfterMs("7", nowMs)).toBe(7_000);
+  expect(parseRetryAfterMs("Thu, 01 Jan 2026 00:00:30 GMT", nowMs)).toBe(30_000);
+  expect(parseRetryAfterMs("Thu, 01 Jan 2015 00:00:30 GMT", nowMs)).toBe(0);
+  expect([parseRetryAfterMs("soon", nowMs), parseRetryAfterMs(undefined, nowMs)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 describe("probes", () => {

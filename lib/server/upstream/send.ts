@@ -8,11 +8,11 @@ import { createGunzip } from "node:zlib";
 import { request as undiciRequest, type Dispatcher } from "undici";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
-import type { BodyAllowance } from "./body-budget";
+import type { BodyReservation } from "./body-budget";
 import type { BodyBuffer } from "./body-buffer";
 import type { PreparedRequest } from "./prepare-request";
-import type { Timekeeper } from "./timekeeper";
-import { transportFailure, type TransportFailure } from "./transport-failure";
+import type { SystemClock } from "./timekeeper";
+import { toTransportFailure, type TransportFailure } from "./transport-failure";
 
 export class TransportError extends Error {
   override readonly name = "TransportError";
@@ -24,13 +24,13 @@ export class TransportError extends Error {
   }
 }
 
-export interface Attempt {
+export interface RequestAttempt {
   readonly dispatcher: Dispatcher;
-  readonly time: Timekeeper;
+  readonly time: SystemClock;
   readonly prepared: PreparedRequest;
   readonly host: string;
   readonly headerLimitMs: number;
-  readonly allowance: BodyAllowance;
+  readonly bodyReservation: BodyReservation;
   /** Reusable buffer. Absent when the body outlives the read. */
   readonly buffer?: BodyBuffer;
   /** Aborted by the deadline or the reader. */
@@ -41,13 +41,16 @@ export interface Attempt {
 const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
-export async function send(attempt: Attempt): Promise<UpstreamResponse> {
+export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResponse> {
   const { prepared, time, host } = attempt;
   const startedMs = time.monotonicMs();
   const headerLimit = new AbortController();
-  const cancelLimit = time.after(attempt.headerLimitMs, () => {
+  const cancelLimit = time.scheduleAfter(attempt.headerLimitMs, () => {
     headerLimit.abort(
-      new AppError("source-slow", `${host} did not begin to answer within ${seconds(attempt.headerLimitMs)}`),
+      new AppError(
+        "source-slow",
+        `${host} did not start to respond within ${formatSeconds(attempt.headerLimitMs)}`,
+      ),
     );
   });
   let hasHeaders = false;
@@ -64,7 +67,7 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
     hasHeaders = true;
     cancelLimit();
     const body = await readBody(response, attempt);
-    const retryAfterMs = parseRetryAfter(one(response.headers["retry-after"]), time.nowMs());
+    const retryAfterMs = parseRetryAfterMs(one(response.headers["retry-after"]), time.nowMs());
     return {
       status: response.statusCode,
       contentType: one(response.headers["content-type"]) ?? "",
@@ -76,7 +79,7 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (headerLimit.signal.aborted && !hasHeaders) throw headerLimit.signal.reason;
     if (isAppError(error)) throw error;
-    throw new TransportError(transportFailure(error, host, hasHeaders));
+    throw new TransportError(toTransportFailure(error, host, hasHeaders));
   } finally {
     cancelLimit();
   }
@@ -84,10 +87,10 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
 
 async function readBody(
   response: Dispatcher.ResponseData,
-  { allowance, buffer, signal }: Pick<Attempt, "allowance" | "buffer" | "signal">,
+  { bodyReservation, buffer, signal }: Pick<RequestAttempt, "bodyReservation" | "buffer" | "signal">,
 ): Promise<Uint8Array> {
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
-  if (encoding === "identity") return collect(response.body, allowance, buffer);
+  if (encoding === "identity") return collect(response.body, bodyReservation, buffer);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     response.body.destroy();
     throw new AppError("source-bad-answer", "the response has an unsupported content encoding");
@@ -96,7 +99,7 @@ async function readBody(
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
     // The pipeline forwards every error to all streams, and ends with the deadline in any case.
-    return await pipeline(response.body, unpacked, guard, () => collect(guard, allowance, buffer), {
+    return await pipeline(response.body, unpacked, guard, () => collect(guard, bodyReservation, buffer), {
       signal,
     });
   } catch (error) {
@@ -124,12 +127,12 @@ function ratioGuard(packedBytes: () => number): Transform {
  */
 function collect(
   stream: Readable,
-  allowance: BodyAllowance,
+  allowance: BodyReservation,
   buffer: BodyBuffer | undefined,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   const add = (bytes: Buffer): void => {
-    allowance.take(bytes.length);
+    allowance.reserve(bytes.length);
     if (buffer === undefined) chunks.push(bytes);
     else buffer.add(bytes);
   };
@@ -150,7 +153,7 @@ function collect(
 }
 
 /** Parses Retry-After, which is in seconds or a date, to milliseconds. Undefined when absent or invalid. */
-export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;
   const atMs = Date.parse(header);
@@ -161,6 +164,6 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-export function seconds(durationMs: number): string {
+export function formatSeconds(durationMs: number): string {
   return `${Number((durationMs / 1_000).toFixed(1))} s`;
 }

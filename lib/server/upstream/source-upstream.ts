@@ -8,14 +8,14 @@ import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceKind } from "@/lib/model/sources/source";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
-import { createLimit } from "@/lib/server/concurrency/limit";
+import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
-import { createBreaker, type Admission, type BreakerState, type Probe } from "./breaker";
-import { deadlineAfter } from "./deadline";
-import { hostOf } from "./prepare-request";
-import { judgeProbe, probeRequest } from "./probe";
+import { createBreaker, type AdmittedRequest, type BreakerState, type ProbeSource } from "./breaker";
+import { startDeadline } from "./deadline";
+import { findHost } from "./prepare-request";
+import { judgeProbe, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
-import type { Timekeeper } from "./timekeeper";
+import type { SystemClock } from "./timekeeper";
 import { upstreamLimits } from "./upstream-limits";
 
 export interface UpstreamTarget {
@@ -25,14 +25,14 @@ export interface UpstreamTarget {
   readonly credentials: SourceCredentials;
 }
 
-export interface UpstreamParts {
-  readonly time: Timekeeper;
+export interface UpstreamOptions {
+  readonly clock: SystemClock;
   readonly random: () => number;
   readonly onChange: (state: BreakerState) => void;
 }
 
 export interface SourceUpstream extends Upstream {
-  readonly state: () => BreakerState;
+  readonly getState: () => BreakerState;
   readonly retryNow: () => void;
   readonly close: () => Promise<void>;
 }
@@ -49,17 +49,25 @@ const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-bad-answer",
 ]);
 
-export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamParts): SourceUpstream {
-  const { time, random, onChange } = parts;
-  const host = hostOf(target.url);
-  const limit = createLimit({ maxConcurrent: upstreamLimits.concurrent, maxWaiting: upstreamLimits.queued });
-  const requester = createRequester({ url: target.url, credentials: target.credentials, time, random });
+export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamOptions): SourceUpstream {
+  const { clock, random, onChange } = parts;
+  const host = findHost(target.url);
+  const limit = createConcurrencyLimit({
+    maxConcurrent: upstreamLimits.concurrent,
+    maxWaiting: upstreamLimits.queued,
+  });
+  const requester = createRequester({
+    url: target.url,
+    credentials: target.credentials,
+    time: clock,
+    random,
+  });
   const inTime = async <T>(
     request: UpstreamRequest,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const deadline = deadlineAfter(
-      time,
+    const deadline = startDeadline(
+      clock,
       request.deadlineMs ?? upstreamLimits.deadlineMs,
       host,
       request.signal,
@@ -70,9 +78,9 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
       deadline.cancel();
     }
   };
-  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, requester, time) });
+  const breaker = createBreaker({ clock: clock, random, onChange, probe: probeOf(target, requester, clock) });
   return {
-    state: breaker.state,
+    getState: breaker.getState,
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();
@@ -85,7 +93,7 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
           // The breaker may have opened while this read waited.
           () =>
             counted(breaker.admit(), request.signal, () =>
-              inTime(request, (signal) => requester.withRetry(request, signal, interpret)),
+              inTime(request, (signal) => requester.sendWithRetry(request, signal, interpret)),
             ),
           waitSignal,
         ),
@@ -95,22 +103,22 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
 }
 
 async function counted<T>(
-  admission: Admission,
+  admission: AdmittedRequest,
   reader: AbortSignal | undefined,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     const result = await run();
-    admission.succeeded();
+    admission.reportSuccess();
     return result;
   } catch (error) {
     // A disconnected reader reveals nothing about the source.
     if (reader?.aborted === true) throw error;
     const failure = asAppError(error);
     if (failure === undefined) throw error;
-    if (sourceErrorCodes.has(failure.code)) admission.failed(failure);
+    if (sourceErrorCodes.has(failure.code)) admission.reportFailure(failure);
     // The source responded and refused only this query, so it is healthy.
-    else admission.succeeded();
+    else admission.reportSuccess();
     throw failure;
   }
 }
@@ -121,13 +129,15 @@ function asAppError(error: unknown): AppError | undefined {
   return isAppError(error) ? error : undefined;
 }
 
-function probeOf(target: UpstreamTarget, requester: Requester, time: Timekeeper): Probe {
-  const host = hostOf(target.url);
+function probeOf(target: UpstreamTarget, requester: Requester, time: SystemClock): ProbeSource {
+  const host = findHost(target.url);
   return async () => {
-    const deadline = deadlineAfter(time, upstreamLimits.probeDeadlineMs, host);
-    const request = { ...probeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };
+    const deadline = startDeadline(time, upstreamLimits.probeDeadlineMs, host);
+    const request = { ...createProbeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };
     try {
-      return await requester.once(request, deadline.signal, (response) => judgeProbe(target.kind, response));
+      return await requester.sendOnce(request, deadline.signal, (response) =>
+        judgeProbe(target.kind, response),
+      );
     } catch (error) {
       return asAppError(error) ?? new AppError("source-error", `${host} cannot be queried`, { cause: error });
     } finally {

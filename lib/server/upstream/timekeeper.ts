@@ -1,7 +1,7 @@
 /** Time of the upstream code: wall time for display, monotonic time for durations, and one-shot timers. */
 import { nowMs } from "@/lib/server/clock";
 
-export interface Timekeeper {
+export interface SystemClock {
   readonly nowMs: () => number;
   /** Never decreases. Its zero has no meaning. */
   readonly monotonicMs: () => number;
@@ -9,13 +9,13 @@ export interface Timekeeper {
    * Runs `run` once after `delayMs`. The returned function cancels it. A pending timer does not keep the process
    * alive.
    */
-  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly scheduleAfter: (delayMs: number, run: () => void) => () => void;
 }
 
-export const systemTime: Timekeeper = {
+export const systemClock: SystemClock = {
   nowMs,
   monotonicMs: () => performance.now(),
-  after: (delayMs, run) => {
+  scheduleAfter: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     timer.unref();
     return () => clearTimeout(timer);

@@ -21,7 +21,7 @@ const connectErrors: Readonly<Record<string, string>> = {
 };
 
 /** Converts a transport error to an AppError. `hasHeaders`: the response had started, so it is broken, not missing. */
-export function transportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
+export function toTransportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
   const code = codeOf(cause);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
     return fail("source-unreachable", `${host} does not accept connections`, cause, false);

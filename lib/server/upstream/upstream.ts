@@ -2,10 +2,10 @@
  * One upstream per source in the process, however often this module is loaded. A source with a changed URL or changed
  * credentials gets a new one, and the connections of the old one are closed.
  */
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import type { BreakerState } from "./breaker";
 import { createSourceUpstream, type SourceUpstream, type UpstreamTarget } from "./source-upstream";
-import { systemTime } from "./timekeeper";
+import { systemClock } from "./timekeeper";
 
 export type BreakerListener = (slug: string, state: BreakerState) => void;
 
@@ -15,18 +15,18 @@ interface Registry {
 }
 
 function registry(): Registry {
-  return processMemory<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
+  return getProcessMemory<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
 }
 
 /** Returns the upstream of `target`. It is the same one until URL or credentials change. */
-export function upstreamFor(target: UpstreamTarget): SourceUpstream {
+export function findOrCreateUpstream(target: UpstreamTarget): SourceUpstream {
   const { upstreams, listeners } = registry();
   const { slug, kind, url, credentials } = target;
   const fingerprint = JSON.stringify([kind, url, credentials]);
   const known = upstreams.get(slug);
   if (known?.fingerprint === fingerprint) return known.upstream;
   const upstream = createSourceUpstream(target, {
-    time: systemTime,
+    clock: systemClock,
     random: Math.random,
     onChange: (state) => {
       for (const listener of listeners) listener(slug, state);
@@ -38,17 +38,17 @@ export function upstreamFor(target: UpstreamTarget): SourceUpstream {
 }
 
 /** Returns the state of the circuit breaker, or undefined until the source is queried. */
-export function breakerState(slug: string): BreakerState | undefined {
-  return registry().upstreams.get(slug)?.upstream.state();
+export function findBreakerState(slug: string): BreakerState | undefined {
+  return registry().upstreams.get(slug)?.upstream.getState();
 }
 
 /** Lets the next read of a paused source through at once ("Try again"). */
-export function retryNow(slug: string): void {
+export function retrySourceNow(slug: string): void {
   registry().upstreams.get(slug)?.upstream.retryNow();
 }
 
 /** Calls `listener` when a breaker opens, probes, closes or changes its error. Returns the unsubscribe function. */
-export function onBreakerChange(listener: BreakerListener): () => void {
+export function subscribeToBreakerChanges(listener: BreakerListener): () => void {
   const { listeners } = registry();
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,7 +5,7 @@
 import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { assertPresent } from "@/lib/base/assert";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { InstantVector } from "@/lib/model/grid";
 import type { DownSince, Reading } from "@/lib/model/reading";
@@ -13,24 +13,33 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
-import { instantColumns, type Columns } from "@/lib/semantic/evaluate/columns";
-import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
+import { columnsFromVectors, type QueryColumns } from "@/lib/semantic/evaluate/columns";
+import {
+  listCheckQueries,
+  judgeSignalCheck,
+  planSignalChecks,
+  type PlannedSignalCheck,
+} from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { noSeriesSentence } from "@/lib/semantic/absence/no-series";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { toReading } from "@/lib/semantic/evaluate/readings";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
+import {
+  planStatusQueries,
+  readStatusNumbers,
+  listStatusQueries,
+} from "@/lib/semantic/status/status-queries";
 import {
   planAbsenceEvidence,
   readAbsenceEvidence,
-  absenceEvidenceQueries,
+  listAbsenceEvidenceQueries,
 } from "@/lib/semantic/absence/absence-evidence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
-import { readInstant } from "@/lib/services/series/read-series";
-import { wasScraping } from "@/lib/services/series/was-scraping";
+import { readPromqlInstant } from "@/lib/services/series/prometheus";
+import { wasSourceScraping } from "@/lib/services/series/was-scraping";
 import { withLabelReason } from "@/lib/services/signals/label-reasons";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
 import { readDownSince } from "./read-down-since";
@@ -44,7 +53,7 @@ export async function checkDeployment(
   signal: AbortSignal,
 ): Promise<readonly CheckRow[]> {
   const context: QueryContext = {
-    engine: engineOf(deployment),
+    engine: engineOfDeployment(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };
@@ -52,35 +61,35 @@ export async function checkDeployment(
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const read = { source: metricsSourceOf(deployment), atMs, signal };
   const rateWindow = await readRateWindow({ queryContext: context, ...read });
-  const checks = planChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
-  const support = planAbsenceEvidence(context, windowMs, "now");
+  const checks = planSignalChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
+  const absenceEvidence = planAbsenceEvidence(context, windowMs, "now");
   const status = planStatusQueries(context, null);
-  const needed = [...absenceEvidenceQueries(support), ...statusQueryList(status)];
+  const needed = [...listAbsenceEvidenceQueries(absenceEvidence), ...listStatusQueries(status)];
   // Every signal depends on these queries, so their failure means that the source is down.
   const supportResults = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
-    readAll(checks.flatMap(checkQueries), read, false),
+    readAll(checks.flatMap(listCheckQueries), read, false),
     readServingMetricNames(startDiscoveryPass(read.source), context),
   ]);
-  const columns = instantColumns(answers.found);
-  const knownColumns = instantColumns(supportResults.found);
+  const columns = columnsFromVectors(answers.found);
+  const knownColumns = columnsFromVectors(supportResults.found);
   const evidence = {
     columns,
     isFrozen: areGaugesFrozen(readStatusNumbers(status, knownColumns)),
-    namesNow: new Set(namesNow),
-    namesEver: new Set(deployment.metricNames),
+    currentMetricNames: new Set(namesNow),
+    observedMetricNames: new Set(deployment.metricNames),
   };
   const scrapeSupport = {
-    ...readAbsenceEvidence(support, knownColumns),
-    ...(await scrapesOf(supportResults, support.up, read)),
+    ...readAbsenceEvidence(absenceEvidence, knownColumns),
+    ...(await scrapesOf(supportResults, absenceEvidence.upQuery, read)),
   };
-  const noSeries = noSeriesSentence(deployment, [scrapeSupport]);
+  const noSeries = formatNoSeriesSentence(deployment, [scrapeSupport]);
   const readingContext = {
     columns,
     support: {
       ...scrapeSupport,
       wasUpBefore: deployment.firstSeenAtMs < atMs - windowMs,
-      ...(noSeries === undefined ? {} : { noSeries }),
+      ...(noSeries === undefined ? {} : { noSeriesSentence: noSeries }),
     },
     atMs,
     rateWindow,
@@ -97,9 +106,9 @@ export async function checkDeployment(
   const down = checks.find((_check, index) => isDown(readings[index]));
   const since = down === undefined ? undefined : await readDownSince(deployment, down.plan, signal);
   return checks.map((check, index) =>
-    judgeCheck(check, {
+    judgeSignalCheck(check, {
       ...evidence,
-      reading: withSince(assertPresent(readings[index], "one reading per check"), since),
+      reading: withSince(assertPresent(readings[index], "each check has a reading"), since),
     }),
   );
 }
@@ -109,9 +118,9 @@ async function scrapesOf(
   { found }: CheckQueryResults,
   up: string,
   read: InstantRequest,
-): Promise<Pick<AbsenceEvidence, "scraped" | "hasScrapes">> {
-  if ((found.get(up)?.samples.length ?? 0) > 0 || (await wasScraping(read))) return {};
-  return { scraped: Float64Array.of(Number.NaN), hasScrapes: true };
+): Promise<Pick<AbsenceEvidence, "anyTargetScraped" | "hasScrapes">> {
+  if ((found.get(up)?.samples.length ?? 0) > 0 || (await wasSourceScraping(read))) return {};
+  return { anyTargetScraped: Float64Array.of(Number.NaN), hasScrapes: true };
 }
 
 function isDown(reading: Reading | undefined): boolean {
@@ -124,7 +133,7 @@ function withSince(reading: Reading, since: DownSince | undefined): Reading {
 }
 
 interface ReadingContext {
-  readonly columns: Columns;
+  readonly columns: QueryColumns;
   readonly support: AbsenceEvidence;
   readonly atMs: number;
   readonly rateWindow: RateWindow;
@@ -132,10 +141,10 @@ interface ReadingContext {
 }
 
 function readingOf(
-  { plan }: PlannedCheck,
+  { plan }: PlannedSignalCheck,
   { columns, support, atMs, rateWindow, failures }: ReadingContext,
 ): Reading {
-  const failed = queriesOf(plan).find((promql) => failures.has(promql));
+  const failed = listQueries(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
   // For a deployment with less history than the headline window, a rate over that window would be too low.
@@ -169,7 +178,7 @@ async function readAll(
   await Promise.all(
     [...new Set(queries)].map(async (promql) => {
       try {
-        found.set(promql, (await readInstant({ ...at, promql })).vector);
+        found.set(promql, (await readPromqlInstant({ ...at, promql })).vector);
       } catch (error) {
         if (!isAppError(error) || isNeeded) throw error;
         failures.set(promql, error.message);

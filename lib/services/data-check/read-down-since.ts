@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { Statistic } from "@/lib/model/question";
 import type { DownSince } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 
@@ -28,7 +28,7 @@ export async function readDownSince(
     return await queryDownSince(deployment, down, signal);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "the start of the outage is unknown");
+    getLogger().debug({ error, deployment: deployment.slug }, "the start of the outage is unknown");
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { AppError } from "@/lib/model/app-error";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
-import { covers } from "@/lib/model/deployment/deployment-review";
+import { selectsAllOf } from "@/lib/model/deployment/deployment-review";
 import { exporterFits } from "@/lib/model/deployment/exporter-fit";
 import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { nowMs } from "@/lib/server/clock";
@@ -120,7 +120,7 @@ function otherTargets(
   const hasFamily = attachments.some((one) => exporterById(one.exporter).family === exporter.family);
   const found = labelSets.flatMap((labels): readonly ExporterTarget[] => {
     const selector = targetSelector(exporter, labels);
-    if (selector === undefined || joined.some((one) => covers(one, labels))) return [];
+    if (selector === undefined || joined.some((one) => selectsAllOf(one, labels))) return [];
     const target = describeTarget(exporter, selector, otherDeployments, labels);
     // A host can run several deployments, but a pod belongs to one.
     const isTaken =
@@ -140,7 +140,9 @@ function describeTarget(
 ): Omit<ExporterTarget, "fit"> {
   const usedBy = otherDeployments
     .filter(({ attachments }) =>
-      attachments.some((one) => one.exporter === id && one.selectors.some((each) => covers(each, labels))),
+      attachments.some(
+        (one) => one.exporter === id && one.selectors.some((each) => selectsAllOf(each, labels)),
+      ),
     )
     .map((one) => one.title);
   return { exporter: id, title, family, selector: { ...selector }, usedBy };

@@ -7,7 +7,7 @@ import type { Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, Sent } from "@/lib/server/handler";
+import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import {
   effectiveDeployment,
   type DeploymentRecord,
@@ -32,7 +32,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
   const joined = body.mergeWith.map((id) => recordOf(records, id));
   const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
   if (joined.some(({ metricsSource }) => metricsSource !== record.metricsSource))
-    throw new AppError("invalid-input", "only deployments of one source can be merged");
+    throw new AppError("invalid-input", "only deployments of the same metrics source can be merged");
   const { pools, attachments, mappings } = body;
   const edits = {
     ...record.edits,
@@ -76,7 +76,7 @@ async function previewSignal(
   deployment: KnownDeployment,
   signalId: SignalId,
   signal: AbortSignal,
-): Promise<Sent<PreviewSignal>> {
+): Promise<ReadonlyDeep<PreviewSignal>> {
   const statistic = statistics[signalDefinition(signalId).kind];
   const question: Question = {
     v: 1,

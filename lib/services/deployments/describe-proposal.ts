@@ -1,11 +1,12 @@
 /** Describes one deployment for review: discovered and edited values, merge state, gateways and backends. */
 import type { Proposal } from "@/lib/contracts/discovery";
-import { covers, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
+import { selectsAllOf, inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
 import { mappableSignals, type SignalMappings } from "@/lib/model/signals/signal-mapping";
 import { engineById, exporterById } from "@/lib/engines";
-import type { Sent } from "@/lib/server/handler";
+import { isMetricName } from "@/lib/semantic/compile/observed-series";
+import type { ReadonlyDeep } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { effectiveDeployment, poolsOf } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
@@ -17,9 +18,9 @@ export interface ProposalContext {
   readonly asOfMs: number;
 }
 
-type DeploymentReference = Sent<Proposal["parts"][number]>;
+type DeploymentReference = ReadonlyDeep<Proposal["parts"][number]>;
 
-export function describeProposal(record: DeploymentRecord, context: ProposalContext): Sent<Proposal> {
+export function describeProposal(record: DeploymentRecord, context: ProposalContext): ReadonlyDeep<Proposal> {
   const { records, aliases, layers, asOfMs } = context;
   const { edits } = record;
   const engine = engineById(record.engine);
@@ -58,7 +59,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     limits: describeLimits(record),
     phases: edits.phases ?? [],
     remarks: record.remarks ?? [],
-    metricNameCount: effective.metricNames.length,
+    metricNameCount: effective.metricNames.filter(isMetricName).length,
     firstSeenAtMs: effective.firstSeenAtMs,
     lastSeenAtMs: effective.lastSeenAtMs,
     inactiveSinceMs: inactiveSinceMs(effective, asOfMs),
@@ -85,7 +86,7 @@ function describeLimits({ edits, managedBy }: DeploymentRecord): Proposal["limit
   return Object.fromEntries(described) as Proposal["limits"];
 }
 
-type Mappings = Sent<Proposal["mappings"]>;
+type Mappings = ReadonlyDeep<Proposal["mappings"]>;
 
 function givenMappings(mappings: SignalMappings = {}): Mappings {
   const given = mappableSignals.flatMap((signal) => {
@@ -108,7 +109,7 @@ function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
     [one, other].some(({ mergedInto, review }) => mergedInto !== null || review === "hidden");
   if (isApart) return false;
   const [left, right] = [selectorsOf(one), selectorsOf(other)];
-  return left.some((a) => right.some((b) => covers(a, b) || covers(b, a)));
+  return left.some((a) => right.some((b) => selectsAllOf(a, b) || selectsAllOf(b, a)));
 }
 
 function selectorsOf(record: DeploymentRecord): readonly LabelSelector[] {

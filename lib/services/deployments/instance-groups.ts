@@ -4,7 +4,7 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { engineById } from "@/lib/engines";
-import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
+import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
 
 export interface ServingInstance {
   readonly instance: string;
@@ -77,14 +77,14 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
     const model = engine.modelLabel === null ? "" : (labels[engine.modelLabel] ?? "");
     if (model === "" && engine.modelLabel !== null) continue;
     const text = (label: string): string => labels[label] ?? "";
-    const stackName = text(stackLabel);
+    const stackNamespace = text(stackNamespaceLabel);
     const base: Identity = {
       engine: engine.id,
       model,
       job: text("job"),
       namespace: text("namespace"),
       cluster: text("cluster"),
-      ...(stackName === "" ? {} : { stack: stackOf(stackName) }),
+      ...(stackNamespace === "" ? {} : { stack: stackName(stackNamespace) }),
     };
     const key = identityOf(base);
     const group = groups.get(key) ?? {
@@ -96,7 +96,7 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
     };
     groups.set(key, group);
     group.lastSeenAtMs = Math.max(group.lastSeenAtMs, Math.round(value * 1_000));
-    if (stackName !== "") group.stackNames.add(stackName);
+    if (stackNamespace !== "") group.stackNames.add(stackNamespace);
     const member = `${text("instance")} ${text("pod")}`;
     for (const label of copyLabels)
       recordCopyLabelValue(group.observedCopyLabels, `${label} ${member}`, text(label));
@@ -161,7 +161,7 @@ export function selectorsOf(
     other !== group &&
     identityOf({ ...other, stack: undefined }) === identityOf({ ...group, stack: undefined });
   if (!groups.some(differsOnlyInStack)) return [selector];
-  return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackLabel]: name }));
+  return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackNamespaceLabel]: name }));
 }
 
 function filled(text: string | undefined): string | undefined {

@@ -71,7 +71,7 @@ function podSelector(
 function hostSelector(
   instance: ServingInstance,
   labels: Labels,
-  { host = [], seriesLabel }: TargetLabels,
+  { host = [], locationLabel }: TargetLabels,
 ): readonly LabelSelector[] {
   if (host.length === 0) return [];
   const wanted = [instance.node, instance.hostname, machineOf(instance.instance)].filter(
@@ -80,7 +80,7 @@ function hostSelector(
   const address = labels["instance"];
   const machine = address === undefined ? undefined : machineOf(address);
   const named = host.find((name) => labels[name] !== "" && wanted.includes(labels[name] ?? ""));
-  const selectingLabel = seriesLabel ?? named ?? "instance";
+  const selectingLabel = locationLabel ?? named ?? "instance";
   const value = labels[selectingLabel] ?? "";
   const isJoined = named !== undefined || (machine !== undefined && wanted.includes(machine));
   return isJoined && value !== "" ? [{ [selectingLabel]: value }] : [];
@@ -90,16 +90,16 @@ function hostSelector(
 function sharedSelectors(
   group: InstanceGroup,
   samples: readonly InstantSample[],
-  { shared = [], distinguishedBy }: TargetLabels,
+  { sharedLabels = [], serviceLabel }: TargetLabels,
   neighbours: readonly SharedLabels[],
 ): readonly LabelSelector[] {
   const isAnothersToo = (labels: Labels): boolean =>
-    distinguishedBy !== undefined &&
-    neighbours.some((one) => sharedSelector(one, labels, shared) !== undefined);
+    serviceLabel !== undefined &&
+    neighbours.some((one) => sharedSelector(one, labels, sharedLabels) !== undefined);
   const found = samples.flatMap(({ labels }) => {
-    const selector = sharedSelector(group, labels, shared);
+    const selector = sharedSelector(group, labels, sharedLabels);
     if (selector === undefined || isAnothersToo(labels)) return [];
-    return [{ selector, service: labels[distinguishedBy ?? ""] ?? "" }];
+    return [{ selector, service: labels[serviceLabel ?? ""] ?? "" }];
   });
   const isUndecided = new Set(found.map(({ service }) => service)).size > 1;
   return isUndecided ? [] : found.map(({ selector }) => selector);

@@ -2,14 +2,15 @@
  * In-memory copy of all deployments, so that panels work while PostgreSQL is down. Readers get the cached copy at
  * once and the database is queried in the background. Only the first read of a process waits for the database.
  */
+import { oncePer } from "@/lib/base/once-per";
 import { engineIds, type EngineId } from "@/lib/model/deployment/deployment";
 import { parseDeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { parseDeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { AppError, isAppError } from "@/lib/model/app-error";
-import { createShare, findOrStart } from "@/lib/server/concurrency/share";
-import { logger } from "@/lib/server/logger";
-import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
+import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { getLogger } from "@/lib/server/logger";
+import { getLastGoodValue, getProcessMemory, type LastGoodValue } from "@/lib/server/memory";
 import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
@@ -36,13 +37,13 @@ export interface KnownDeployments extends DeploymentSnapshot {
 /** Changes by other processes are visible within this time. */
 const freshForMs = 5_000;
 
-function snapshotCache(): LastGood<DeploymentSnapshot> {
-  return lastGood<DeploymentSnapshot>("deployments");
+function snapshotCache(): LastGoodValue<DeploymentSnapshot> {
+  return getLastGoodValue<DeploymentSnapshot>("deployments");
 }
 
 /** When the database stopped responding. Shown in the UI. */
 function outage(): { sinceMs: number | null } {
-  return processMemory("deployments-outage", () => ({ sinceMs: null }));
+  return getProcessMemory("deployments-outage", () => ({ sinceMs: null }));
 }
 
 /**
@@ -60,12 +61,11 @@ export async function knownDeployments(scope: SourceScope): Promise<KnownDeploym
 
 type ReadableSnapshot = Omit<KnownDeployments, "fromMemorySinceMs">;
 
-const readableSnapshots = new WeakMap<DeploymentSnapshot, Map<string, ReadableSnapshot>>();
+const snapshotsByScope = oncePer((_snapshot: DeploymentSnapshot) => new Map<string, ReadableSnapshot>());
 
 /** Computes the deployments of a scope once per snapshot, because every panel needs them. */
 function readableSnapshot(snapshot: DeploymentSnapshot, scope: SourceScope): ReadableSnapshot {
-  const byScope = readableSnapshots.get(snapshot) ?? new Map<string, ReadableSnapshot>();
-  readableSnapshots.set(snapshot, byScope);
+  const byScope = snapshotsByScope(snapshot);
   const computed = byScope.get(scope.key);
   if (computed !== undefined) return computed;
   const records = snapshot.records.filter(({ metricsSource }) => includesSource(scope, metricsSource));
@@ -86,7 +86,7 @@ export function cacheDeployments(state: DeploymentSnapshot): void {
 
 /** Discovered deployments that could not be stored yet. They survive reloads from the database. */
 function unwritten(): { records: readonly DeploymentRecord[] } {
-  return processMemory("deployments-unwritten", () => ({ records: [] }));
+  return getProcessMemory("deployments-unwritten", () => ({ records: [] }));
 }
 
 /** Adds discovered deployments to the cache, replacing earlier versions. */
@@ -108,7 +108,7 @@ export function clearUnwritten(): void {
 
 /** Reloads the snapshot after a change. Throws database-unavailable. */
 export async function refreshSnapshot(): Promise<DeploymentSnapshot> {
-  const reading = await snapshotCache().renew(async () => withUnwritten(await readSnapshot()), nowMs);
+  const reading = await snapshotCache().refresh(async () => withUnwritten(await readSnapshot()), nowMs);
   recordDatabaseAvailability(true);
   return reading;
 }
@@ -140,8 +140,8 @@ export function recordDatabaseAvailability(isAvailable: boolean): void {
 }
 
 function refresh(): Promise<DeploymentSnapshot> {
-  const inFlight = processMemory("deployments-in-flight", () =>
-    createShare<DeploymentSnapshot, null, "snapshot">(),
+  const inFlight = getProcessMemory("deployments-in-flight", () =>
+    createWorkShare<DeploymentSnapshot, null, "snapshot">(),
   );
   return findOrStart(inFlight, "snapshot", async () => {
     try {
@@ -157,7 +157,7 @@ async function refreshQuietly(): Promise<void> {
   try {
     await refresh();
   } catch (error) {
-    logger().debug({ error }, "using cached deployments");
+    getLogger().debug({ error }, "using cached deployments");
   }
 }
 

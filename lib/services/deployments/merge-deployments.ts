@@ -69,7 +69,7 @@ function mergeError(part: DeploymentRecord, target: DeploymentRecord): string | 
   if (target.managedBy === "file")
     return `${target.slug} is defined in the configuration file. Add the selectors there.`;
   if (part.metricsSource !== target.metricsSource)
-    return `The deployments use different sources, ${part.metricsSource} and ${target.metricsSource}. A deployment can use only one.`;
+    return `The deployments use different sources, ${part.metricsSource} and ${target.metricsSource}. A deployment can use only one metrics source.`;
   if (part.engine === target.engine) return null;
   const [from, to] = [engineById(part.engine), engineById(target.engine)];
   if (from.role === "gateway" && to.role === "engine" && part.edits.role === "router") return null;

@@ -5,6 +5,7 @@
 import { visibleText } from "@/lib/base/safe-text";
 import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/to-slug";
 import { identityOf, type InstanceGroup } from "./instance-groups";
+import { trimTrailing } from "@/lib/base/trim-characters";
 
 export interface DeploymentName {
   readonly title: string;
@@ -74,7 +75,7 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;
   for (let count = 2; ; count += 1) {
     const ending = `-${count}`;
-    const candidate = `${base.slice(0, maxSlugLength - ending.length).replace(/-+$/, "")}${ending}`;
+    const candidate = `${trimTrailing(base.slice(0, maxSlugLength - ending.length), "-")}${ending}`;
     if (!taken.has(candidate)) return candidate;
   }
 }

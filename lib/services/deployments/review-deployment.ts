@@ -9,7 +9,7 @@ import type { DeploymentEdits } from "@/lib/model/deployment/deployment-edits";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import {
   effectiveDeployments,
   type DeploymentRecord,
@@ -34,7 +34,7 @@ type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
  */
 export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async (input) => {
   const { params, principal } = input;
-  await withChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
+  await writeChange(principal, `review-deployment ${params.deploymentId}`, async (transaction) => {
     await lockDeployments(transaction);
     await applyReview(transaction, await readSnapshot(transaction), input);
     return params.deploymentId;
@@ -147,7 +147,7 @@ function assertUniqueName({ records }: DeploymentSnapshot, record: DeploymentRec
   const otherTitle = other.edits.title ?? other.title;
   throw new AppError(
     "invalid-input",
-    `The title “${otherTitle}” is already used by ${other.slug}. Enter a different title. Letter case does not count as a difference.`,
+    `The title “${otherTitle}” is already used by ${other.slug}. Enter a different title. Titles that differ only in letter case are treated as equal.`,
   );
 }
 

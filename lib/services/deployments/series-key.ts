@@ -2,20 +2,16 @@
  * Cache key of a deployment that changes with every edit or merge. The slug alone would return cached data of the
  * previous state.
  */
+import { oncePer } from "@/lib/base/once-per";
 import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { KnownDeployment } from "./effective-deployments";
-
-const keys = new WeakMap<KnownDeployment, ScopedKey>();
 
 /**
  * Returns a key that changes with the title, series, exporters or limits of the deployment, and with the caller's
  * scope.
  */
-export function seriesKey(deployment: KnownDeployment): ScopedKey {
+export const seriesKey = oncePer((deployment: KnownDeployment): ScopedKey => {
   const { sourceScope, id, slug, title, pools, attachments, mappings, copyLabels, limits } = deployment;
-  const key =
-    keys.get(deployment) ??
-    scopedKey(sourceScope, id, slug, title, pools, attachments, mappings ?? null, copyLabels, limits ?? null);
-  keys.set(deployment, key);
-  return key;
-}
+  const series = [pools, attachments, mappings ?? null, copyLabels, limits ?? null];
+  return scopedKey(sourceScope, id, slug, title, ...series);
+});

@@ -9,13 +9,14 @@ import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { isTraceKind, type Source } from "@/lib/model/sources/source";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { traceSource } from "@/lib/services/sources/trace-source";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { readEditedMatches } from "./edited-matches";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
 import { identityOf, selectorsOf, type InstanceGroup } from "../deployments/instance-groups";
 import { attachmentsOf } from "../deployments/join-exporters";
@@ -28,6 +29,7 @@ import {
   type MetricNamesReader,
 } from "./serving-groups";
 import type { DiscoveredDeployment } from "./merge-discovery";
+import { withDownInstances } from "./retain-instances";
 import { storeDeployments } from "./store-deployments";
 
 export interface DiscoveryOutcome {
@@ -82,8 +84,9 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
   const pass = startDiscoveryPass(readable);
   const present = await resultOrUndefined(slug, () => readPresence(pass));
   if (present === undefined) return undefined;
-  const [groups, targetSamples] = await Promise.all([
+  const [groups, failing, targetSamples] = await Promise.all([
     resultOrUndefined(slug, () => readServingGroups(pass, present)),
+    resultOrUndefined(slug, () => pass.query(failingTargetsQuery)),
     resultOrUndefined(slug, () => readExporterTargets(pass, present)),
   ]);
   if (groups === undefined) return undefined;
@@ -97,7 +100,12 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
     ),
   );
   const isPartial = pass.isPartial();
-  return { deployments: discovered.map((one) => ({ ...one, isPartial })), isPartial };
+  const withDown = discovered.map((one) => ({
+    ...one,
+    instances: withDownInstances(one, records, failing ?? []),
+    isPartial,
+  }));
+  return { deployments: withDown, isPartial };
 }
 
 interface DiscoveryContext {
@@ -135,7 +143,7 @@ async function resultOrUndefined<T>(source: string, read: () => Promise<T>): Pro
     return await read();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, source }, "a source could not be queried for deployments");
+    getLogger().debug({ error, source }, "a source could not be queried for deployments");
     return undefined;
   }
 }

@@ -4,14 +4,14 @@ import type { InstantSample } from "@/lib/model/grid";
 import { nowMs } from "@/lib/server/clock";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { queryInstant, querySamples } from "@/lib/sources/prometheus/client";
-import type { SampleRow } from "@/lib/sources/prometheus/mapper";
+import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 
 export interface DiscoveryPass {
   readonly slug: string;
   /** Runs an instant query. Throws errors of the source client. */
   readonly query: (promql: string) => Promise<readonly InstantSample[]>;
   /** Reads the raw samples of a range selector such as `up[5m]`. Throws errors of the source client. */
-  readonly querySamples: (promql: string) => Promise<readonly SampleRow[]>;
+  readonly querySamples: (promql: string) => Promise<readonly SeriesSamples[]>;
   /** Returns true if some stores behind the source did not respond, so data may be missing. */
   readonly isPartial: () => boolean;
 }

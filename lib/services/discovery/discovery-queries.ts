@@ -5,18 +5,18 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { engines, exporters } from "@/lib/engines";
-import { componentMetrics, stackLabel } from "@/lib/engines/dynamo/stack";
+import { workerMetrics, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { callOver } from "@/lib/semantic/compile/aggregate-metric";
+import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
+import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
 import { targetLabels } from "./duplicate-targets";
 import { copyLabels } from "../deployments/instance-groups";
 import {
-  anyOf,
+  joinWithOr,
   namelessSelector,
   printPromql,
-  selector,
-  type Expression,
-  type Matcher,
+  metricSelector,
+  type PromqlExpression,
 } from "@/lib/semantic/compile/promql";
 
 /** Labels that separate deployments or locate an instance. */
@@ -28,7 +28,7 @@ const instanceLabels = [
   "node",
   "hostname",
   "instance",
-  stackLabel,
+  stackNamespaceLabel,
   ...copyLabels,
 ];
 
@@ -55,20 +55,20 @@ export function recentPresencePromql(): string {
   return presentPromql({
     kind: "range-call",
     name: "last_over_time",
-    of,
+    operand: of,
     windowMs: evaluationWindows.absentForMs,
   });
 }
 
-function presentPromql(of: Expression): string {
-  return printPromql({ kind: "aggregate", name: "group", by: ["__name__"], of });
+function presentPromql(of: PromqlExpression): string {
+  return printPromql({ kind: "aggregate", name: "group", by: ["__name__"], operand: of });
 }
 
-function knownNames(): Matcher {
+function knownNames(): LabelMatcher {
   const names = [
     ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
-    ...componentMetrics,
+    ...workerMetrics,
   ];
   return { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
 }
@@ -82,17 +82,17 @@ export function instancesPromql(engine: Engine, present: ReadonlySet<string>): s
   if (found.length === 0) return undefined;
   return groupsPromql(
     engine,
-    found.map((name) => selector(name)),
+    found.map((name) => metricSelector(name)),
   );
 }
 
-type Series = Extract<Expression, { kind: "selector" }>;
+type Series = Extract<PromqlExpression, { kind: "selector" }>;
 
 /** Returns the instances among `series` with their labels. Values as for `instancesPromql`. */
 export function groupsPromql({ modelLabel }: Engine, series: readonly Series[]): string {
   const of = latestSampleTimes(series);
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
-  return printPromql({ kind: "aggregate", name: "max", by, of });
+  return printPromql({ kind: "aggregate", name: "max", by, operand: of });
 }
 
 /** Returns the pods and addresses among `series`. */
@@ -101,23 +101,28 @@ export function addressesPromql(series: readonly Series[]): string {
     kind: "aggregate",
     name: "group",
     by: ["instance", "pod"],
-    of: latestSampleTimes(series),
+    operand: latestSampleTimes(series),
   });
 }
 
-function latestSampleTimes(series: readonly Series[]): Expression {
+function latestSampleTimes(series: readonly Series[]): PromqlExpression {
   const sampleTimes = lookbackOffsetsMs.flatMap((offsetMs) =>
-    series.map((of): Expression => ({ kind: "timestamp", of, offsetMs })),
+    series.map((of): PromqlExpression => ({ kind: "timestamp", operand: of, offsetMs })),
   );
-  return anyOf(sampleTimes);
+  return joinWithOr(sampleTimes);
 }
 
 /** Returns Dynamo workers by stack, or undefined without Dynamo metrics. */
 export function componentsPromql(present: ReadonlySet<string>): string | undefined {
-  const found = componentMetrics.filter((name) => present.has(name));
+  const found = workerMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
-  const of = anyOf(found.map((name) => selector(name)));
-  return printPromql({ kind: "aggregate", name: "group", by: [...targetLabels, stackLabel], of });
+  const of = joinWithOr(found.map((name) => metricSelector(name)));
+  return printPromql({
+    kind: "aggregate",
+    name: "group",
+    by: [...targetLabels, stackNamespaceLabel],
+    operand: of,
+  });
 }
 
 /**
@@ -127,41 +132,47 @@ export function componentsPromql(present: ReadonlySet<string>): string | undefin
 export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
-  const { pod = [], host = [], shared = [], distinguishedBy } = exporter.joinLabels;
-  const separatingLabels = distinguishedBy === undefined ? [] : [distinguishedBy];
-  const by = [...new Set([...pod.flat(), ...host, ...shared, ...separatingLabels, "instance"])];
-  const of = callOver(
-    found.map((name) => selector(name)),
+  const { pod = [], host = [], sharedLabels = [], serviceLabel } = exporter.joinLabels;
+  const separatingLabels = serviceLabel === undefined ? [] : [serviceLabel];
+  const by = [...new Set([...pod.flat(), ...host, ...sharedLabels, ...separatingLabels, "instance"])];
+  const of = joinRangeCalls(
+    found.map((name) => metricSelector(name)),
     "last_over_time",
     evaluationWindows.headlineWindowMs,
   );
-  return of && printPromql({ kind: "aggregate", name: "count", by, of });
+  return of && printPromql({ kind: "aggregate", name: "count", by, operand: of });
 }
 
 /** Counts the GPUs, hosts or databases of an exporter. Copies from a highly available pair count once. */
 export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
   const found = exporter.detectionMetrics.filter((name) => present.has(name));
   if (found.length === 0) return undefined;
-  const of = anyOf(found.map((name) => selector(name)));
-  const once: Expression = { kind: "aggregate", name: "group", by: [], without: [...copyLabels], of };
-  return printPromql({ kind: "aggregate", name: "count", by: [], of: once });
+  const of = joinWithOr(found.map((name) => metricSelector(name)));
+  const once: PromqlExpression = {
+    kind: "aggregate",
+    name: "group",
+    by: [],
+    without: [...copyLabels],
+    operand: of,
+  };
+  return printPromql({ kind: "aggregate", name: "count", by: [], operand: once });
 }
 
 /**
  * One bucket per histogram is enough to find its name. The other buckets are most of the series of a large source.
  */
-const onePerHistogram: Matcher = { label: "le", operator: "=~", value: "|[+]Inf" };
+const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
-/** Returns the current metric names of a group. */
+/** Returns the current metric names of a group, with the outcomes of its requests. */
 export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
-  const engineMetrics: Matcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
+  const engineMetrics: LabelMatcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
   const labelMatchers = Object.entries(labels)
     .filter(([label]) => label !== engine.modelLabel)
-    .map(([label, value]): Matcher => ({ label, operator: "=", value }));
+    .map(([label, value]): LabelMatcher => ({ label, operator: "=", value }));
   return printPromql({
     kind: "aggregate",
     name: "group",
-    by: ["__name__"],
-    of: namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]),
+    by: ["__name__", ...(engine.outcomeLabels ?? [])],
+    operand: namelessSelector([engineMetrics, onePerHistogram, ...labelMatchers]),
   });
 }

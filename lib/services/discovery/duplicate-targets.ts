@@ -3,7 +3,7 @@
  * available pair, stored per replica, or scraped twice by one server. Their counters show whether they are copies.
  * Pure.
  */
-import type { SampleRow } from "@/lib/sources/prometheus/mapper";
+import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
 import { isCountedOnce, type DuplicateTargets } from "@/lib/model/deployment/discovery-remark";
 import { compareCounters, combineMatches, type CounterMatch } from "./compare-counters";
@@ -59,7 +59,7 @@ export function duplicatesInGroup(
 /** Compares the counters of a target's copies. */
 export function compareCopies(
   { key, differingLabels }: DuplicateTarget,
-  rows: readonly SampleRow[],
+  rows: readonly SeriesSamples[],
 ): CounterMatch {
   const names = new Set(differingLabels.map(({ label }) => label));
   const targetRows = rows.filter(({ labels }) => targetKey(labels) === key);

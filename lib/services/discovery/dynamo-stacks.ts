@@ -2,7 +2,7 @@
  * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. Other series
  * of the source name the stacks. Their values stay combined and a remark states this. Pure.
  */
-import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
+import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
 import type { LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { InstantSample } from "@/lib/model/grid";
@@ -48,20 +48,20 @@ const maxNames = 6;
 export function withFormerNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
   return pools.map(({ role, selectors }) => {
     const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));
-    const names = new Set(selectors.map((one) => one[stackLabel]));
+    const names = new Set(selectors.map((one) => one[stackNamespaceLabel]));
     const former = previousPools
       .flatMap((pool) => pool.selectors)
-      .filter((one) => stacks.has(stackIn(one)) && !names.has(one[stackLabel]));
+      .filter((one) => stacks.has(stackIn(one)) && !names.has(one[stackNamespaceLabel]));
     return { role, selectors: [...selectors, ...former.slice(0, Math.max(0, maxNames - selectors.length))] };
   });
 }
 
 function stackIn(selector: LabelSelector): string {
-  return stackOf(selector[stackLabel] ?? "");
+  return stackName(selector[stackNamespaceLabel] ?? "");
 }
 
 function stackNamed({ labels }: InstantSample): string {
-  return stackOf(labels[stackLabel] ?? "");
+  return stackName(labels[stackNamespaceLabel] ?? "");
 }
 
 function scopeLabels({ job, namespace, cluster }: InstanceGroup) {

@@ -4,11 +4,11 @@
  */
 import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
-import { samePools } from "@/lib/model/deployment/deployment-review";
+import { arePoolsEqual } from "@/lib/model/deployment/deployment-review";
 import { isAppError } from "@/lib/model/app-error";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { poolsOf, type DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { identityOf, type InstanceGroup } from "../deployments/instance-groups";
 import { attachmentsOf } from "../deployments/join-exporters";
@@ -17,7 +17,7 @@ import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   readMatchedGroups,
   readMatchedAddresses,
-  readServingMetricNames,
+  readServedSeries,
   readExporterTargets,
   readPresence,
 } from "./serving-groups";
@@ -81,13 +81,13 @@ async function readEditedMatch(
     const pass = startDiscoveryPass(readableSource(record.metricsSource, allSources));
     const [instances, metricNames, attachments] = await Promise.all([
       readMatchedAddresses(pass, deployment),
-      readServingMetricNames(pass, { engine: engineOf(deployment), deployment }),
+      readServedSeries(pass, { engine: engineOfDeployment(deployment), deployment }),
       record.edits.attachments === undefined ? joinMatchedExporters(pass, deployment, context) : undefined,
     ]);
     return pass.isPartial() ? undefined : { pools: deployment.pools, instances, metricNames, attachments };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: record.slug }, "edited selectors could not be queried");
+    getLogger().debug({ error, deployment: record.slug }, "edited selectors could not be queried");
     return undefined;
   }
 }
@@ -130,7 +130,7 @@ export function withEditedMatches(
     const instances = before.get(record.id) ?? [];
     const found = edited.get(record.id);
     // Not queried, or edited since the query.
-    if (found === undefined || !samePools(found.pools, poolsOf(record))) return { ...record, instances };
+    if (found === undefined || !arePoolsEqual(found.pools, poolsOf(record))) return { ...record, instances };
     const isThere = found.instances.length > 0;
     return {
       ...record,

@@ -18,14 +18,14 @@ export function targetSelector(
   { joinLabels }: Pick<Exporter, "joinLabels">,
   labels: Labels,
 ): LabelSelector | undefined {
-  const { pod = [], host = [], shared = [], seriesLabel, distinguishedBy } = joinLabels;
+  const { pod = [], host = [], sharedLabels = [], locationLabel, serviceLabel } = joinLabels;
   const podLabels = pod.find(([name]) => isFilled(labels[name]));
   if (podLabels !== undefined) return pick(labels, podLabels);
-  const machine = seriesLabel ?? host.find((name) => isFilled(labels[name]));
+  const machine = locationLabel ?? host.find((name) => isFilled(labels[name]));
   const named = machine === undefined ? undefined : pick(labels, [machine]);
   if (named !== undefined) return named;
   return pick(labels, [
-    ...new Set([...shared, ...(distinguishedBy === undefined ? [] : [distinguishedBy]), "instance"]),
+    ...new Set([...sharedLabels, ...(serviceLabel === undefined ? [] : [serviceLabel]), "instance"]),
   ]);
 }
 
@@ -39,9 +39,9 @@ export function couldJoin(
   labels: Labels,
 ): boolean {
   if (family === "training" && engineById(group.engine).role !== "training") return false;
-  const { pod = [], host = [], shared = [] } = joinLabels;
+  const { pod = [], host = [], sharedLabels: joinedBy = [] } = joinLabels;
   const groupLabels = sharedLabels(group);
-  const isElsewhere = shared.some(
+  const isElsewhere = joinedBy.some(
     (name) => isFilled(groupLabels[name]) && isFilled(labels[name]) && groupLabels[name] !== labels[name],
   );
   if (isElsewhere) return false;

@@ -3,6 +3,7 @@
  * dash. The longest match wins, so `llama-8b-instruct-gateway` does not match `llama-8b`. Pure.
  */
 import { compareText } from "../deployments/instance-groups";
+import { trimCharacters } from "@/lib/base/trim-characters";
 
 export interface NamedDeployment {
   readonly key: string;
@@ -12,10 +13,7 @@ export interface NamedDeployment {
 
 /** Normalises a name: converts it to lower case and replaces other characters with single dashes. */
 export function normaliseName(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
+  return trimCharacters(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), "-");
 }
 
 /** Words that indicate a service in front of the engine, in request order. */

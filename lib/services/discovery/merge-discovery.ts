@@ -5,7 +5,7 @@
 import type { Attachment, Pool } from "@/lib/model/deployment/deployment";
 import type { Source } from "@/lib/model/sources/source";
 import { assertPresent } from "@/lib/base/assert";
-import { uuidV7 } from "@/lib/server/uuid-v7";
+import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { withFormerNames } from "./dynamo-stacks";
 import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
@@ -110,7 +110,7 @@ function toRecord(
   { title, slug, identity, present, tracesSource, atMs }: RecordContext,
 ): DeploymentRecord {
   return {
-    id: present?.id ?? uuidV7(),
+    id: present?.id ?? createUuidV7(),
     slug,
     title,
     model: discovered.group.model === "" ? title : discovered.group.model,

@@ -1,16 +1,16 @@
 /** Queries which serving targets a source stores more than once, and whether they are copies. */
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
+import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 import {
-  promqlDuration,
+  formatPromqlDuration,
   namelessSelector,
   printPromql,
-  selector,
-  type Expression,
-  type Matcher,
+  metricSelector,
+  type PromqlExpression,
 } from "@/lib/semantic/compile/promql";
-import { quoteRegex } from "@/lib/semantic/compile/scope-selectors";
+import { escapeRegex } from "@/lib/semantic/compile/scope-selectors";
 import {
   duplicatesInGroup,
   findDuplicateTargets,
@@ -52,9 +52,9 @@ export async function withCopyLabels(
 
 /** Returns `up` of targets that occur several times. */
 function duplicateTargetsPromql(jobs: readonly string[]): string {
-  const up = selector("up", [oneOf("job", jobs)]);
-  const counted: Expression = { kind: "aggregate", name: "count", by: targetLabels, of: up };
-  const several: Expression = {
+  const up = metricSelector("up", [oneOf("job", jobs)]);
+  const counted: PromqlExpression = { kind: "aggregate", name: "count", by: targetLabels, operand: up };
+  const several: PromqlExpression = {
     kind: "binary",
     operator: ">",
     lhs: counted,
@@ -72,7 +72,7 @@ function countersPromql(
   { engine }: Pick<InstanceGroup, "engine">,
   targets: readonly DuplicateTarget[],
 ): string {
-  const named: Matcher = {
+  const named: LabelMatcher = {
     label: "__name__",
     operator: "=~",
     value: `${engineById(engine).metricNamesPattern}|process_start_time_seconds`,
@@ -86,11 +86,11 @@ function countersPromql(
     { label: "__name__", operator: "=~", value: counters },
     ...targetMatchers,
   ]);
-  return `${printPromql(of)}[${promqlDuration(comparisonWindowMs)}]`;
+  return `${printPromql(of)}[${formatPromqlDuration(comparisonWindowMs)}]`;
 }
 
-function oneOf(label: string, values: readonly string[]): Matcher {
-  return { label, operator: "=~", value: values.map(quoteRegex).join("|") };
+function oneOf(label: string, values: readonly string[]): LabelMatcher {
+  return { label, operator: "=~", value: values.map(escapeRegex).join("|") };
 }
 
 async function compareTargets(
@@ -109,7 +109,7 @@ async function resultOrUndefined<T>(read: () => Promise<T>): Promise<T | undefin
     return await read();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "a source could not be queried for copies");
+    getLogger().debug({ error }, "a source could not be queried for copies");
     return undefined;
   }
 }

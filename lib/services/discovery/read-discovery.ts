@@ -4,7 +4,7 @@ import type { DiscoveryResponse, discoveryContract } from "@/lib/contracts/disco
 import { engineById, exporterById } from "@/lib/engines";
 import { families } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, Sent } from "@/lib/server/handler";
+import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
@@ -36,7 +36,7 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
 type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title">;
 
 /** Summarises a source without missing deployments. */
-function summarise(records: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
+function summarise(records: readonly DeploymentRecord[], slug: string): ReadonlyDeep<SourceSummary> {
   const sourceRecords = records.filter((one) => one.metricsSource === slug);
   const presentRecords = sourceRecords.filter((one) => one.missingSinceMs === null);
   const attachments = presentRecords.flatMap((one) => one.attachments);

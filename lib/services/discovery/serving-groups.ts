@@ -4,8 +4,14 @@
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { ExporterId, LabelSelector } from "@/lib/model/deployment/deployment";
-import { engineById, engineOf, engines, exporters } from "@/lib/engines";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { engineById, engineOfDeployment, engines, exporters } from "@/lib/engines";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import type { Engine } from "@/lib/engines/definitions/engine";
+import { isMetricName, outcomeEntries } from "@/lib/semantic/compile/observed-series";
 import { withStackRemarks } from "./dynamo-stacks";
 import {
   addressesPromql,
@@ -25,6 +31,18 @@ import { withoutYielded } from "./yielded-instances";
 
 async function queryMetricNames({ query }: DiscoveryPass, promql: string): Promise<readonly string[]> {
   return (await query(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
+}
+
+async function queryServedSeries(
+  { query }: DiscoveryPass,
+  engine: Engine,
+  selector: LabelSelector,
+): Promise<readonly string[]> {
+  const samples = await query(namesPromql(engine, selector));
+  const entries = samples.flatMap(({ labels }) =>
+    [labels["__name__"] ?? [], ...outcomeEntries(engine, labels)].flat(),
+  );
+  return [...new Set(entries)];
 }
 
 export async function readPresence(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
@@ -67,27 +85,36 @@ export async function readExporterTargets(
 /** Returns the current metric names of a deployment's series. */
 export async function readServingMetricNames(
   pass: DiscoveryPass,
+  target: Pick<QueryContext, "engine" | "deployment">,
+): Promise<readonly string[]> {
+  return (await readServedSeries(pass, target)).filter(isMetricName);
+}
+
+/** Returns the entries of a deployment's history for its current series: metric names, and counted outcomes. */
+export async function readServedSeries(
+  pass: DiscoveryPass,
   { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
 ): Promise<readonly string[]> {
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
-  const names = await Promise.all(selectors.map((one) => queryMetricNames(pass, namesPromql(engine, one))));
-  return [...new Set(names.flat())];
+  const entries = await Promise.all(selectors.map((one) => queryServedSeries(pass, engine, one)));
+  return [...new Set(entries.flat())];
 }
 
 export type MetricNamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
 
 /**
- * Returns a reader for the current metric names of groups, sorted. The query scans all series of a job, so groups of
+ * Returns a reader for the current metric names and counted outcomes of groups, sorted. The query scans all series of a job, so groups of
  * one job share it.
  */
 export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader {
   const requests = new Map<string, Promise<readonly string[]>>();
   return async (group, selector) => {
-    const promql = namesPromql(engineById(group.engine), selector);
-    const names = requests.get(promql) ?? queryMetricNames(pass, promql);
-    requests.set(promql, names);
-    return (await names).toSorted();
+    const engine = engineById(group.engine);
+    const promql = namesPromql(engine, selector);
+    const entries = requests.get(promql) ?? queryServedSeries(pass, engine, selector);
+    requests.set(promql, entries);
+    return (await entries).toSorted();
   };
 }
 
@@ -96,9 +123,12 @@ export async function readMatchedGroups(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly InstanceGroup[]> {
-  const engine = engineOf(deployment);
+  const engine = engineOfDeployment(deployment);
   const scope = { deployment: deployment.slug };
-  const series = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+  const series = findSeries(
+    { names: engine.detectionMetrics },
+    findEngineSeriesFinder({ engine, deployment, scope }),
+  );
   return groupInstances(engine, await query(groupsPromql(engine, series)));
 }
 
@@ -107,10 +137,10 @@ export async function readMatchedAddresses(
   { query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {
-  const engine = engineOf(deployment);
-  const series = seriesOf(
+  const engine = engineOfDeployment(deployment);
+  const series = findSeries(
     { names: engine.detectionMetrics },
-    engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
+    findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
   const samples = await query(addressesPromql(series));
   return samples

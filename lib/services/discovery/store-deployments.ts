@@ -1,10 +1,10 @@
 /** Stores discovery results and creates notices for new deployments. Without the database, the results are cached. */
 import { engineById } from "@/lib/engines";
 import { isAppError } from "@/lib/model/app-error";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { recordNotices, type NewNotice } from "@/lib/services/deployments/record-notices";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
@@ -28,7 +28,7 @@ export async function storeDeployments(
 ): Promise<{ discoveredCount: number; isStored: boolean }> {
   const discoveredCount = results.deployments.length;
   try {
-    await withChange(systemPrincipal, "discover-deployments", async (transaction) => {
+    await writeChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
       const snapshot = await readSnapshot(transaction);
       const next = mergeDiscovery(withUnwritten(snapshot), results, nowMs());
@@ -41,7 +41,7 @@ export async function storeDeployments(
     return { discoveredCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "deployments are only cached");
+    getLogger().debug({ error }, "discovered deployments are cached but not stored");
     recordDatabaseAvailability(false);
     cacheUnwritten(mergeDiscovery(cachedDeployments(), results, nowMs()));
     return { discoveredCount, isStored: false };

@@ -8,6 +8,7 @@ const few = ["vllm:num_requests_running", "vllm:num_requests_waiting"];
 const allNames = [...few, "vllm:kv_cache_usage_perc", "vllm:time_to_first_token_seconds_bucket"].toSorted();
 const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
   instances: null,
+  downInstances: null,
   flags: null,
   versions: null,
   metricNames,
@@ -52,5 +53,52 @@ describe("changes of metric names", () => {
       metricNames: { settled: few, candidate: null },
     });
     expect(recordedTitles([allNames, allNames], stored)).toEqual(["Metric names changed: 2 new"]);
+  });
+});
+
+describe("instances that are down", () => {
+  const lastUpMs = startMs - 90_000;
+  const observed = (downInstances: readonly string[] | null, instances: number | null): DeploymentFacts => ({
+    ...facts(null),
+    instances,
+    downInstances,
+    ...(downInstances?.includes("b:8000") === true ? { lastUpMs: { "b:8000": lastUpMs } } : {}),
+  });
+  const changesOf = (passes: readonly DeploymentFacts[]) => {
+    let watched = noFacts;
+    return passes.flatMap((pass, minute) => {
+      const compared = compareFacts(watched, pass, startMs + minute * minuteMs);
+      watched = parseWatchedFacts(JSON.parse(JSON.stringify(compared.watched)));
+      return compared.changes;
+    });
+  };
+
+  test("records an outage at the last successful scrape, and no scaling", () => {
+    const changes = changesOf([observed([], 2), observed(["b:8000"], 2), observed(["b:8000"], 2)]);
+    expect(changes).toEqual([
+      {
+        atMs: lastUpMs,
+        described: {
+          kind: "scaling",
+          title: "1 of 2 instances is down",
+          from: "2 of 2 respond",
+          to: "1 of 2 respond",
+        },
+      },
+    ]);
+  });
+
+  test("records a scaling when the deployment expects fewer instances", () => {
+    const [down, removed] = [observed(["b:8000"], 2), observed([], 1)];
+    const titles = changesOf([observed([], 2), down, down, removed, removed]).map(
+      ({ described }) => described.title,
+    );
+    expect(titles).toEqual(["1 of 2 instances is down", "2 → 1 instance"]);
+  });
+
+  test("ignores a single failed check, and checks without data", () => {
+    const down = observed(["b:8000"], 2);
+    const unknown = observed(null, null);
+    expect(changesOf([observed([], 2), down, observed([], 2), down, unknown, observed([], 2)])).toEqual([]);
   });
 });

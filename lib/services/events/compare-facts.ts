@@ -2,11 +2,12 @@
 import {
   describeFlags,
   describeMetricNames,
+  describeOutage,
   describeScaling,
   describeVersions,
   type DescribedChange,
 } from "@/lib/sentences/events/describe-change";
-import { settleFacet, type FacetChange, type SettleResult } from "@/lib/analysis/changes/settle";
+import { updateWatchedValue, type WatchedChange, type WatchedUpdate } from "@/lib/analysis/changes/settle";
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment/deployment-facts";
 
 /**
@@ -26,21 +27,24 @@ export interface FactsComparison {
 }
 
 export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs: number): FactsComparison {
-  const instances = settleFacet(before.instances, facts.instances, atMs);
-  const flags = settleFacet(before.flags, facts.flags, atMs);
-  const versions = settleFacet(before.versions, facts.versions, atMs);
+  const instances = updateWatchedValue(before.instances, facts.instances, atMs);
+  const downInstances = updateWatchedValue(before.downInstances, facts.downInstances, atMs);
+  const flags = updateWatchedValue(before.flags, facts.flags, atMs);
+  const versions = updateWatchedValue(before.versions, facts.versions, atMs);
   const metricNames = settleNames(before, facts.metricNames, atMs);
   return {
     watched: {
       version: 1,
-      instances: instances.facet,
-      flags: flags.facet,
-      versions: versions.facet,
-      metricNames: metricNames.facet,
-      namesSinceMs: before.metricNames === null && metricNames.facet !== null ? atMs : before.namesSinceMs,
+      instances: instances.watched,
+      downInstances: downInstances.watched,
+      flags: flags.watched,
+      versions: versions.watched,
+      metricNames: metricNames.watched,
+      namesSinceMs: before.metricNames === null && metricNames.watched !== null ? atMs : before.namesSinceMs,
     },
     changes: [
       ...describeChange(instances.change, describeScaling),
+      ...describeOutages(downInstances.change, facts),
       ...describeChange(flags.change, describeFlags),
       ...describeChange(versions.change, describeVersions),
       ...describeChange(metricNames.change, describeMetricNames),
@@ -52,12 +56,12 @@ function settleNames(
   { metricNames, namesSinceMs }: WatchedFacts,
   names: DeploymentFacts["metricNames"],
   atMs: number,
-): SettleResult<readonly string[]> {
+): WatchedUpdate<readonly string[]> {
   const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
   const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
   return isLearned === true
-    ? { facet: { settled: names, candidate: null }, change: null }
-    : settleFacet(metricNames, names, atMs);
+    ? { watched: { settled: names, candidate: null }, change: null }
+    : updateWatchedValue(metricNames, names, atMs);
 }
 
 /** Returns true if the pass changed the facts, so that they must be stored. */
@@ -65,8 +69,20 @@ export function hasChanged(before: WatchedFacts, { watched }: FactsComparison): 
   return JSON.stringify(watched) !== JSON.stringify(before);
 }
 
+/** An outage began with the last successful scrape, minutes before two checks confirmed it. */
+function describeOutages(
+  change: WatchedChange<readonly string[]> | null,
+  { instances, lastUpMs = {} }: DeploymentFacts,
+): readonly TimedChange[] {
+  const added = change?.to.filter((instance) => !change.from.includes(instance)) ?? [];
+  if (change === null || added.length === 0 || instances === null) return [];
+  const startMs = Math.min(change.atMs, ...added.flatMap((instance) => lastUpMs[instance] ?? []));
+  const described = describeOutage({ before: change.from.length, now: change.to.length, instances });
+  return [{ atMs: startMs, described }];
+}
+
 function describeChange<T>(
-  change: FacetChange<T> | null,
+  change: WatchedChange<T> | null,
   describe: (from: T, to: T) => DescribedChange | null,
 ): readonly TimedChange[] {
   if (change === null) return [];

@@ -2,7 +2,7 @@
 import type { createEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertTimes } from "./assert-times";
 import { toEvent, withSlugs } from "./event-row";
@@ -15,7 +15,7 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   assertTimes({ kind, atMs, endMs }, asOfMs);
   const deploymentId =
     body.deployment === null ? null : (await resolveDeployment(body.deployment, principal.sourceScope)).id;
-  const event = await withChange(principal, "create-event", async (transaction) => {
+  const event = await writeChange(principal, "create-event", async (transaction) => {
     const row = await transaction.event.create({
       data: {
         kind,

@@ -2,7 +2,7 @@
 import type { deleteEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { lockEditable } from "./lock-editable";
 
 /** Throws not-found, read-only for a derived event, precondition-failed for another version, database-unavailable. */
@@ -11,7 +11,7 @@ export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  const deletedId = await withChange(principal, "delete-event", async (transaction) => {
+  const deletedId = await writeChange(principal, "delete-event", async (transaction) => {
     const { row } = await lockEditable(transaction, params.eventId, expectedVersion);
     await transaction.event.delete({ where: { id: row.id } });
     return row.id;

@@ -10,7 +10,7 @@ import {
 } from "@/lib/model/deployment/deployment-facts";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { compareFacts, hasChanged } from "./compare-facts";
@@ -62,7 +62,7 @@ async function recordFacts(
   principal: Principal,
   { deploymentId, facts, tickMs }: FactsUpdate,
 ): Promise<number> {
-  return withChange(principal, `derive-events ${deploymentId}`, async (transaction) => {
+  return writeChange(principal, `derive-events ${deploymentId}`, async (transaction) => {
     const before = await lockWatched(transaction, deploymentId);
     if (before === undefined) return 0;
     const comparison = compareFacts(before, facts, tickMs);

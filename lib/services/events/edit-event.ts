@@ -4,7 +4,7 @@ import type { editEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertTimes } from "./assert-times";
 import { toEvent, withSlugs } from "./event-row";
@@ -19,10 +19,13 @@ export const editEvent: Handler<typeof editEventContract> = async ({
 }) => {
   const asOfMs = nowMs();
   const deploymentId = await idOf(body.deployment, principal.sourceScope);
-  const event = await withChange(principal, "edit-event", async (transaction) => {
+  const event = await writeChange(principal, "edit-event", async (transaction) => {
     const { row: present, kind } = await lockEditable(transaction, params.eventId, expectedVersion);
     if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
-      throw new AppError("invalid-input", "Only an exclusion can have an end and a reason.");
+      throw new AppError(
+        "invalid-input",
+        "Only an event of the kind exclusion can have an end and a reason.",
+      );
     const atMs = body.atMs ?? present.at.getTime();
     const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
     assertTimes({ kind, atMs, endMs }, asOfMs);

@@ -26,6 +26,7 @@ test("counts servers, not engines, and takes flags from labels without location"
   ];
   expect(observeDeployment({ serving, infos: [{ info: info!, samples }] })).toEqual({
     instances: 2,
+    downInstances: null,
     flags: { block_size: ["16"] },
     versions: null,
     metricNames: null,
@@ -96,8 +97,25 @@ test("combines TensorRT-LLM configuration labels to flags", () => {
 test("returns null, never an empty list, without observations", () => {
   expect(observeDeployment({ serving: [], infos: [{ info: info!, samples: undefined }] })).toEqual({
     instances: null,
+    downInstances: null,
     flags: null,
     versions: null,
     metricNames: null,
+  });
+});
+
+test("counts an instance whose scrapes fail, and no instance twice", () => {
+  const serving = ["a:8000", "b:8000"].map((instance) => ({ labels: { instance }, value: 1, atMs: 0 }));
+  const outages = new Map([["b:8000", { lastUpMs: 5_000 }]]);
+  const failing = ["b:8000", "c:8000"];
+  expect(observeDeployment({ serving, infos: [], failing, outages })).toMatchObject({
+    instances: 3,
+    downInstances: ["b:8000"],
+    lastUpMs: { "b:8000": 5_000 },
+  });
+  // A source without any instance decides nothing.
+  expect(observeDeployment({ serving: [], infos: [], failing, outages })).toMatchObject({
+    instances: null,
+    downInstances: null,
   });
 });

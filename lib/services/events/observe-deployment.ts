@@ -13,12 +13,22 @@ export interface DeploymentSamples {
   }[];
   /** Metric names of the engine. Undefined if the query failed. */
   readonly metricNames?: readonly string[] | undefined;
+  /** Instances whose last scrape failed. Absent if the query failed. */
+  readonly failing?: readonly string[] | undefined;
+  /** Instances that are down, with the time of their last successful scrape. Absent if the query failed. */
+  readonly outages?: ReadonlyMap<string, { readonly lastUpMs: number | null }> | undefined;
 }
 
 /** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
-export function observeDeployment({ serving, infos, metricNames = [] }: DeploymentSamples): DeploymentFacts {
+export function observeDeployment({
+  serving,
+  infos,
+  metricNames = [],
+  failing = [],
+  outages,
+}: DeploymentSamples): DeploymentFacts {
   const instances = new Set(serving.map(({ labels }) => instanceKey(labels)));
-  const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionOf]));
+  const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionedSoftware]));
   // Labels that serving series also have describe the location of a server, not its configuration. A version label
   // may be on all series.
   const locationLabels = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
@@ -37,7 +47,7 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Deployme
       const flags = servers.get(server) ?? new Map<string, Set<string>>();
       servers.set(server, flags);
       for (const [name, value] of entries) {
-        if (!locationLabels.has(name) && info.measured?.includes(name) !== true)
+        if (!locationLabels.has(name) && info.startupMeasuredLabels?.includes(name) !== true)
           flags.set(name, (flags.get(name) ?? new Set()).add(value));
       }
     }
@@ -51,11 +61,30 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Deployme
       : [];
   });
   return {
-    instances: instances.size === 0 ? null : instances.size,
+    instances: instances.size === 0 ? null : instances.size + countMissing(failing, serving),
+    ...describeOutages(instances.size === 0 ? undefined : outages),
     flags: flags.length === 0 ? null : Object.fromEntries(flags),
     versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),
     metricNames:
       instances.size === 0 || metricNames.length === 0 ? null : [...new Set(metricNames)].toSorted(),
+  };
+}
+
+/** An instance whose scrapes fail has no series, but the deployment still expects it. */
+function countMissing(failing: readonly string[], serving: readonly InstantSample[]): number {
+  const addresses = new Set(serving.map(({ labels }) => labels["instance"]));
+  return failing.filter((instance) => !addresses.has(instance)).length;
+}
+
+function describeOutages(
+  outages: DeploymentSamples["outages"],
+): Pick<DeploymentFacts, "downInstances" | "lastUpMs"> {
+  if (outages === undefined) return { downInstances: null };
+  return {
+    downInstances: [...outages.keys()].toSorted(),
+    lastUpMs: Object.fromEntries(
+      [...outages].flatMap(([instance, { lastUpMs }]) => (lastUpMs === null ? [] : [[instance, lastUpMs]])),
+    ),
   };
 }
 

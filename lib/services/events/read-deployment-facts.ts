@@ -3,12 +3,14 @@ import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
-import { anyOf, printPromql } from "@/lib/semantic/compile/promql";
-import { engineFinder, seriesOf } from "@/lib/semantic/compile/scope-selectors";
-import { logger } from "@/lib/server/logger";
+import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
+import { findEngineSeriesFinder, findSeries } from "@/lib/semantic/compile/scope-selectors";
+import { getLogger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { failingTargetsQuery, findFailingInstances } from "@/lib/semantic/status/down-instances";
+import { readOutages } from "@/lib/services/discovery/down-instances";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
 import { observeDeployment } from "./observe-deployment";
@@ -18,12 +20,13 @@ export async function readDeploymentFacts(
   deployment: KnownDeployment,
   atMs: number,
 ): Promise<DeploymentFacts | undefined> {
-  const engine = engineOf(deployment);
+  const engine = engineOfDeployment(deployment);
   const detection: MetricRef = { names: engine.detectionMetrics };
   const pass = startDiscoveryPass(metricsSourceOf(deployment), atMs);
-  const [serving, metricNames, ...infos] = await Promise.all([
+  const [serving, metricNames, outages, ...infos] = await Promise.all([
     samplesOf(pass, deployment, detection),
     namesOf(pass, deployment),
+    outagesOf(pass, deployment, atMs),
     ...(engine.infoMetrics ?? []).map(async (info) => ({
       info,
       samples: await samplesOf(pass, deployment, info.metric),
@@ -31,7 +34,22 @@ export async function readDeploymentFacts(
   ]);
   return serving === undefined || pass.isPartial()
     ? undefined
-    : observeDeployment({ serving, infos, metricNames });
+    : observeDeployment({ serving, infos, metricNames, ...outages });
+}
+
+/** Undefined if the query failed, which changes nothing. */
+async function outagesOf(pass: DiscoveryPass, deployment: KnownDeployment, atMs: number) {
+  try {
+    const failing = await pass.query(failingTargetsQuery);
+    return {
+      failing: findFailingInstances(deployment.instances, failing),
+      outages: await readOutages(pass, deployment, { failing, atMs }),
+    };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    getLogger().debug({ error, deployment: deployment.slug }, "failing targets could not be queried");
+    return {};
+  }
 }
 
 async function namesOf(
@@ -39,10 +57,10 @@ async function namesOf(
   deployment: KnownDeployment,
 ): Promise<readonly string[] | undefined> {
   try {
-    return await readServingMetricNames(pass, { engine: engineOf(deployment), deployment });
+    return await readServingMetricNames(pass, { engine: engineOfDeployment(deployment), deployment });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "metric names could not be queried");
+    getLogger().debug({ error, deployment: deployment.slug }, "metric names could not be queried");
     return undefined;
   }
 }
@@ -52,17 +70,20 @@ async function samplesOf(
   deployment: KnownDeployment,
   metric: MetricRef,
 ): Promise<readonly InstantSample[] | undefined> {
-  const engine = engineOf(deployment);
-  const series = seriesOf(
+  const engine = engineOfDeployment(deployment);
+  const series = findSeries(
     metric,
-    engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
+    findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
   if (series.length === 0) return undefined;
   try {
-    return await query(printPromql(anyOf(series)));
+    return await query(printPromql(joinWithOr(series)));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: deployment.slug }, "a deployment could not be queried for changes");
+    getLogger().debug(
+      { error, deployment: deployment.slug },
+      "a deployment could not be queried for changes",
+    );
     return undefined;
   }
 }

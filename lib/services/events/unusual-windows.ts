@@ -1,7 +1,7 @@
 /** Lists windows in which a deployment behaved unusually: exclusions, deploys and engine upgrades. */
 import { exclusionReasons, type EventKind } from "@/lib/model/event";
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { MarkedWindow } from "@/lib/semantic/evaluate/excluded-time";
+import type { ExclusionWindow } from "@/lib/semantic/evaluate/excluded-time";
 import { readRows } from "@/lib/server/db/read-rows";
 import { inWindow } from "./list-events";
 
@@ -16,7 +16,7 @@ const momentMs = 1;
 export async function markedWindows(
   deploymentId: string,
   window: TimeWindow,
-): Promise<readonly MarkedWindow[]> {
+): Promise<readonly ExclusionWindow[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
       where: { AND: [inWindow(window, ["exclusion"]), { OR: [{ deploymentId }, { deploymentId: null }] }] },

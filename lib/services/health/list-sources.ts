@@ -5,9 +5,9 @@ import type { checkSourceContract, SourceRow, sourcesContract } from "@/lib/cont
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
-import { retryNow } from "@/lib/server/upstream/upstream";
+import { retrySourceNow } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
@@ -52,14 +52,14 @@ export async function checkSourceNow({
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
   const { slug } = readableSource(params.slug, principal.sourceScope);
   const configured = configuredSource(slug);
-  retryNow(slug);
+  retrySourceNow(slug);
   sourceState(slug).versionQueriedAtMs = null;
   const outcome = await checkSource(slug);
   try {
     await recordVersion(systemPrincipal, { slug, outcome, observedBy: `request ${requestId}` });
   } catch (error) {
     if (!isAppError(error) || error.code !== "database-unavailable") throw error;
-    logger().debug({ error, source: slug }, "the version change is not stored yet");
+    getLogger().debug({ error, source: slug }, "the version change is not stored yet");
   }
   return { asOfMs: nowMs(), source: toRow(configured, await readSourceNotes()) };
 }

@@ -7,7 +7,7 @@ import type { SourceKind } from "@/lib/model/sources/source";
 import type { Handler } from "@/lib/server/handler";
 import type { healthContract, HealthResponse } from "@/lib/contracts/health";
 import { buildId } from "@/lib/server/build";
-import { lifecycle } from "@/lib/server/lifecycle";
+import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { currentSourceHealth } from "@/lib/services/sources/source-health";
@@ -20,7 +20,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
   if (query.probe === "live")
     return {
       live: true,
-      ready: !lifecycle().isDraining,
+      ready: !getLifecycle().isDraining,
       reason: null,
       version,
       build: buildId(),
@@ -43,7 +43,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
 };
 
 function unreadyReason(database: DatabaseHealth): string | null {
-  const { isDraining, isPrepared, waitingFor } = lifecycle();
+  const { isDraining, isPrepared, waitingFor } = getLifecycle();
   if (isDraining) return "the server is shutting down";
   const canServeFromMemory = cachedDeployments().records.length > 0;
   if (database.kind === "down") return canServeFromMemory ? null : database.detail;
@@ -91,6 +91,6 @@ function sourceDependency({
 }
 
 function jobsDependency(): Dependency {
-  const { state, detail, atMs } = lifecycle().jobs;
+  const { state, detail, atMs } = getLifecycle().jobs;
   return { name: "Background jobs", kind: "jobs", state, detail, checkedAtMs: atMs };
 }

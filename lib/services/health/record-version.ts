@@ -1,7 +1,7 @@
 /** Stores the version that a check observed. A change creates one event, even if several processes observe it. */
 import type { Principal } from "@/lib/server/principal";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { configuredSource, sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
@@ -20,7 +20,7 @@ export async function recordVersion(principal: Principal, observation: VersionOb
   const state = sourceState(slug);
   // The change may have been observed during a database outage.
   const atMs = (state.version === version ? state.versionSinceMs : null) ?? outcome.atMs;
-  return withChange(principal, `source-version ${slug}`, async (transaction) => {
+  return writeChange(principal, `source-version ${slug}`, async (transaction) => {
     const source = configuredSource(slug);
     const [row] = await transaction.$queryRaw<{ id: string; version: string | null }[]>`
       select id::text, version from sources where slug = ${slug} for update`;

@@ -3,10 +3,10 @@
  * after a failed check (60 s after rejected credentials). While the circuit breaker is open, its probes replace these
  * checks.
  */
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
-import { processMemory } from "@/lib/server/memory";
-import { breakerState, onBreakerChange } from "@/lib/server/upstream/upstream";
+import { getProcessMemory } from "@/lib/server/memory";
+import { findBreakerState, subscribeToBreakerChanges } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
 import { configuredSources, sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
@@ -34,18 +34,18 @@ export function isCheckDue(
 
 /** Starts the background checks once per process and resolves after the first check of every source. */
 export async function watchSources(): Promise<void> {
-  const watch = processMemory("source-watch", () => ({ isRunning: false }));
+  const watch = getProcessMemory("source-watch", () => ({ isRunning: false }));
   if (watch.isRunning) return;
   watch.isRunning = true;
   // After a successful probe the breaker closes. The check then reads version and latency.
-  onBreakerChange((slug, state) => {
+  subscribeToBreakerChanges((slug, state) => {
     if (state.kind !== "open") void check(slug);
   });
   await Promise.all(configuredSources().map(({ slug }) => keepChecking(slug)));
 }
 
 async function keepChecking(slug: string): Promise<void> {
-  if (isCheckDue(sourceState(slug).lastCheck, breakerState(slug), nowMs())) await check(slug);
+  if (isCheckDue(sourceState(slug).lastCheck, findBreakerState(slug), nowMs())) await check(slug);
   const delayMs = watchIntervals.tickMs * (1 + (Math.random() * 2 - 1) * watchIntervals.jitterRatio);
   setTimeout(() => void keepChecking(slug), delayMs).unref();
 }
@@ -54,6 +54,6 @@ async function check(slug: string): Promise<void> {
   try {
     await checkSource(slug);
   } catch (error) {
-    logger().error({ error, source: slug }, "a source check failed");
+    getLogger().error({ error, source: slug }, "a source check failed");
   }
 }

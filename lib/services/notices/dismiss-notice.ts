@@ -3,11 +3,11 @@ import type { dismissNoticeContract } from "@/lib/contracts/notices";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 
 /** Dismissing a notice twice has no further effect. Throws not-found, database-unavailable. */
 export const dismissNotice: Handler<typeof dismissNoticeContract> = async ({ params, principal }) => {
-  const dismissedId = await withChange(principal, "dismiss-notice", async (transaction) => {
+  const dismissedId = await writeChange(principal, "dismiss-notice", async (transaction) => {
     const found = await transaction.notice.findUnique({ where: { id: params.noticeId } });
     if (found === null) throw new AppError("not-found", "this notice does not exist");
     if (found.dismissedAt === null)

@@ -28,10 +28,10 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
 }
 
 /** Returns the status of a row, with the label, tone and marks that the browser shows. */
-export function rowStatus({ id, matching }: Judgement, sinceMs: number | null): JudgedRow["status"] {
+export function rowStatus({ id, matchingIds }: Judgement, sinceMs: number | null): JudgedRow["status"] {
   const { label, tone } = statusRule(id);
-  const affectedReadings = matching.flatMap((one) => statusRule(one).affectedReadings);
-  return { id, label, tone, affectedReadings, sinceMs, holding: [...matching] };
+  const affectedReadings = matchingIds.flatMap((one) => statusRule(one).affectedReadings);
+  return { id, label, tone, affectedReadings, sinceMs, holding: [...matchingIds] };
 }
 
 /** Adds gateways and backends to `rows`. */

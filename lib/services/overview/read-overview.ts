@@ -2,15 +2,17 @@
  * Handler of the overview endpoint: one row per deployment, queried in parallel and sorted worst first, and a summary
  * sentence.
  */
-import { scopedKey } from "@/lib/model/sources/source-scope";
+import { scopedKey, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
+import { isAppError } from "@/lib/model/app-error";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { isLive } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import {
@@ -22,7 +24,7 @@ import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
-import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
+import { asSourceDown, asStale, rowWhileDown, slowRow, sourceDownRow } from "./source-down-row";
 import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 /** Rows that are not ready after this time are returned as pending. Their queries continue. */
@@ -42,24 +44,23 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
       const row = startRowRead(deployment, { from, to });
-      const outcome = await pendingAfter(waitMs, row.join, signal);
+      const outcome = await waitOrPending(waitMs, row.join, signal);
       switch (outcome.kind) {
         case "done":
           return asSourceDown(outcome.value, deployment);
         case "pending":
           // The previous row states its age.
           return (
-            rowWhileDown(deployment) ??
-            row.previous ?? { ...describeRow(deployment), state: "pending", forMs: row.elapsedMs() }
-          );
-        case "failed":
-          return (
-            sourceDownRow(deployment, outcome.error) ?? {
+            rowWhileDown(deployment, lastRows().get(row.key)) ??
+            row.previous ??
+            slowRow(lastRows().get(row.key), row.elapsedMs()) ?? {
               ...describeRow(deployment),
-              state: "failed",
-              problem: toProblem(outcome.error, requestId),
+              state: "pending",
+              forMs: row.elapsedMs(),
             }
           );
+        case "failed":
+          return failedRow(deployment, outcome.error, { lastRow: lastRows().get(row.key), requestId });
       }
     }),
   );
@@ -67,6 +68,23 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   const context = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
   return summariseFleet(layered.toSorted(compareSeverity), context);
 };
+
+interface FailedRead {
+  readonly lastRow: JudgedRow | undefined;
+  readonly requestId: string;
+}
+
+/** Returns the last row with the reason, or a row without values. */
+function failedRow(
+  deployment: KnownDeployment,
+  error: unknown,
+  { lastRow, requestId }: FailedRead,
+): OverviewRow {
+  const row = sourceDownRow(deployment, error, lastRow);
+  if (row !== undefined) return row;
+  if (lastRow !== undefined && isAppError(error)) return asStale(lastRow, error.code, error.message);
+  return { ...describeRow(deployment), state: "failed", problem: toProblem(error, requestId) };
+}
 
 /** Returns all listed deployments, or only the requested one. Empty for an unknown slug. */
 function selectDeployments(
@@ -81,9 +99,15 @@ function selectDeployments(
 function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
-): SharedWork<JudgedRow> {
+): SharedWork<JudgedRow> & { readonly key: ScopedKey } {
   const key = scopedKey(deployment.sourceScope, seriesKey(deployment), window.from, window.to);
-  return polledWork({ name: "overview-rows", key, previousMs }, (signal) =>
-    readRow(deployment, window, signal),
-  );
+  const work = findOrStartPolledWork({ name: "overview-rows", key, previousMs }, async (signal) => {
+    const row = await readRow(deployment, window, signal);
+    if (row.stale === null) lastRows().set(key, row);
+    return row;
+  });
+  return { ...work, key };
 }
+
+/** The last complete rows, which stay visible while a source is down. */
+const lastRows = (): LastResults<JudgedRow> => lastResults("overview-last-rows");

@@ -4,8 +4,8 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { limitsOf, type Limits } from "@/lib/model/deployment/limits";
 import type { StatusNumbers, TargetState } from "@/lib/model/status/status-facts";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
-import { targetsOfSelected } from "@/lib/semantic/absence/no-series";
-import { atWindowsEnd, deploymentSentence } from "@/lib/status/deployment-sentence";
+import { adjustTargetState } from "@/lib/semantic/absence/no-series";
+import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
 import { isFrozen } from "@/lib/status/evidence";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { textPart } from "@/lib/status/sentence-parts";
@@ -60,7 +60,7 @@ export async function readRow(
       judgement,
       judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers, limits),
     ),
-    sentence: [...(isPast ? [textPart(atWindowsEnd)] : []), ...deploymentSentence(facts)],
+    sentence: [...(isPast ? [textPart(atWindowEndPrefix)] : []), ...deploymentSentence(facts)],
     sourceError: null,
     readings,
     sparklines: {
@@ -82,6 +82,7 @@ function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): numbe
       ttftP95: columnOf(answers.ttft, "p95"),
       tpotMean: columnOf(answers.tpot, "mean"),
       errorRatio: columnOf(answers.errors, "ratio-to-requests"),
+      abortRatio: columnOf(answers.aborts, "ratio-to-requests"),
       waiting: columnOf(answers.waiting, "value"),
       kvUsage: columnOf(answers["kv-usage"], "value"),
       running: columnOf(answers.running, "value"),
@@ -105,7 +106,7 @@ function targetsOf(
     (one) => one.kind === "absent" && (one.reason === "not-scraped" || one.reason === "no-data"),
   );
   if (targets === "removed" && isUnobserved) return "not-scraped";
-  return steps === null ? targets : targetsOfSelected(targets, deployment);
+  return steps === null ? targets : adjustTargetState(targets, deployment);
 }
 
 /** Returns since when the targets are down, according to the missing values. Undefined if they are up. */

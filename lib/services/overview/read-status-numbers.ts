@@ -2,14 +2,22 @@
 import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
-import { engineOf } from "@/lib/engines";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { engineOfDeployment } from "@/lib/engines";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import type { StatusNumbers } from "@/lib/model/status/status-facts";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
+import {
+  planStatusQueries,
+  readStatusNumbers,
+  listStatusQueries,
+} from "@/lib/semantic/status/status-queries";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readInstant } from "@/lib/services/series/read-series";
-import { wasScraping } from "@/lib/services/series/was-scraping";
+import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readOutages } from "@/lib/services/discovery/down-instances";
+import { failingTargetsQuery, summarizeOutages } from "@/lib/semantic/status/down-instances";
+import { readInstants } from "@/lib/services/series/read-series";
+import { wasSourceScraping } from "@/lib/services/series/was-scraping";
 import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
 import { overviewLane, type RowRequest } from "./row-answers";
 
@@ -19,27 +27,35 @@ export async function queryStatusNumbers(
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
 ): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
   const source = metricsSourceOf(deployment);
-  const queryContext = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
+  const queryContext = {
+    engine: engineOfDeployment(deployment),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
   const startedMs = nowMs();
   const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
   const spacing = await engineSpacing(queryContext, source, window);
-  const queries = planStatusQueries(queryContext, spacing?.coarsestMs ?? null);
+  const queries = planStatusQueries(queryContext, spacing?.longestMs ?? null);
   // For a past window, the status applies to its end.
   const atMs = headlineTime({ ...window, endMs: Math.min(window.endMs, startedMs) });
-  const list = [...new Set(statusQueryList(queries))];
-  const reads = await Promise.all(
-    list.map(async (promql) => {
-      const { vector } = await readInstant({ source, promql, atMs, lane: overviewLane, signal });
-      return [promql, vector] as const;
-    }),
-  );
-  const numbers = readStatusNumbers(queries, instantColumns(new Map(reads)));
+  const at = { source, atMs, lane: overviewLane, signal };
+  const { answers, warnings } = await readInstants(at, [...listStatusQueries(queries), failingTargetsQuery]);
+  const failing = answers.get(failingTargetsQuery)?.samples ?? [];
+  const pass = startDiscoveryPass(source, atMs);
+  const outages = await unlessSourceFails(readOutages(pass, deployment, { failing, atMs }));
+  const numbers = {
+    ...readStatusNumbers(queries, columnsFromVectors(answers)),
+    downInstances:
+      outages === undefined
+        ? null
+        : summarizeOutages(outages, { instanceCount: deployment.instances.length, atMs }),
+  };
   return {
     numbers:
-      numbers.targets === "removed" && !(await wasScraping({ source, atMs, lane: overviewLane, signal }))
+      numbers.targets === "removed" && (await unlessSourceFails(wasSourceScraping(at))) !== true
         ? withUnseenTargets(numbers)
         : numbers,
-    warnings: reads.flatMap(([, vector]) => vector.warnings),
+    warnings,
   };
 }
 

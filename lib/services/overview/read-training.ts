@@ -1,7 +1,7 @@
 /** Reads the training signals of a row. */
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import {
   trainingSentenceSignals,
   type TrainingSentenceSignal,
@@ -15,7 +15,7 @@ export async function readTraining(
   deployment: KnownDeployment,
   request: RowRequest,
 ): Promise<TrainingReadings | undefined> {
-  if (engineOf(deployment).role !== "training") return undefined;
+  if (engineOfDeployment(deployment).role !== "training") return undefined;
   const readSignal = async (
     id: TrainingSentenceSignal,
   ): Promise<readonly [TrainingSentenceSignal, Reading]> => {

@@ -23,6 +23,7 @@ const rowQuestions = {
   waiting: ["waiting", ["value"]],
   "kv-usage": ["kv-usage", ["value"]],
   errors: ["errors", ["ratio-to-requests"]],
+  aborts: ["aborts", ["ratio-to-requests"]],
   preemptions: ["preemptions", ["rate"]],
 } as const satisfies Partial<Record<SignalId, readonly [SignalId, readonly Statistic[]]>>;
 
@@ -87,6 +88,7 @@ export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
     waiting: headlineOf(answers.waiting, "value"),
     kvUsage: headlineOf(answers["kv-usage"], "value"),
     errorRatio,
+    abortRatio: headlineOf(answers.aborts, "ratio-to-requests"),
   };
 }
 

@@ -16,18 +16,47 @@ import { describeRow, rowStatus } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
 
-/** Returns undefined for errors that are not caused by the source, such as a rejected query. */
-export function sourceDownRow(deployment: KnownDeployment, error: unknown): JudgedRow | undefined {
+/**
+ * Returns the row of a deployment whose read failed: the last row with the reason, or a row without values. Undefined
+ * for errors that are not caused by the source, such as a rejected query.
+ */
+export function sourceDownRow(
+  deployment: KnownDeployment,
+  error: unknown,
+  lastRow?: JudgedRow,
+): JudgedRow | undefined {
   if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
   const source = configuredSource(deployment.metricsSource);
   const fix = sourceFixSentence(source, sourceFailureOf(error.code));
-  return downRow(deployment, { source: source.title, reason: error.message, fix });
+  const sourceError = { source: source.title, reason: error.message, fix };
+  if (lastRow === undefined) return downRow(deployment, sourceError);
+  return withSourceError(asStale(lastRow, error.code, error.message), deployment, sourceError);
 }
 
-/** Returns a row without values if the source is known to be down. Undefined otherwise. */
-export function rowWhileDown(deployment: KnownDeployment): JudgedRow | undefined {
+/**
+ * Returns the row while its read is pending, if the source is known to be down: the last row with the reason, or a row
+ * without values. Undefined otherwise.
+ */
+export function rowWhileDown(deployment: KnownDeployment, lastRow?: JudgedRow): JudgedRow | undefined {
   const error = currentSourceError(deployment);
-  return error && downRow(deployment, error);
+  if (error === undefined) return undefined;
+  if (lastRow === undefined) return downRow(deployment, error);
+  return withSourceError(asStale(lastRow, "source-unreachable", error.reason), deployment, error);
+}
+
+/** A row that is pending for longer is answered with the last complete row. */
+const shortestOutageMs = 3_000;
+
+/** Returns the last row if the source has not responded for seconds. */
+export function slowRow(lastRow: JudgedRow | undefined, elapsedMs: number): JudgedRow | undefined {
+  if (lastRow === undefined || elapsedMs < shortestOutageMs) return undefined;
+  const seconds = Math.floor(elapsedMs / 1_000);
+  return asStale(lastRow, "source-slow", `the metrics source has not responded for ${seconds} s`);
+}
+
+/** Returns a complete row as an old one. Its age is that of its values. */
+export function asStale(row: JudgedRow, code: string, reason: string): JudgedRow {
+  return { ...row, stale: row.stale ?? { sinceMs: row.asOfMs, code, reason } };
 }
 
 /** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
@@ -44,14 +73,17 @@ function currentSourceError(deployment: KnownDeployment): SourceError | undefine
  */
 export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);
-  if (error === undefined) return row;
+  return error === undefined ? row : withSourceError(row, deployment, error);
+}
+
+function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: SourceError): JudgedRow {
   const health = currentSourceHealth(deployment.metricsSource);
-  const { id, matching } = judgeStatus(null);
+  const { id, matchingIds } = judgeStatus(null);
   const otherIds = row.status.holding.filter((one) => one !== "ok" && one !== id);
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
   return {
     ...row,
-    status: rowStatus({ id, matching: [...matching, ...otherIds] }, sinceMsOf(health)),
+    status: rowStatus({ id, matchingIds: [...matchingIds, ...otherIds] }, sinceMsOf(health)),
     sentence: [...deploymentSentence(facts)],
     sourceError: error,
   };
@@ -93,5 +125,6 @@ function noReadings(reading: Reading): JudgedRow["readings"] {
     waiting: reading,
     kvUsage: reading,
     errorRatio: reading,
+    abortRatio: reading,
   };
 }

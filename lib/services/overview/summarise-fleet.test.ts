@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import { atWindowsEnd, deploymentSentence } from "@/lib/status/deployment-sentence";
+import { atWindowEndPrefix, deploymentSentence } from "@/lib/status/deployment-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
@@ -89,7 +89,7 @@ test("states that all deployments are loading before the first result", () => {
 
 test("describes targets that do not respond as down, with a different fix", () => {
   expect(markedText(fleet(judgedRow("a", "source-down")).headline)).toMatch(
-    /^a is unreachable: None of its targets responds to Prometheus.* Start the engine/,
+    /^a is unreachable: No target of this deployment responds to Prometheus.* Start the engine/,
   );
 });
 
@@ -108,13 +108,13 @@ test("uses the same cause and fix in headline and row", () => {
     judgedBy: { ...judgedBy, meanKvUsageRatio: null },
   });
   const row = judgedRow("a", "source-down", { sentence: [...sentence] });
-  expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any of its targets/);
+  expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any target of this deployment/);
   expect(markedText(fleet(row).headline)).toBe(`a is unreachable: ${markedText(row.sentence)}`);
   const past = judgedRow("a", "source-down", {
-    sentence: [textPart(atWindowsEnd), textPart("No target responded.")],
+    sentence: [textPart(atWindowEndPrefix), textPart("No target responded.")],
   });
   const { headline } = summariseFleet([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
-  expect(markedText(headline)).toBe(`${atWindowsEnd}a is unreachable: No target responded.`);
+  expect(markedText(headline)).toBe(`${atWindowEndPrefix}a is unreachable: No target responded.`);
 });
 
 test("excludes unknown values from sums, and states the reason if no value is known", () => {
@@ -210,12 +210,48 @@ test("counts a request through a gateway and its engines once", () => {
 });
 
 test("names the missing metric that prevents a status", () => {
-  const detail = "x_count existed before but is missing now. The engine was upgraded, or its flags changed.";
+  const detail =
+    "x_count existed before but is missing now. Either the engine was upgraded, or its flags changed.";
   const ttftP95 = { kind: "absent", reason: "metric-absent", detail } as const;
   const squeezed = judgedRow("a", "cannot-tell", {
     readings: { ...judgedRow("a", "ok").readings, ttftP95 },
   });
   expect(markedText(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
     `One of two deployments cannot be judged. The other is within its limits. TTFT of a: ${detail}`,
+  );
+});
+
+test("reports zero errors of the fleet only if every deployment with traffic counts them", () => {
+  const uncounted = (parts: Partial<JudgedRow["readings"]> = {}): Partial<JudgedRow> => ({
+    readings: {
+      ...judgedRow("x", "ok").readings,
+      errorRatio: { kind: "absent", reason: "not-exposed", detail: "Not counted." },
+      ...parts,
+    },
+  });
+  const counted = judgedRow("a", "ok");
+  const errorsOf = (...rows: readonly OverviewRow[]) => fleet(...rows).fleet.errorRatio;
+  expect(errorsOf(counted, judgedRow("b", "ok", uncounted()))).toEqual({
+    kind: "absent",
+    reason: "not-exposed",
+    detail: "1 deployment does not count such requests.",
+  });
+  expect(errorsOf(counted, judgedRow("b", "ok", uncounted({ requestRate: present(0) })))).toMatchObject({
+    value: 0,
+  });
+  // The engine counts the failures of its gateway's requests.
+  const behind = { ...uncounted(), backends: [{ slug: "a", title: "a" }] };
+  expect(errorsOf(counted, judgedRow("b", "ok", behind))).toMatchObject({ value: 0 });
+  const failing = judgedRow("c", "errors", {
+    readings: { ...counted.readings, errorRatio: present(0.5, 600) },
+  });
+  expect(errorsOf(failing, judgedRow("b", "ok", uncounted()))).toMatchObject({ value: 0.5 });
+});
+
+test("states for how many deployments errors are unknown instead of calling all within their limits", () => {
+  const errorRatio = { kind: "absent", reason: "not-exposed", detail: "Not counted." } as const;
+  const unknown = judgedRow("a", "ok", { readings: { ...judgedRow("a", "ok").readings, errorRatio } });
+  expect(markedText(fleet(unknown, judgedRow("b", "ok"), judgedRow("c", "ok")).headline)).toBe(
+    "No deployment is in trouble: all three deployments are within their limits. Errors are unknown for one.",
   );
 });

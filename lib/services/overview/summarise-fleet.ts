@@ -4,8 +4,9 @@ import { engineById } from "@/lib/engines";
 import { engineIds } from "@/lib/model/deployment/deployment";
 import type { Reading } from "@/lib/model/reading";
 import type { StatusTone } from "@/lib/model/status/status-tone";
+import { countWithNoun } from "@/lib/format/agreement";
 import { absenceSentences } from "@/lib/semantic/evaluate/readings";
-import { atWindowsEnd } from "@/lib/status/deployment-sentence";
+import { atWindowEndPrefix } from "@/lib/status/deployment-sentence";
 import { fleetSentence } from "@/lib/status/fleet-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import type { RowFacts } from "@/lib/status/status-rule";
@@ -45,12 +46,17 @@ export function summariseFleet(
     readable.filter((row) => !isReportedBy(row.backends, id, readable)).map((row) => row.readings[id]);
   const readingOrReason = (reading: Reading | undefined, id: ReadingId): Reading =>
     reading ?? unreadableReason(unreadableReadings.map((readings) => readings[id]));
+  const outcomeRatio = (id: OutcomeRatioId): Reading =>
+    withoutUncountedZero(
+      readingOrReason(pooledRatio(outermostReadings(id)), id),
+      readable.filter((row) => isUncounted(row, id, readable)).length,
+    );
   const requests = readingOrReason(sum(outermostReadings("requestRate")), "requestRate");
   return {
     asOfMs,
     window,
     headline: [
-      ...(isPast && rows.length > 0 ? [textPart(atWindowsEnd)] : []),
+      ...(isPast && rows.length > 0 ? [textPart(atWindowEndPrefix)] : []),
       ...fleetSentence(
         judged.map((row) => rowFacts(row)),
         { pending, failed },
@@ -69,7 +75,8 @@ export function summariseFleet(
       outputTokenRate: readingOrReason(sum(engineReadings("outputTokenRate")), "outputTokenRate"),
       running: readingOrReason(sum(engineReadings("running")), "running"),
       waiting: readingOrReason(sum(engineReadings("waiting")), "waiting"),
-      errorRatio: readingOrReason(pooledRatio(outermostReadings("errorRatio")), "errorRatio"),
+      errorRatio: outcomeRatio("errorRatio"),
+      abortRatio: outcomeRatio("abortRatio"),
       n: requests.kind === "present" ? (requests.n ?? null) : null,
       excludedCount: unreadableReadings.length,
     },
@@ -80,7 +87,7 @@ export function summariseFleet(
 type ReadingId = keyof JudgedRow["readings"];
 
 /**
- * A request that passes a gateway and an engine must count once. Requests and errors are counted at the outermost
+ * A request that passes a gateway and an engine must count once. Requests, errors and aborts are counted at the outermost
  * gateway, which sees refusals and retries as the client does, and which counts prefill and decode of one request
  * once. Running, waiting and tokens are counted at the engines, which also see traffic that bypasses the gateway. If
  * the counting layer has no value, the other layer is used.
@@ -95,6 +102,27 @@ function isReportedBy(
   );
 }
 
+type OutcomeRatioId = "errorRatio" | "abortRatio";
+
+/** Returns whether a deployment serves requests of which no layer counts the failures or aborts. */
+function isUncounted(row: JudgedRow, id: OutcomeRatioId, judged: readonly JudgedRow[]): boolean {
+  const { [id]: ratio, requestRate } = row.readings;
+  return (
+    ratio.kind === "absent" &&
+    ratio.reason === "not-exposed" &&
+    requestRate.kind === "present" &&
+    requestRate.value > 0 &&
+    !isReportedBy([...row.gateways, ...row.backends], id, judged)
+  );
+}
+
+/** A fleet has no failures only if every deployment with traffic counts them. */
+function withoutUncountedZero(ratio: Reading, uncountedCount: number): Reading {
+  if (ratio.kind === "absent" || ratio.value > 0 || uncountedCount === 0) return ratio;
+  const detail = `${countWithNoun(uncountedCount, "deployment does", "deployments do")} not count such requests.`;
+  return { kind: "absent", reason: "not-exposed", detail };
+}
+
 /** Engine ids of another release may be unknown. */
 function isTraining(engine: string): boolean {
   const known = engineIds.find((id) => id === engine);
@@ -104,7 +132,7 @@ function isTraining(engine: string): boolean {
 function rowFacts(row: JudgedRow): RowFacts {
   const { slug, title, engine, limits, status, readings, sourceError, sentence } = row;
   const [first] = sentence;
-  const isPast = first?.kind === "text" && first.text === atWindowsEnd;
+  const isPast = first?.kind === "text" && first.text === atWindowEndPrefix;
   return {
     slug,
     title,
@@ -148,7 +176,7 @@ function sum(readings: readonly Reading[]): Reading | undefined {
 }
 
 /**
- * Returns failed requests divided by finished requests of all deployments, so each ratio is weighted by its n.
+ * Returns failed or aborted requests divided by finished requests of all deployments, so each ratio is weighted by its n.
  * Undefined as for `sum`.
  */
 function pooledRatio(readings: readonly Reading[]): Reading | undefined {
@@ -157,6 +185,6 @@ function pooledRatio(readings: readonly Reading[]): Reading | undefined {
   const n = ratios.reduce((total, reading) => total + (reading.n ?? 0), 0);
   if (first === undefined) return readings[0];
   if (n === 0) return { kind: "absent", reason: "no-traffic", detail: "No requests finished." };
-  const failures = ratios.reduce((total, reading) => total + reading.value * (reading.n ?? 0), 0);
-  return { ...first, value: failures / n, n };
+  const counted = ratios.reduce((total, reading) => total + reading.value * (reading.n ?? 0), 0);
+  return { ...first, value: counted / n, n };
 }

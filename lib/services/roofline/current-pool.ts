@@ -1,29 +1,34 @@
 /** Analyses one pool over the last five minutes. Pure. */
-import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflinePeriod } from "@/lib/contracts/roofline/roofline";
 import type { MissingInput } from "@/lib/contracts/roofline/roofline-point";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { missingCounters, missingSignal } from "@/lib/semantic/roofline/missing-inputs";
+import { listMissingCounters, explainMissingSignal } from "@/lib/semantic/roofline/missing-inputs";
 import type { RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
 import {
-  counterSampleOf,
-  engineSampleOf,
-  hardwareSampleOf,
-  columnMean,
-  fullRange,
-  type KnownFacts,
+  toCounterSample,
+  toEngineSample,
+  toHardwareSample,
+  meanCacheLoad,
+  meanOfColumn,
+  fullColumnRange,
+  type KnownPoolFacts,
 } from "@/lib/semantic/roofline/roofline-samples";
 import { readAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
+import { isBatchLimitedByCache } from "@/lib/analysis/roofline/sweep/plateau-cause";
+import type { Limits } from "@/lib/model/deployment/limits";
+import type { CacheLoad } from "@/lib/model/status/cache-pressure";
+import { cacheRemedyText } from "@/lib/sentences/roofline/cache-remedy";
 import { describePeriod, type PeriodFacts } from "@/lib/sentences/roofline/describe-period";
 import type { NowInputs, PoolNowInputs } from "./read-inputs";
 
 export interface PoolNowFacts {
   readonly inputs: NowInputs;
   readonly pool: PoolNowInputs;
-  readonly setting: Setting;
+  readonly setting: PoolSetting;
   readonly stepTokenBudget: number | null;
   /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
@@ -32,12 +37,16 @@ export interface PoolNowFacts {
   readonly configuredCount: number | null;
   /** Why accelerator activity cannot be attributed to this pool. Null when the pool does not share accelerators. */
   readonly sharedHardwareReason: string | null;
+  readonly limits: Limits;
 }
 
 export interface CurrentPool {
   readonly sample: PoolSample;
   readonly roofline: PoolRoofline;
   readonly period: RooflinePeriod;
+  readonly cacheLoad: CacheLoad;
+  /** Remedy for a KV cache that is too full for waiting requests. Null when none wait for it. */
+  readonly cacheRemedy: string | null;
 }
 
 /** Returns the analysis of the pool. Null when the accelerator has no peak for the model's precision. */
@@ -47,19 +56,24 @@ export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
   const sample = poolSample(facts, pool.now, { known: knownFacts(facts), windowMs });
   const roofline = analysePool(setting, sample);
   if (roofline === null) return null;
+  const cacheLoad = meanCacheLoad(pool.now, fullColumnRange(pool.now), setting.replicas);
   const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs, coveredMs: windowMs };
   return {
     sample,
     roofline,
+    cacheLoad,
+    cacheRemedy: isBatchLimitedByCache(cacheLoad, facts.limits)
+      ? cacheRemedyText(setting.servedModel.plan.kv)
+      : null,
     period: describePeriod({ roofline, sample, ...times, ...periodContext(facts) }),
   };
 }
 
-export function knownFacts({ pool, stepTokenBudget }: PoolNowFacts): KnownFacts {
+export function knownFacts({ pool, stepTokenBudget }: PoolNowFacts): KnownPoolFacts {
   return {
-    kvCacheTokens: pool.facts.cache?.tokens,
-    kvBlockTokens: pool.facts.cache?.blockTokens,
-    outputSpread: pool.facts.outputSpread ?? undefined,
+    kvCacheTokens: pool.facts.kvCache?.tokenCapacity,
+    tokensPerKvBlock: pool.facts.kvCache?.tokensPerBlock,
+    outputLengthVariation: pool.facts.outputLengthVariation ?? undefined,
     stepTokenBudget: stepTokenBudget ?? undefined,
   };
 }
@@ -67,19 +81,19 @@ export function knownFacts({ pool, stepTokenBudget }: PoolNowFacts): KnownFacts 
 export function poolSample(
   { pool, accelerators, sharedHardwareReason }: PoolNowFacts,
   columns: RooflineColumns,
-  { known, windowMs }: { readonly known: KnownFacts; readonly windowMs: number },
+  { known, windowMs }: { readonly known: KnownPoolFacts; readonly windowMs: number },
 ): PoolSample {
-  const stretch = fullRange(columns);
+  const stretch = fullColumnRange(columns);
   const windowSeconds = windowMs / 1_000;
   return {
-    counters: counterSampleOf(columns, stretch, known),
-    engine: engineSampleOf(columns, stretch),
+    counters: toCounterSample(columns, stretch, known),
+    engine: toEngineSample(columns, stretch),
     observed:
-      sharedHardwareReason === null ? observedMachines(pool, columnMean(columns.memoryUsed, stretch)) : {},
+      sharedHardwareReason === null ? observedMachines(pool, meanOfColumn(columns.memoryUsed, stretch)) : {},
     hardware:
-      sharedHardwareReason === null ? hardwareSampleOf(columns, stretch, windowSeconds) : { windowSeconds },
+      sharedHardwareReason === null ? toHardwareSample(columns, stretch, windowSeconds) : { windowSeconds },
     devices: pool.facts.devices.flatMap(({ name, migProfile }) => {
-      const match = acceleratorsByDevice({ name, migProfile: migProfile ?? undefined }, accelerators);
+      const match = matchAccelerators({ name, migProfile: migProfile ?? undefined }, accelerators);
       if (match.kind === "one") return [match.accelerator];
       return match.kind === "several" ? match.accelerators : [];
     }),
@@ -91,15 +105,15 @@ export function poolSample(
  * is unknown.
  */
 function observedMachines(
-  { facts: { devices, engines } }: PoolNowInputs,
+  { facts: { devices, engineCount } }: PoolNowInputs,
   memoryUsedBytes: number | undefined,
 ): ObservedMachines {
   const accelerators = devices.reduce((sum, { count }) => sum + count, 0);
   if (accelerators === 0 || devices.some(({ migProfile }) => migProfile !== null))
-    return { engines: engines ?? undefined };
+    return { engines: engineCount ?? undefined };
   return {
     accelerators,
-    engines: engines ?? undefined,
+    engines: engineCount ?? undefined,
     memoryUsedBytes: memoryUsedBytes === undefined ? undefined : memoryUsedBytes / accelerators,
   };
 }
@@ -114,11 +128,11 @@ export function periodContext(
     configuredCount: facts.configuredCount,
     deviceCount: pool.facts.devices.reduce((sum, { count }) => sum + count, 0),
     engineFlag: pool.nowPlan.flops.flag,
-    ...missingOf(facts),
+    ...missingInputReaders(facts),
   };
 }
 
-function missingOf({ inputs, pool, sharedHardwareReason }: PoolNowFacts) {
+function missingInputReaders({ inputs, pool, sharedHardwareReason }: PoolNowFacts) {
   const queried = {
     plan: pool.nowPlan,
     columns: inputs.nowColumns,
@@ -126,14 +140,14 @@ function missingOf({ inputs, pool, sharedHardwareReason }: PoolNowFacts) {
     time: { atMs: inputs.atMs, ...inputs.rateWindow },
   };
   return {
-    missingOf: (names: Parameters<typeof missingCounters>[0]): MissingInput[] => [
-      ...missingCounters(names, queried),
+    listMissingInputs: (names: Parameters<typeof listMissingCounters>[0]): MissingInput[] => [
+      ...listMissingCounters(names, queried),
     ],
     missingHardware: (reading: PoolSample["hardware"]): MissingInput[] =>
       (["tensorActive", "dramActive"] as const)
         .filter((name) => reading[`${name}Ratio`] === undefined)
         .map((name) => {
-          const signal = missingSignal(name, queried);
+          const signal = explainMissingSignal(name, queried);
           return sharedHardwareReason === null
             ? signal
             : {

@@ -2,20 +2,17 @@
  * Describes one pool of a deployment: points now and over the window, trail, batch sweep, and the start of a what-if.
  * Pure.
  */
-import { usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
+import { defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/fits";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { trailOf, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
 import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
-  counterSampleOf,
-  columnMean,
-  waitingRequestsOf,
-  fullRange,
-  type KnownFacts,
+  toCounterSample,
+  type KnownPoolFacts,
   type ColumnRange,
 } from "@/lib/semantic/roofline/roofline-samples";
 import { describeChange, headlineWithChange } from "@/lib/sentences/roofline/describe-change";
@@ -49,12 +46,18 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
   const { grid, rateWindowMs } = inputs.timing;
   const trail = trailOf(intervals, setting, roof);
   const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: now.period });
-  const waitingRequests = waitingRequestsOf(pool.now, fullRange(pool.now), setting.replicas);
+  const { cacheLoad } = now;
+  const waitingRequests = cacheLoad.waitingRequests ?? undefined;
   return {
     role: pool.role,
-    instances: pool.facts.engines,
+    instances: pool.facts.engineCount,
     ...headlineWithChange(
-      describeHeadline({ now: now.roofline, nowPeriod: now.period, fullWindow }),
+      describeHeadline({
+        now: now.roofline,
+        nowPeriod: now.period,
+        fullWindow,
+        cacheRemedy: now.cacheRemedy,
+      }),
       change,
       now.period,
     ),
@@ -77,7 +80,7 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
     utilisation: describeUtilisation(trail.utilisation, {
       intervalSeconds: rateWindowMs / 1_000,
       replicas: setting.replicas,
-      missingOf: about.missingOf,
+      listMissingInputs: about.listMissingInputs,
     }),
     sweep: describeSweep({
       setting,
@@ -85,11 +88,11 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
       stride: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       intervalSeconds: rateWindowMs / 1_000,
       maxBatch: facts.maxBatch,
+      limits: facts.limits,
       now: {
         decode,
         shares: decodeShares,
-        waitingRequests,
-        kvUsageRatio: columnMean(pool.now.kvUsage, fullRange(pool.now)),
+        cacheLoad,
         counters: now.sample.counters,
       },
     }),
@@ -99,14 +102,14 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
   };
 }
 
-function intervalsOf({ inputs, pool }: PoolFacts, known: KnownFacts): readonly TrailInterval[] {
+function intervalsOf({ inputs, pool }: PoolFacts, known: KnownPoolFacts): readonly TrailInterval[] {
   const { startMs, stepMs, pointCount } = inputs.timing.grid;
   return Array.from({ length: pointCount }, (_, from): TrailInterval => {
-    const stretch: ColumnRange = { from, to: from + 1 };
+    const stretch: ColumnRange = { fromIndex: from, toIndex: from + 1 };
     const isCovered = pool.covered[from] === true;
     return {
       atMs: startMs + from * stepMs,
-      sample: isCovered ? counterSampleOf(pool.windowColumns, stretch, known) : null,
+      sample: isCovered ? toCounterSample(pool.windowColumns, stretch, known) : null,
     };
   });
 }
@@ -124,15 +127,15 @@ function whatIfOf(
   { decode }: PoolRoofline,
   counters: CounterSample,
   {
-    setting: { served, replicas },
+    setting: { servedModel, replicas },
     waitingRequests,
-  }: { readonly setting: Setting; readonly waitingRequests: number | undefined },
+  }: { readonly setting: PoolSetting; readonly waitingRequests: number | undefined },
 ): WhatIfBase | null {
   if (decode.kind !== "available" || decode.basis.context === null) return null;
   const { basis } = decode;
   const contextTokens = decode.basis.context.tokens;
   // A what-if covers all concurrent decode steps, with the time from one token to the next.
-  const concurrentSteps = basis.times?.concurrentSteps ?? 1;
+  const concurrentSteps = basis.phaseTimes?.concurrentSteps ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
   const promptTokens = counters.promptTokensMean ?? contextTokens;
@@ -141,11 +144,11 @@ function whatIfOf(
     contextTokens,
     promptTokens: Math.max(1, promptTokens - cached),
     cachedPromptTokens: cached,
-    usableRatio: usualUsableRatio,
+    usableMemoryRatio: defaultUsableMemoryRatio,
     stepSeconds: basis.stepSeconds * concurrentSteps,
     promptSeconds: counters.prefillSeconds ?? null,
     waitingRequests: waitingRequests ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,
-    engineCache: engineCacheOf(counters, { served, contextTokens, replicas }),
+    engineCache: engineCacheOf(counters, { servedModel, contextTokens, replicas }),
   };
 }

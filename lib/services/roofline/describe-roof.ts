@@ -26,6 +26,6 @@ export function describeRoof(
       practicalBytesPerSecond: first.practicalBytesPerSecond,
     },
     ceilings: roofs.map(line).toSorted((left, right) => left.flopsPerSecond - right.flopsPerSecond),
-    isWidened: used?.isWidened ?? false,
+    isPrecisionWidened: used?.isPrecisionWidened ?? false,
   };
 }

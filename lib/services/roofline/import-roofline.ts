@@ -15,7 +15,7 @@ import { choiceNames, type ChoiceEdit } from "@/lib/model/roofline/roofline-choi
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import {
   buildCatalogue,
@@ -40,7 +40,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
   const { added } = await rooflineConfig();
   const { deployments } = await knownDeployments(principal.sourceScope);
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
-  const entries = await withChange(principal, "import-roofline", async (transaction) => {
+  const entries = await writeChange(principal, "import-roofline", async (transaction) => {
     await lockEntries(transaction);
     const importing = { transaction, principal };
     const outcomes: Outcome[] = [];

@@ -2,26 +2,34 @@
  * Reads the roofline's inputs of a deployment now and over the window, and the facts about its hardware. Each query
  * runs once through the shared series cache, which batches queries of the same time range.
  */
-import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { PoolRole } from "@/lib/model/deployment/deployment";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/evaluate/columns";
-import { coveredIntervalQuery } from "@/lib/semantic/evaluate/covered-window";
-import { coveredIntervals, maskUncovered } from "@/lib/semantic/roofline/covered-intervals";
-import { factQueries, planFacts, readFacts, type ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
-import { planRoofline, rooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
-import { rooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
+import { columnsFromVectors, columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/columns";
+import { buildCoveredIntervalQuery } from "@/lib/semantic/evaluate/covered-window";
+import { readCoveredIntervals, removeUncoveredPoints } from "@/lib/semantic/roofline/covered-intervals";
+import {
+  listHardwareFactQueries,
+  planHardwareFacts,
+  readHardwareFacts,
+  type ObservedHardwareFacts,
+} from "@/lib/semantic/roofline/plan-facts";
+import { planRoofline, listRooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
+import { readRooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import {
   planAbsenceEvidence,
-  absenceEvidenceQueries,
+  listAbsenceEvidenceQueries,
   type AbsenceEvidencePlan,
 } from "@/lib/semantic/absence/absence-evidence";
-import { readInstant, readRange } from "@/lib/services/series/read-series";
-import type { Stale } from "@/lib/services/series/read-failures";
-import { chooseTiming, headlineRateWindow, headlineTime } from "@/lib/services/signals/answer-times";
+import { readInstants, readRanges, type ReadResults } from "@/lib/services/series/read-series";
+import {
+  alignedHeadlineMs,
+  chooseTiming,
+  headlineRateWindow,
+  headlineTime,
+} from "@/lib/services/signals/answer-times";
 import type { RateWindow } from "@/lib/services/signals/rate-window";
-import type { ResolvedQuestion, Timing } from "@/lib/services/signals/read-queries";
+import { gridRead, type ResolvedQuestion, type Timing } from "@/lib/services/signals/read-queries";
 
 /** Maximum number of intervals in the trail. */
 const maxIntervals = 100;
@@ -34,7 +42,7 @@ export interface PoolNowInputs {
   readonly nowPlan: RooflinePlan;
   readonly support: AbsenceEvidencePlan;
   readonly now: RooflineColumns;
-  readonly facts: ObservedFacts;
+  readonly facts: ObservedHardwareFacts;
 }
 
 export interface PoolWindowInputs {
@@ -45,19 +53,15 @@ export interface PoolWindowInputs {
 
 export interface PoolInputs extends PoolNowInputs, PoolWindowInputs {}
 
-interface ReadFreshness {
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-  readonly warnings: readonly string[];
-}
+type ReadFreshness = Omit<ReadResults<unknown>, "answers">;
 
 export interface NowInputs extends ReadFreshness {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
   /** Facts of the entire deployment, even if the request selects a part of it. */
-  readonly facts: ObservedFacts;
+  readonly facts: ObservedHardwareFacts;
   readonly pools: readonly PoolNowInputs[];
-  readonly nowColumns: Columns;
+  readonly nowColumns: QueryColumns;
 }
 
 export interface WindowInputs extends ReadFreshness {
@@ -90,33 +94,34 @@ export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInpu
   const deploymentContext: QueryContext = { ...context, scope: { deployment: context.scope.deployment } };
   const atMs = headlineTime(resolved.window);
   const rateWindow = await headlineRateWindow(resolved);
-  const deploymentFacts = planFacts(deploymentContext);
+  const deploymentFacts = planHardwareFacts(deploymentContext);
   const planned = contextsByRole(context).map((one) => ({
     ...one,
     nowPlan: planRoofline(one.queryContext, rateWindow.windowMs),
     support: planAbsenceEvidence(one.queryContext, evaluationWindows.headlineWindowMs, "now"),
-    factPlan: planFacts(one.queryContext),
+    factPlan: planHardwareFacts(one.queryContext),
   }));
-  const { answers, ...freshness } = await readInstants(resolved, atMs, [
-    ...factQueries(deploymentFacts),
+  const { answers, ...freshness } = await readInstants({ source: resolved.source, atMs, ...resolved.via }, [
+    ...listHardwareFactQueries(deploymentFacts),
     ...planned.flatMap(({ nowPlan, support, factPlan }) => [
-      ...rooflineQueries(nowPlan),
-      ...absenceEvidenceQueries(support),
-      ...factQueries(factPlan),
+      ...listRooflineQueries(nowPlan),
+      ...listAbsenceEvidenceQueries(support),
+      ...listHardwareFactQueries(factPlan),
     ]),
   ]);
-  const nowColumns = instantColumns(answers);
+  const nowColumns = columnsFromVectors(answers);
   // A rate over a partly covered window would be too low, and no point would show that.
-  const known = rateWindow.isCovered ? nowColumns : instantColumns(new Map());
+  const known = rateWindow.isCovered ? nowColumns : columnsFromVectors(new Map());
   return {
     ...freshness,
     rateWindow,
-    atMs,
-    facts: readFacts(deploymentFacts, nowColumns),
+    // Old results are valid for the time at which they were read.
+    atMs: freshness.stale === null ? atMs : Math.min(atMs, alignedHeadlineMs(freshness.asOfMs)),
+    facts: readHardwareFacts(deploymentFacts, nowColumns),
     pools: planned.map(({ factPlan, ...pool }) => ({
       ...pool,
-      now: rooflineColumns(pool.nowPlan, known),
-      facts: readFacts(factPlan, nowColumns),
+      now: readRooflineColumns(pool.nowPlan, known),
+      facts: readHardwareFacts(factPlan, nowColumns),
     })),
     nowColumns,
   };
@@ -129,17 +134,21 @@ export async function readWindowInputs(resolved: ResolvedQuestion): Promise<Wind
   const plans = contextsByRole(resolved.queryContext).map(({ role, queryContext }) => ({
     role,
     plan: planRoofline(queryContext, rateWindowMs),
-    cover: coarsestMs === null ? null : coveredIntervalQuery(queryContext, rateWindowMs, coarsestMs),
+    cover: coarsestMs === null ? null : buildCoveredIntervalQuery(queryContext, rateWindowMs, coarsestMs),
   }));
   const queries = plans.flatMap(({ plan, cover }) => [
-    ...rooflineQueries(plan),
+    ...listRooflineQueries(plan),
     ...(cover === null ? [] : [cover]),
   ]);
-  const { answers, ...freshness } = await readRanges(resolved, timing, queries);
-  const columns = rangeColumns(grid.pointCount, answers);
+  const { answers, ...freshness } = await readRanges(gridRead(resolved, timing), queries);
+  const columns = columnsFromMatrices(grid.pointCount, answers);
   const pools = plans.map(({ role, plan, cover }) => {
-    const covered = coveredIntervals(cover, columns);
-    return { role, covered, windowColumns: maskUncovered(rooflineColumns(plan, columns), covered) };
+    const covered = readCoveredIntervals(cover, columns);
+    return {
+      role,
+      covered,
+      windowColumns: removeUncoveredPoints(readRooflineColumns(plan, columns), covered),
+    };
   });
   return { ...freshness, timing, pools };
 }
@@ -156,47 +165,5 @@ export function withWindow(now: NowInputs, window: WindowInputs): RooflineInputs
     asOfMs: Math.min(now.asOfMs, window.asOfMs),
     stale: window.stale ?? now.stale,
     warnings: [...new Set([...window.warnings, ...now.warnings])],
-  };
-}
-
-interface QueryResults<T> {
-  readonly answers: ReadonlyMap<string, T>;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-  readonly warnings: readonly string[];
-}
-
-function readRanges({ source, live, via }: ResolvedQuestion, timing: Timing, queries: readonly string[]) {
-  const { grid, coarsestMs } = timing;
-  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  return runQueries<Matrix>(queries, async (promql) => {
-    const { matrix, ...read } = await readRange({ source, promql, grid, live, ...spacing, ...via });
-    return { ...read, value: matrix };
-  });
-}
-
-function readInstants({ source, via }: ResolvedQuestion, atMs: number, queries: readonly string[]) {
-  return runQueries<InstantVector>(queries, async (promql) => {
-    const { vector, ...read } = await readInstant({ source, promql, atMs, ...via });
-    return { ...read, value: vector };
-  });
-}
-
-/** Runs all queries in parallel. `asOfMs` is the time of the oldest result. */
-async function runQueries<T extends { readonly warnings: readonly string[] }>(
-  queries: readonly string[],
-  read: (promql: string) => Promise<{
-    readonly value: T;
-    readonly asOfMs: number;
-    readonly stale: Stale | null;
-  }>,
-): Promise<QueryResults<T>> {
-  const distinct = [...new Set(queries)];
-  const reads = await Promise.all(distinct.map(async (promql) => [promql, await read(promql)] as const));
-  return {
-    answers: new Map(reads.map(([promql, { value }]) => [promql, value])),
-    asOfMs: Math.min(...reads.map(([, { asOfMs }]) => asOfMs)),
-    stale: reads.map(([, { stale }]) => stale).find((one) => one !== null) ?? null,
-    warnings: reads.flatMap(([, { value }]) => value.warnings),
   };
 }

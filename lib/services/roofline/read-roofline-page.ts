@@ -2,9 +2,9 @@
  * Reads and analyses one deployment and returns the data of its roofline page. Throws AppError when a query fails.
  */
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
-import { engineOf } from "@/lib/engines";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { plannedInputs } from "@/lib/semantic/roofline/plan-roofline";
+import { engineOfDeployment } from "@/lib/engines";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
 import { describeRoof } from "./describe-roof";
@@ -22,7 +22,7 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     readWindowInputs(resolvedQuestion),
   ]);
   const { resolved } = now;
-  const engine = engineOf(deployment);
+  const engine = engineOfDeployment(deployment);
   const inputs = withWindow(now.inputs, over);
   const pools = inputs.pools.flatMap((pool) => {
     const currentPool = now.pools.find(({ facts }) => facts.pool.role === pool.role);
@@ -49,7 +49,7 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     stale: inputs.stale,
     warnings: [...inputs.warnings],
     queries: inputs.pools.flatMap(({ nowPlan }) =>
-      plannedInputs.flatMap((input) => queriesOf(nowPlan[input]).map((promql) => ({ input, promql }))),
+      rooflineInputNames.flatMap((input) => listQueries(nowPlan[input]).map((promql) => ({ input, promql }))),
     ),
     setting: resolved.rooflineSetting,
     roof:

@@ -2,19 +2,23 @@
  * Handler of the roofline endpoint. It returns `pending` if the data is late. The queries continue, and a later
  * request returns their result.
  */
+import { AppError, isAppError } from "@/lib/model/app-error";
 import { scopedKey } from "@/lib/model/sources/source-scope";
-import type { rooflineContract } from "@/lib/contracts/roofline/roofline";
+import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline/roofline";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { readRooflinePage } from "./read-roofline-page";
 import { rooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
+/** A page that is pending for longer is answered with the last complete page. */
+const shortestOutageMs = 3_000;
 
 /**
  * Returns the roofline. Throws not-found, invalid-input, database-unavailable, and errors of the source when nothing
@@ -27,16 +31,30 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await rooflineConfig()).choices.get(deployment.id)?.settingVersion ?? 0;
   const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, model, instance, from, to);
-  const page = polledWork({ name: "roofline-pages", key }, (workSignal) =>
-    readRooflinePage({ deployment, window, expression, model, instance, signal: workSignal }),
-  );
-  const outcome = await pendingAfter(waitMs, page.join, signal);
+  const page = findOrStartPolledWork({ name: "roofline-pages", key }, async (workSignal) => {
+    const read = await readRooflinePage({
+      deployment,
+      window,
+      expression,
+      model,
+      instance,
+      signal: workSignal,
+    });
+    if (read.stale === null) lastPages().set(key, read);
+    return read;
+  });
+  const outcome = await waitOrPending(waitMs, page.join, signal);
   switch (outcome.kind) {
     case "done":
-      return outcome.value;
-    case "failed":
-      throw outcome.error;
-    case "pending":
+      return { ...outcome.value, serverNowMs: nowMs() };
+    case "failed": {
+      const lastPage = lastPages().get(key);
+      if (lastPage === undefined || !isAppError(outcome.error)) throw outcome.error;
+      return asStale(lastPage, outcome.error);
+    }
+    case "pending": {
+      const lastPage = page.elapsedMs() < shortestOutageMs ? undefined : lastPages().get(key);
+      if (lastPage !== undefined) return asStale(lastPage, slowError(page.elapsedMs()));
       return {
         state: "pending",
         asOfMs: nowMs(),
@@ -49,5 +67,21 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
         },
         forMs: page.elapsedMs(),
       };
+    }
   }
 };
+
+/** The last complete pages, which stay visible while a source is down. */
+const lastPages = (): LastResults<RooflinePageData> => lastResults("roofline-last-pages");
+
+function slowError(elapsedMs: number): AppError {
+  return new AppError(
+    "source-slow",
+    `the metrics source has not responded for ${Math.floor(elapsedMs / 1_000)} s`,
+  );
+}
+
+/** Returns a complete page as an old one. Its age is that of its data. */
+function asStale(page: RooflinePageData, { code, message }: AppError): RooflinePageData {
+  return { ...page, serverNowMs: nowMs(), stale: { sinceMs: page.asOfMs, code, reason: message } };
+}

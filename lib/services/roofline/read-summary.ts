@@ -5,15 +5,15 @@
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline/roofline-summary";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import { isListed } from "@/lib/model/deployment/deployment-review";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { resolveTime } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { toProblem } from "@/lib/server/http/problem";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
@@ -43,7 +43,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
     query.deployment === undefined ? null : (aliases.get(query.deployment) ?? query.deployment);
   const chosen = deployments.filter(
     (deployment) =>
-      engineOf(deployment).role === "engine" &&
+      engineOfDeployment(deployment).role === "engine" &&
       (requestedSlug === null ? isListed(deployment, nowMs()) : deployment.slug === requestedSlug),
   );
   const rows = await Promise.all(
@@ -51,10 +51,10 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
       const about = { slug: deployment.slug, title: deployment.title };
       const version = choices.get(deployment.id)?.settingVersion ?? 0;
       const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, query.to);
-      const summary = polledWork({ name: "roofline-summaries", key }, (workSignal) =>
+      const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summarise({ deployment, ...timing, signal: workSignal }),
       );
-      const outcome = await pendingAfter(waitMs, summary.join, signal);
+      const outcome = await waitOrPending(waitMs, summary.join, signal);
       switch (outcome.kind) {
         case "done":
           return outcome.value.rows;
@@ -98,7 +98,7 @@ async function summarise(question: RooflineRequest): Promise<DeploymentSummary> 
   };
 }
 
-function summaryFields({ roofline, period }: CurrentPool) {
+function summaryFields({ roofline, period, cacheRemedy }: CurrentPool) {
   const { startMs, endMs, decode, prefill, decodeShares, prefillShares, agreement } = period;
   return {
     startMs,
@@ -106,7 +106,8 @@ function summaryFields({ roofline, period }: CurrentPool) {
     decode: phaseOf(decode, decodeShares),
     prefill: phaseOf(prefill, prefillShares),
     agrees: agreement?.agrees ?? null,
-    sentence: describeHeadline({ now: roofline, nowPeriod: period, fullWindow: null }).headline,
+    cacheRemedy,
+    sentence: describeHeadline({ now: roofline, nowPeriod: period, fullWindow: null, cacheRemedy }).headline,
   };
 }
 

@@ -7,9 +7,9 @@ import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline/roofl
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { PrismaClient } from "@/lib/server/db/generated/client";
-import { createShare, findOrStart } from "@/lib/server/concurrency/share";
-import { logger } from "@/lib/server/logger";
-import { lastGood, processMemory, type LastGood } from "@/lib/server/memory";
+import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { getLogger } from "@/lib/server/logger";
+import { getLastGoodValue, getProcessMemory, type LastGoodValue } from "@/lib/server/memory";
 import {
   buildCatalogue,
   parseEntry,
@@ -34,7 +34,7 @@ export interface RooflineConfig {
 /** A change by another process becomes visible within this time. */
 const maxAgeMs = 5_000;
 
-const cachedConfig = (): LastGood<RooflineConfig> => lastGood<RooflineConfig>("roofline-book");
+const cachedConfig = (): LastGoodValue<RooflineConfig> => getLastGoodValue<RooflineConfig>("roofline-book");
 
 /** Returns the cached configuration. Throws database-unavailable if it has never been read. */
 export async function rooflineConfig(): Promise<RooflineConfig> {
@@ -46,12 +46,12 @@ export async function rooflineConfig(): Promise<RooflineConfig> {
 
 /** Reloads the configuration after a change. Throws database-unavailable. */
 export function reloadRooflineConfig(): Promise<RooflineConfig> {
-  return cachedConfig().renew(() => readRows(readAll), nowMs);
+  return cachedConfig().refresh(() => readRows(readAll), nowMs);
 }
 
 async function refresh(): Promise<RooflineConfig> {
-  const inFlight = processMemory("roofline-config-in-flight", () =>
-    createShare<RooflineConfig, null, "config">(),
+  const inFlight = getProcessMemory("roofline-config-in-flight", () =>
+    createWorkShare<RooflineConfig, null, "config">(),
   );
   await findOrStart(inFlight, "config", reloadRooflineConfig).join();
   const read = cachedConfig().read();
@@ -64,7 +64,7 @@ async function refreshInBackground(): Promise<void> {
     await refresh();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "PostgreSQL is unavailable, so roofline settings come from memory");
+    getLogger().debug({ error }, "PostgreSQL is unavailable, so cached roofline settings are used");
   }
 }
 

@@ -1,7 +1,9 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
 import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
+import { limitsOf } from "@/lib/model/deployment/limits";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
+import { describeSharedHardware } from "@/lib/sentences/roofline/shared-hardware";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { missingPart } from "@/lib/services/signals/missing-part";
 import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
@@ -35,7 +37,7 @@ export function resolveRequest({
     ...(instance === undefined ? {} : { instance }),
   };
   return {
-    queryContext: { engine: engineOf(deployment), deployment, scope },
+    queryContext: { engine: engineOfDeployment(deployment), deployment, scope },
     source: metricsSourceOf(deployment),
     deploymentId: deployment.id,
     window,
@@ -51,7 +53,7 @@ export function settingOf(
   { facts }: Pick<NowInputs, "facts">,
   config: RooflineConfig,
 ): ResolvedSetting {
-  const evidence = { servedName: deployment.model, engine: engineOf(deployment), facts };
+  const evidence = { servedName: deployment.model, engine: engineOfDeployment(deployment), facts };
   return resolveSetting(choiceOf(config, deployment.id), evidence, config.catalogue);
 }
 
@@ -69,19 +71,15 @@ export interface SettingContext {
 
 /** Returns the facts for the analysis of a pool. Null while the setting or its engines are unknown. */
 export function poolFacts(
-  { model, instance }: Pick<RooflineRequest, "model" | "instance">,
+  { deployment, model, instance }: Pick<RooflineRequest, "deployment" | "model" | "instance">,
   { inputs, pool }: { readonly inputs: NowInputs; readonly pool: PoolNowInputs },
   { resolved, config: book }: SettingContext,
 ): PoolNowFacts | null {
   const { setting, rooflineSetting } = resolved;
   if (setting === null) return null;
   const isSubset = model !== undefined || instance !== undefined;
-  const notApart = isSubset
-    ? "GPUs are joined to the entire deployment, not to a subset of it."
-    : inputs.pools.length > 1
-      ? "GPUs are joined to the entire deployment, not to its pools."
-      : null;
-  const replicas = notApart === null ? setting.replicas : pool.facts.engines;
+  const sharedHardwareReason = describeSharedHardware({ isSubset, poolCount: inputs.pools.length });
+  const replicas = sharedHardwareReason === null ? setting.replicas : pool.facts.engineCount;
   if (replicas === null) return null;
   return {
     inputs,
@@ -93,6 +91,7 @@ export function poolFacts(
     accelerators: offeredAccelerators(book.catalogue),
     configuredCount:
       rooflineSetting.acceleratorCount.state === "known" ? rooflineSetting.acceleratorCount.value : null,
-    sharedHardwareReason: notApart,
+    sharedHardwareReason,
+    limits: limitsOf(deployment),
   };
 }

@@ -5,16 +5,16 @@
 export interface QueuedQuery {
   readonly lane: string;
   /** Queries of the same group can be sent together. Null for a query that must be sent separately. */
-  readonly group: string | null;
+  readonly batchGroup: string | null;
 }
 
 export interface FairQueue<Item extends QueuedQuery> {
-  readonly add: (one: Item) => void;
+  readonly add: (query: Item) => void;
   /** Returns false if the query was already taken. */
-  readonly remove: (one: Item) => boolean;
+  readonly remove: (query: Item) => boolean;
   readonly size: () => number;
-  /** Returns the next query and others of its group: at most `limitOf(group)`, in batches of similar size. */
-  readonly takeNext: (limitOf: (group: string) => number) => readonly Item[];
+  /** Returns the next query and others of its group: at most `findMaxBatchSize(batchGroup)`, in batches of similar size. */
+  readonly takeNextBatch: (findMaxBatchSize: (batchGroup: string) => number) => readonly Item[];
 }
 
 export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
@@ -38,7 +38,7 @@ export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
   };
 
   const withGroup = (group: string): readonly Item[] => {
-    const byLane = [...lanes.values()].map((lane) => [...lane].filter((one) => one.group === group));
+    const byLane = [...lanes.values()].map((lane) => [...lane].filter((one) => one.batchGroup === group));
     const longest = Math.max(0, ...byLane.map(({ length }) => length));
     return Array.from({ length: longest }, (_, index) => byLane.flatMap((lane) => lane[index] ?? [])).flat();
   };
@@ -50,12 +50,12 @@ export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
     },
     remove,
     size: () => size,
-    takeNext: (limitOf) => {
+    takeNextBatch: (findMaxBatchSize) => {
       const [lane] = lanes;
       const [first] = lane?.[1] ?? [];
       if (first === undefined) return [];
-      const together = first.group === null ? [first] : withGroup(first.group);
-      const limit = first.group === null ? 1 : Math.max(1, limitOf(first.group));
+      const together = first.batchGroup === null ? [first] : withGroup(first.batchGroup);
+      const limit = first.batchGroup === null ? 1 : Math.max(1, findMaxBatchSize(first.batchGroup));
       const shares = Math.ceil(together.length / limit);
       const taken = together.slice(0, Math.ceil(together.length / shares));
       for (const one of taken) remove(one);

@@ -1,25 +1,30 @@
-/** A source defined by a formula, for tests of caching and joining: its past values are known exactly. */
+/** A source and a provider in memory, for tests of caching and joining: their values are known exactly. */
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
-import type { RangeRequest, SeriesProvider } from "./series-provider";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { RangeReadResult } from "./range-reader";
+import type { PromqlSource } from "./reader-parts";
+import type { SeriesProvider, SeriesRequest } from "./series-provider";
 
 /** Value of `row` at `timeMs` when queried at `queriedAtMs`. NaN if there is none. */
 export type ValueFormula = (row: number, timeMs: number, queriedAtMs: number) => number;
 
-export interface FormulaSource extends SeriesProvider {
-  readonly ranges: RangeRequest[];
+type RangeRequest = Parameters<PromqlSource["queryRange"]>[0];
+
+export interface FormulaSource extends PromqlSource {
+  readonly rangeRequests: RangeRequest[];
   /** Points read so far. */
-  readonly pointCount: () => number;
+  readonly countReadPoints: () => number;
 }
 
-export interface FormulaParts {
+export interface FormulaSourceOptions {
   readonly rowCount: number;
   readonly formula: ValueFormula;
   readonly nowMs: () => number;
   /** Runs before each response. It may wait or throw. */
-  readonly before?: (request: RangeRequest) => Promise<void> | void;
+  readonly beforeResponse?: (request: RangeRequest) => Promise<void> | void;
 }
 
-export function matrixOf(
+export function makeMatrix(
   grid: Grid,
   rowCount: number,
   valueOf: (row: number, timeMs: number) => number,
@@ -34,24 +39,65 @@ export function matrixOf(
   return { grid, rows, warnings: [], infos: [] };
 }
 
-export function formulaSource({ rowCount, formula, nowMs, before }: FormulaParts): FormulaSource {
+export function createFormulaSource({
+  rowCount,
+  formula,
+  nowMs,
+  beforeResponse,
+}: FormulaSourceOptions): FormulaSource {
   const ranges: RangeRequest[] = [];
   return {
-    id: "formula",
-    canRead: () => true,
-    ranges,
-    pointCount: () => ranges.reduce((sum, { grid }) => sum + grid.pointCount, 0),
-    readRange: async (request) => {
+    rangeRequests: ranges,
+    countReadPoints: () => ranges.reduce((sum, { grid }) => sum + grid.pointCount, 0),
+    queryRange: async (request) => {
       ranges.push(request);
-      await before?.(request);
-      request.signal.throwIfAborted();
+      await beforeResponse?.(request);
+      request.signal?.throwIfAborted();
       const queriedAtMs = nowMs();
-      return matrixOf(request.grid, rowCount, (row, timeMs) => formula(row, timeMs, queriedAtMs));
+      return makeMatrix(request.grid, rowCount, (row, timeMs) => formula(row, timeMs, queriedAtMs));
     },
-    readInstant: async (request) => {
+    queryInstant: async (request) => {
       await Promise.resolve();
       const value = formula(0, request.atMs, nowMs());
       return { samples: [{ labels: {}, value, atMs: request.atMs }], warnings: [], infos: [] };
+    },
+  };
+}
+
+export interface MemoryProvider extends SeriesProvider {
+  readonly requests: SeriesRequest[];
+  readonly results: RangeReadResult[];
+}
+
+interface MemoryProviderOptions extends Partial<Pick<RangeReadResult, "asOfMs" | "stale">> {
+  readonly name: string;
+  readonly windows: readonly TimeWindow[];
+  /** Returns the values on a grid. It may throw. */
+  readonly readValues: (grid: Grid) => Matrix;
+}
+
+/** Creates a provider that covers these windows. */
+export function createMemoryProvider({
+  name,
+  windows,
+  readValues,
+  asOfMs = 0,
+  stale = null,
+}: MemoryProviderOptions): MemoryProvider {
+  const requests: SeriesRequest[] = [];
+  const results: RangeReadResult[] = [];
+  return {
+    name,
+    requests,
+    results,
+    findCoverage: async () =>
+      Promise.resolve({ windows, uncoveredReason: `${name}: nothing else is stored` }),
+    readRange: async (request) => {
+      await Promise.resolve();
+      requests.push(request);
+      const result = { matrix: readValues(request.grid), asOfMs, stale };
+      results.push(result);
+      return result;
     },
   };
 }

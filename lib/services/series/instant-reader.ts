@@ -3,29 +3,30 @@
  * again.
  */
 import { LRUCache } from "lru-cache";
+import { heapBytes } from "@/lib/base/heap-bytes";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { InstantVector } from "@/lib/model/grid";
-import { createShare, findOrStart } from "@/lib/server/concurrency/share";
-import { finalThrough, timeSlotOf } from "./read-plan";
-import { type ReaderParts, type ReadOptions } from "./reader-parts";
-import { createReadFailures, type Stale } from "./read-failures";
+import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import { findFinalThroughMs, findTimeSlotIndex } from "./read-plan";
+import type { ReaderDependencies, ReadOptions } from "./reader-parts";
+import { createReadFailures, type StaleReason } from "./read-failures";
 
 export interface InstantReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
   readonly atMs: number;
   /** Set for slow queries, which would delay the others of a batch. */
-  readonly isSeparateQuery?: boolean;
+  readonly isSentSeparately?: boolean;
   readonly spacingMs?: number;
   /** Page or job that reads. Pages take turns at a source. */
-  readonly lane?: string;
-  readonly signal?: AbortSignal;
+  readonly lane?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface InstantReadResult {
   readonly vector: InstantVector;
   readonly asOfMs: number;
-  readonly stale: Stale | null;
+  readonly stale: StaleReason | null;
 }
 
 interface CachedVector {
@@ -44,13 +45,13 @@ interface CacheKeys {
 const INSTANT_SLOT_OF_MS = 5_000;
 
 export function createInstantReader(
-  parts: ReaderParts,
+  parts: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
   const cache = new LRUCache<ScopedKey, CachedVector>({
-    maxSize: Math.ceil(parts.cacheBytes / 8),
-    sizeCalculation: ({ vector }) => 500 + vector.samples.length * 400,
+    maxSize: parts.instantCacheBytes ?? Math.ceil(parts.cacheBytes / 8),
+    sizeCalculation: ({ vector }) => 500 + heapBytes(vector),
   });
-  const inFlight = createShare<CachedVector>();
+  const inFlight = createWorkShare<CachedVector>();
   const failures = createReadFailures(parts);
 
   const fetch = async (
@@ -59,8 +60,13 @@ export function createInstantReader(
     options: ReadOptions,
   ): Promise<CachedVector> => {
     const readAtMs = parts.nowMs();
-    const vector = await parts.provider.readInstant({ ...read, ...options });
-    const cached = { vector, atMs: read.atMs, readAtMs, slot: timeSlotOf(INSTANT_SLOT_OF_MS, readAtMs) };
+    const vector = await parts.source.queryInstant({ ...read, ...options });
+    const cached = {
+      vector,
+      atMs: read.atMs,
+      readAtMs,
+      slot: findTimeSlotIndex(INSTANT_SLOT_OF_MS, readAtMs),
+    };
     cache.set(key, cached);
     cache.set(last, cached);
     return cached;
@@ -69,10 +75,11 @@ export function createInstantReader(
   const readThroughCache = (keys: CacheKeys, read: InstantReadRequest): Promise<CachedVector> => {
     const { key, last } = keys;
     const cached = cache.get(key);
-    const isSettled = cached !== undefined && read.atMs <= finalThrough(cached.readAtMs, read.spacingMs);
+    const isSettled =
+      cached !== undefined && read.atMs <= findFinalThroughMs(cached.readAtMs, read.spacingMs);
     if (
       cached !== undefined &&
-      (isSettled || cached.slot === timeSlotOf(INSTANT_SLOT_OF_MS, parts.nowMs()))
+      (isSettled || cached.slot === findTimeSlotIndex(INSTANT_SLOT_OF_MS, parts.nowMs()))
     ) {
       return Promise.resolve(cached);
     }
@@ -86,11 +93,11 @@ export function createInstantReader(
     const last = lastKey(read);
     try {
       const { vector, readAtMs } = await readThroughCache({ key: timeKey(read), last }, read);
-      const isFinal = read.atMs <= finalThrough(readAtMs, read.spacingMs);
+      const isFinal = read.atMs <= findFinalThroughMs(readAtMs, read.spacingMs);
       return { vector, asOfMs: isFinal ? parts.nowMs() : readAtMs, stale: null };
     } catch (error) {
       const cached = cache.get(last);
-      const stale = failures.staleReason(last, error);
+      const stale = failures.findStaleReason(last, error);
       // A later value must not replace an earlier one.
       if (cached === undefined || stale === undefined || cached.atMs > read.atMs) throw error;
       return { vector: cached.vector, asOfMs: cached.readAtMs, stale };

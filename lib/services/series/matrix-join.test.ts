@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
-import { matrixOf } from "./fixtures";
-import { joinPieces, partOf, withKeys } from "./matrix-join";
+import { makeMatrix } from "./fixtures";
+import { joinMatrices, clipGrid, addRowKeys } from "./matrix-join";
 
 const startMs = 1_800_000_000_000;
 
@@ -37,9 +37,9 @@ test("joins the pieces of a matrix, cut anywhere, to the same matrix", () => {
       const pieces = edges.slice(0, -1).map((from, index) => {
         const to = edges[index + 1] ?? pointCount;
         const piece = { startMs: startMs + from * stepMs, stepMs, pointCount: to - from };
-        return withKeys(matrixOf(piece, rows.length, valueOf));
+        return addRowKeys(makeMatrix(piece, rows.length, valueOf));
       });
-      expect(joinPieces(grid, pieces).matrix).toEqual(matrixOf(grid, rows.length, valueOf));
+      expect(joinMatrices(grid, pieces).matrix).toEqual(makeMatrix(grid, rows.length, valueOf));
     }),
   );
 });
@@ -50,9 +50,9 @@ test("keeps the points of a matrix that is cut to another range, and adds missin
       const own: Grid = { startMs, stepMs: 1_000, pointCount: 10 };
       const wanted: Grid = { startMs: startMs + shift * 1_000, stepMs: 1_000, pointCount };
       const isInside = (timeMs: number): boolean => timeMs >= startMs && timeMs <= gridEndMs(own);
-      const full = withKeys(matrixOf(own, 1, (_row, timeMs) => timeMs));
-      const expected = matrixOf(wanted, 1, (_row, timeMs) => (isInside(timeMs) ? timeMs : NaN));
-      expect(joinPieces(wanted, [full]).matrix).toEqual(expected);
+      const full = addRowKeys(makeMatrix(own, 1, (_row, timeMs) => timeMs));
+      const expected = makeMatrix(wanted, 1, (_row, timeMs) => (isInside(timeMs) ? timeMs : NaN));
+      expect(joinMatrices(wanted, [full]).matrix).toEqual(expected);
     }),
   );
 });
@@ -60,16 +60,16 @@ test("keeps the points of a matrix that is cut to another range, and adds missin
 test("keeps the warnings of all pieces", () => {
   const grid: Grid = { startMs, stepMs: 1_000, pointCount: 2 };
   const piece = (index: number, warnings: readonly string[]) =>
-    withKeys({
-      ...matrixOf({ startMs: startMs + index * 1_000, stepMs: 1_000, pointCount: 1 }, 1, () => 1),
+    addRowKeys({
+      ...makeMatrix({ startMs: startMs + index * 1_000, stepMs: 1_000, pointCount: 1 }, 1, () => 1),
       warnings,
     });
-  expect(joinPieces(grid, [piece(0, ["a"]), piece(1, ["a", "b"])]).matrix.warnings).toEqual(["a", "b"]);
+  expect(joinMatrices(grid, [piece(0, ["a"]), piece(1, ["a", "b"])]).matrix.warnings).toEqual(["a", "b"]);
 });
 
 test("returns a part of a grid that is on the grid, both ends included", () => {
   const grid: Grid = { startMs: 1_000, stepMs: 10, pointCount: 5 };
-  expect(partOf(grid, 1_001, 1_039)).toEqual({ startMs: 1_010, stepMs: 10, pointCount: 3 });
-  expect(partOf(grid, 0, 9_999)).toEqual(grid);
-  expect(partOf(grid, 1_041, 9_999)).toBeUndefined();
+  expect(clipGrid(grid, 1_001, 1_039)).toEqual({ startMs: 1_010, stepMs: 10, pointCount: 3 });
+  expect(clipGrid(grid, 0, 9_999)).toEqual(grid);
+  expect(clipGrid(grid, 1_041, 9_999)).toBeUndefined();
 });

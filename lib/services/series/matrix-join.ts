@@ -7,33 +7,33 @@
  *   series b   · · ·       · · · 2 2 2               3 3          · = missing
  */
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
-import { labelKey } from "@/lib/sources/prometheus/label-key";
+import { formatLabelKey } from "@/lib/sources/prometheus/label-key";
 
 /** A matrix with the key of each row, sorted by key. */
 export interface KeyedMatrix {
   readonly matrix: Matrix;
-  readonly keys: readonly string[];
+  readonly rowKeys: readonly string[];
 }
 
-export function withKeys(matrix: Matrix): KeyedMatrix {
-  return { matrix, keys: matrix.rows.map(({ labels }) => labelKey(labels)) };
+export function addRowKeys(matrix: Matrix): KeyedMatrix {
+  return { matrix, rowKeys: matrix.rows.map(({ labels }) => formatLabelKey(labels)) };
 }
 
 /**
  * Joins `pieces` to a matrix on `grid`. The pieces must not overlap and must have the step of the grid. Points
  * without a piece are NaN, and rows without values are removed. Each warning is kept once.
  */
-export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
+export function joinMatrices(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
   const [single] = pieces;
   if (pieces.length === 1 && single !== undefined && sameGrid(single.matrix.grid, grid)) return single;
   const rows = new Map<string, MatrixRow>();
-  for (const { matrix, keys } of pieces) {
+  for (const { matrix, rowKeys } of pieces) {
     const overlap = overlapOf(matrix.grid, grid);
     if (overlap === undefined) continue;
     for (const [index, row] of matrix.rows.entries()) {
       const values = row.values.subarray(overlap.from, overlap.from + overlap.count);
       if (!values.some((value) => !Number.isNaN(value))) continue;
-      const key = keys[index] ?? labelKey(row.labels);
+      const key = rowKeys[index] ?? formatLabelKey(row.labels);
       let joined = rows.get(key);
       if (joined === undefined) {
         joined = { labels: row.labels, values: new Float64Array(grid.pointCount).fill(NaN) };
@@ -44,7 +44,7 @@ export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMat
   }
   const keys = [...rows.keys()].sort();
   return {
-    keys,
+    rowKeys: keys,
     matrix: {
       grid,
       rows: keys.flatMap((key) => rows.get(key) ?? []),
@@ -59,7 +59,7 @@ function sameGrid(a: Grid, b: Grid): boolean {
 }
 
 /** Returns the part of `grid` from `fromMs` to `toMs`, both inclusive and on the grid. Undefined if it is empty. */
-export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefined {
+export function clipGrid(grid: Grid, fromMs: number, toMs: number): Grid | undefined {
   const { startMs, stepMs, pointCount } = grid;
   const from = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
   const to = Math.min(pointCount - 1, Math.floor((toMs - startMs) / stepMs));
@@ -67,10 +67,10 @@ export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefin
 }
 
 /** Estimates the bytes of a cached matrix, for the cache limit. */
-export function matrixBytes({ matrix, keys }: KeyedMatrix): number {
+export function estimateMatrixBytes({ matrix, rowKeys }: KeyedMatrix): number {
   const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
   // Labels are stored twice: in the text of the key and as an object.
-  return 500 + matrix.rows.length * perRow + keys.reduce((sum, key) => sum + 4 * key.length, 0);
+  return 500 + matrix.rows.length * perRow + rowKeys.reduce((sum, key) => sum + 4 * key.length, 0);
 }
 
 interface Overlap {

@@ -34,7 +34,7 @@ function stage({ answersSmall }: { readonly answersSmall: boolean }) {
     maxWaiting: 100,
   });
   const ask = (promql: string, atMs: number, isAlone = false) =>
-    asker.instant({ source, promql, atMs, lane: "page", isSeparateQuery: isAlone });
+    asker.queryInstant({ source, promql, atMs, lane: "page", isSentSeparately: isAlone });
   return { sent, ask };
 }
 

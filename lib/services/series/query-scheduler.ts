@@ -9,25 +9,27 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import type { SampleRow } from "@/lib/sources/prometheus/mapper";
-import { createRequestQueue, type BatchResult, type QueueOptions } from "./request-queue";
-import { splitMatrix, splitVector, unionOf } from "./union";
-import { createUnionSize, type UnionSize } from "./union-size";
+import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
+import { createRequestQueue, type BatchResult, type QueuedRequestOptions } from "./request-queue";
+import { splitMatrix, splitVector, combineQueries } from "./union";
+import { createUnionSizeControl, type UnionSizeControl } from "./union-size";
 
-interface ScheduledQuery extends QueueOptions {
+interface ScheduledQuery extends QueuedRequestOptions {
   /** Queries of different scopes are never combined. */
   readonly source: ReadableSource;
   readonly promql: string;
   /** Page or job that queries. Pages take turns. */
-  readonly lane: string;
+  readonly lane?: string | undefined;
   /** Set for slow queries, which would delay the others of a batch. */
-  readonly isSeparateQuery?: boolean;
+  readonly isSentSeparately?: boolean;
 }
 
 export interface QueryScheduler {
-  readonly range: (ask: ScheduledQuery & { readonly grid: Grid }) => Promise<Matrix>;
-  readonly instant: (ask: ScheduledQuery & { readonly atMs: number }) => Promise<InstantVector>;
-  readonly samples: (ask: ScheduledQuery & { readonly atMs: number }) => Promise<readonly SampleRow[]>;
+  readonly queryRange: (query: ScheduledQuery & { readonly grid: Grid }) => Promise<Matrix>;
+  readonly queryInstant: (query: ScheduledQuery & { readonly atMs: number }) => Promise<InstantVector>;
+  readonly querySamples: (
+    query: ScheduledQuery & { readonly atMs: number },
+  ) => Promise<readonly SeriesSamples[]>;
 }
 
 export interface QuerySchedulerOptions {
@@ -46,9 +48,9 @@ type QueryTime =
 type QueuedRequest = QueryTime & {
   readonly promql: string;
   readonly lane: string;
-  readonly group: string | null;
+  readonly batchGroup: string | null;
 };
-type QueryResult = Matrix | InstantVector | readonly SampleRow[];
+type QueryResult = Matrix | InstantVector | readonly SeriesSamples[];
 
 /** Error codes that may be caused by the combination of queries, or by a single query of it. */
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
@@ -57,8 +59,8 @@ const maxSeparateQueries = 500;
 export function createQueryScheduler(rules: QuerySchedulerOptions): QueryScheduler {
   const { monotonicMs } = rules;
   const sizes = {
-    range: createUnionSize({ first: 4, max: 24, monotonicMs }),
-    instant: createUnionSize({ first: 16, max: 32, monotonicMs }),
+    range: createUnionSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
+    instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
   };
   let lastAnswerMs = -Infinity;
   const separateQueries = new LRUCache<string, true>({ max: maxSeparateQueries });
@@ -72,14 +74,14 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
 
   const send = async (requests: readonly QueuedRequest[]): Promise<BatchResult<QueryResult>> => {
     const [first] = requests;
-    if (first === undefined) return { kind: "answers", answers: [] };
+    if (first === undefined) return { kind: "results", results: [] };
     const size = first.kind === "samples" ? undefined : sizes[first.kind];
     const startedMs = monotonicMs();
     try {
       const answers = await sendUnion(rules.upstream(), first, requests);
       lastAnswerMs = monotonicMs();
       size?.recordSuccess(requests.length, lastAnswerMs - startedMs);
-      return { kind: "answers", answers };
+      return { kind: "results", results: answers };
     } catch (error) {
       if (!isAppError(error)) throw error;
       const isRefused = separateRetryCodes.has(error.code);
@@ -97,24 +99,28 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
   const turns = createRequestQueue<QueuedRequest, QueryResult>({
     maxConcurrent: rules.maxConcurrent,
     maxWaiting: rules.maxWaiting,
-    limitOf: (group) => sizeOf(sizes, group).limit(),
-    send,
+    findMaxBatchSize: (group) => sizeOf(sizes, group).maxExpressions(),
+    sendBatch: send,
   });
   const run = (
-    { source, promql, lane, isSeparateQuery = false, signal, onSent }: ScheduledQuery,
+    { source, promql, lane = "", isSentSeparately = false, signal, onSent }: ScheduledQuery,
     time: QueryTime,
   ): Promise<QueryResult> => {
-    const group = isSeparateQuery ? null : groupOf(promql, time, source.scope.key);
-    return turns.run({ ...time, promql, lane, group }, { signal, onSent });
+    const batchGroup = isSentSeparately ? null : groupOf(promql, time, source.scope.key);
+    return turns.run({ ...time, promql, lane, batchGroup }, { signal, onSent });
   };
   return {
-    range: async (ask) => (await run(ask, { kind: "range", grid: ask.grid })) as Matrix,
-    instant: async (ask) => (await run(ask, { kind: "instant", atMs: ask.atMs })) as InstantVector,
-    samples: async (ask) => (await run(ask, { kind: "samples", atMs: ask.atMs })) as readonly SampleRow[],
+    queryRange: async (query) => (await run(query, { kind: "range", grid: query.grid })) as Matrix,
+    queryInstant: async (query) => (await run(query, { kind: "instant", atMs: query.atMs })) as InstantVector,
+    querySamples: async (query) =>
+      (await run(query, { kind: "samples", atMs: query.atMs })) as readonly SeriesSamples[],
   };
 }
 
-function sizeOf(sizes: Readonly<Record<"range" | "instant", UnionSize>>, group: string): UnionSize {
+function sizeOf(
+  sizes: Readonly<Record<"range" | "instant", UnionSizeControl>>,
+  group: string,
+): UnionSizeControl {
   return group.startsWith("range") ? sizes.range : sizes.instant;
 }
 
@@ -123,7 +129,7 @@ async function sendUnion(
   first: QueuedRequest,
   requests: readonly QueuedRequest[],
 ): Promise<readonly QueryResult[]> {
-  const promql = unionOf(requests.map((ask) => ask.promql));
+  const promql = combineQueries(requests.map((query) => query.promql));
   switch (first.kind) {
     case "samples":
       return [await querySamples(upstream, { promql, atMs: first.atMs })];

@@ -4,32 +4,31 @@ import { assert } from "@/lib/base/assert";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
-import { answerLimits } from "@/lib/sources/prometheus/client";
-import { createShare } from "@/lib/server/concurrency/share";
-import { matrixBytes, joinPieces, withKeys } from "./matrix-join";
+import { resultLimits } from "@/lib/sources/prometheus/client";
+import { createWorkShare } from "@/lib/server/concurrency/share";
+import { estimateMatrixBytes, joinMatrices, addRowKeys } from "./matrix-join";
 import {
-  finalThrough,
+  findFinalThroughMs,
   gridToCache,
   planRead,
-  timeSlotOf,
+  findTimeSlotIndex,
   type CachedRange,
   type ReadPlan,
 } from "./read-plan";
-import { type ReaderParts, type ReadOptions } from "./reader-parts";
-import type { SeriesProvider } from "./series-provider";
-import { createReadFailures, type Stale } from "./read-failures";
+import type { PromqlSource, ReaderDependencies, ReadOptions } from "./reader-parts";
+import { createReadFailures, type StaleReason } from "./read-failures";
 
 export interface RangeReadRequest {
   readonly source: ReadableSource;
   readonly promql: string;
   readonly grid: Grid;
   /** The window moves with the clock, so reads for later windows extend this one. */
-  readonly live: boolean;
+  readonly isLive: boolean;
   /** Longest scrape interval in the window, if known. */
-  readonly spacingMs?: number;
+  readonly spacingMs?: number | null | undefined;
   /** Page or job that reads. Pages take turns at a source. */
-  readonly lane?: string;
-  readonly signal?: AbortSignal;
+  readonly lane?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The arrays are shared between callers. Never modify them. */
@@ -37,18 +36,20 @@ export interface RangeReadResult {
   readonly matrix: Matrix;
   /** Time up to which the result is current: the time of its oldest read, or now if it is final. */
   readonly asOfMs: number;
-  readonly stale: Stale | null;
+  readonly stale: StaleReason | null;
 }
 
 /** After waiting for this many reads in flight, a caller reads the range itself. */
 const MAX_WAITS = 3;
 
-export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) => Promise<RangeReadResult> {
+export function createRangeReader(
+  parts: ReaderDependencies,
+): (read: RangeReadRequest) => Promise<RangeReadResult> {
   const cache = new LRUCache<ScopedKey, CachedRange>({
     maxSize: parts.cacheBytes,
-    sizeCalculation: ({ data }) => matrixBytes(data),
+    sizeCalculation: ({ data }) => estimateMatrixBytes(data),
   });
-  const inFlight = createShare<CachedRange, Grid>();
+  const inFlight = createWorkShare<CachedRange, Grid>();
   const failures = createReadFailures(parts);
 
   const fetch = async (
@@ -58,23 +59,25 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
   ): Promise<CachedRange> => {
     const before = cache.get(key);
     const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
-    const fetched = await readParts(parts.provider, read, {
+    const fetched = await readParts(parts.source, read, {
       plan: planRead(before, read.grid, clock),
       before,
       options,
     });
     const isFull = fetched.base === undefined;
     const requestedMs = gridEndMs(read.grid) - read.grid.startMs;
-    const spanMs = isFull ? requestedMs : Math.max(requestedMs, before?.spanMs ?? 0);
-    const data = joinPieces(gridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
+    const spanMs = isFull ? requestedMs : Math.max(requestedMs, before?.longestRequestedMs ?? 0);
+    const data = joinMatrices(gridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
     assertFits(data.matrix.rows.length, read.grid);
     const cached: CachedRange = {
       data,
       readAtMs: clock.nowMs,
-      finalThroughMs: finalThrough(clock.nowMs, read.spacingMs),
-      timeSlot: timeSlotOf(read.grid.stepMs, clock.nowMs),
-      fullReadAtMs: isFull ? clock.monotonicMs : (before?.fullReadAtMs ?? clock.monotonicMs),
-      spanMs,
+      finalThroughMs: findFinalThroughMs(clock.nowMs, read.spacingMs),
+      timeSlotIndex: findTimeSlotIndex(read.grid.stepMs, clock.nowMs),
+      fullReadAtMonotonicMs: isFull
+        ? clock.monotonicMs
+        : (before?.fullReadAtMonotonicMs ?? clock.monotonicMs),
+      longestRequestedMs: spanMs,
     };
     if (!isSuperseded(cache.get(key), cached)) cache.set(key, cached);
     return cached;
@@ -109,13 +112,13 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
       // Final points cannot change, so they count as read now.
       const isFinal = gridEndMs(read.grid) <= finalThroughMs;
       const asOfMs = isFinal ? parts.nowMs() : readAtMs;
-      return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs, stale: null };
+      return { matrix: joinMatrices(read.grid, [data]).matrix, asOfMs, stale: null };
     } catch (error) {
       const cached = cache.get(key);
-      const stale = failures.staleReason(key, error);
+      const stale = failures.findStaleReason(key, error);
       if (cached === undefined || stale === undefined || !overlaps(cached.data.matrix.grid, read.grid))
         throw error;
-      return { matrix: joinPieces(read.grid, [cached.data]).matrix, asOfMs: cached.readAtMs, stale };
+      return { matrix: joinMatrices(read.grid, [cached.data]).matrix, asOfMs: cached.readAtMs, stale };
     }
   };
 }
@@ -127,32 +130,32 @@ interface PartReadOptions {
 }
 
 async function readParts(
-  provider: SeriesProvider,
+  promqlSource: PromqlSource,
   read: RangeReadRequest,
   { plan, before, options }: PartReadOptions,
-): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
+): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof addRowKeys>[] }> {
   const { source, promql, lane } = read;
-  const readPart = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
-    withKeys(await provider.readRange({ source, promql, grid, lane, ...options }));
-  if (plan.kind !== "parts" || before === undefined)
+  const readPart = async (grid: Grid): Promise<ReturnType<typeof addRowKeys>> =>
+    addRowKeys(await promqlSource.queryRange({ source, promql, grid, lane, ...options }));
+  if (plan.kind !== "missing-parts" || before === undefined)
     return { base: undefined, pieces: [await readPart(read.grid)] };
-  const fresh = await Promise.all(plan.parts.map(readPart));
-  return { base: plan.base, pieces: [joinPieces(plan.base, [before.data]), ...fresh] };
+  const fresh = await Promise.all(plan.missingGrids.map(readPart));
+  return { base: plan.cachedGrid, pieces: [joinMatrices(plan.cachedGrid, [before.data]), ...fresh] };
 }
 
 function assertValidGrid(grid: Grid): void {
   // Results on other points could not be joined.
-  assert(grid.startMs % grid.stepMs === 0, "points are multiples of the step");
-  if (grid.pointCount <= answerLimits.points) return;
+  assert(grid.startMs % grid.stepMs === 0, "the start of a grid must be a multiple of its step");
+  if (grid.pointCount <= resultLimits.points) return;
   throw new AppError(
     "query-too-large",
-    `${grid.pointCount} points requested, the maximum is ${answerLimits.points}`,
+    `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.points}`,
   );
 }
 
 /** Parts within the limits may exceed them after joining. */
 function assertFits(seriesCount: number, grid: Grid): void {
-  const isTooLarge = seriesCount > answerLimits.series || seriesCount * grid.pointCount > answerLimits.cells;
+  const isTooLarge = seriesCount > resultLimits.series || seriesCount * grid.pointCount > resultLimits.cells;
   if (!isTooLarge) return;
   throw new AppError(
     "query-too-large",
@@ -160,8 +163,8 @@ function assertFits(seriesCount: number, grid: Grid): void {
   );
 }
 
-function rangeKey({ source, promql, grid, live }: RangeReadRequest): ScopedKey {
-  const fixed = live ? [] : [grid.startMs, grid.pointCount];
+function rangeKey({ source, promql, grid, isLive }: RangeReadRequest): ScopedKey {
+  const fixed = isLive ? [] : [grid.startMs, grid.pointCount];
   return scopedKey(source.scope, source.slug, promql, grid.stepMs, ...fixed);
 }
 
@@ -181,6 +184,6 @@ function overlapsMostly(a: Grid, b: Grid): boolean {
 
 /** Returns true if `current` is as recent as `other` and covers it, so that a slower read does not replace it. */
 function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
-  if (current === undefined || current.timeSlot < other.timeSlot) return false;
+  if (current === undefined || current.timeSlotIndex < other.timeSlotIndex) return false;
   return covers(current.data.matrix.grid, other.data.matrix.grid);
 }

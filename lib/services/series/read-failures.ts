@@ -7,7 +7,7 @@ import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import type { ProblemCode } from "@/lib/model/problem";
 
-export interface Stale {
+export interface StaleReason {
   /** Server time of the first failure after the last successful read. */
   readonly sinceMs: number;
   readonly code: ProblemCode;
@@ -20,7 +20,7 @@ export interface ReadFailures {
   /** Runs a read and records its outcome. A cancelled read is not a failure. */
   readonly recordOutcome: <T>(key: ScopedKey, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
   /** Returns why a stale result is shown. Undefined if the query itself is invalid. */
-  readonly staleReason: (key: ScopedKey, error: unknown) => Stale | undefined;
+  readonly findStaleReason: (key: ScopedKey, error: unknown) => StaleReason | undefined;
 }
 
 interface RecordedFailure {
@@ -33,6 +33,12 @@ interface ReadFailureOptions {
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;
+}
+
+/** Returns the reason that is stale for the longest time. Null if nothing is stale. */
+export function findOldestReason(reasons: readonly (StaleReason | null)[]): StaleReason | null {
+  const stale = reasons.filter((one) => one !== null);
+  return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
 }
 
 /** A failure is cached for half to all of this time, at random, so that callers do not retry simultaneously. */
@@ -65,9 +71,27 @@ export function createReadFailures({ nowMs, monotonicMs, random }: ReadFailureOp
         throw error;
       }
     },
-    staleReason: (key, error) => {
+    findStaleReason: (key, error) => {
       if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
       return { sinceMs: failures.get(key)?.sinceMs ?? nowMs(), code: error.code, reason: error.message };
     },
   };
+}
+
+/** Returns true for a failure of the source itself, not of the query. */
+function isSourceFailure(error: unknown): error is AppError {
+  return isAppError(error) && error.code.startsWith("source-");
+}
+
+/**
+ * Returns the result of a read that only explains or completes another one. Undefined if the source fails, so that the
+ * other result stays.
+ */
+export async function unlessSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!isSourceFailure(error)) throw error;
+    return undefined;
+  }
 }

@@ -6,13 +6,13 @@
  * backfilled samples may change the past.
  */
 import { gridEndMs, type Grid } from "@/lib/model/grid";
-import { partOf, type KeyedMatrix } from "./matrix-join";
+import { clipGrid, type KeyedMatrix } from "./matrix-join";
 
-export const readRules = {
-  youngestFinalMs: 60_000,
-  fullReadEveryMs: 600_000,
+export const rangeReadRules = {
+  finalAfterMs: 60_000,
+  fullReadIntervalMs: 600_000,
   /** If the parts to read exceed this fraction of the range, a full read costs about the same. */
-  fullFromRatio: 0.6,
+  minFullReadRatio: 0.6,
   /** Callers within one time slot share one read. */
   shortestSlotMs: 1_000,
   longestSlotMs: 5_000,
@@ -25,17 +25,17 @@ export interface CachedRange {
   /** Points up to this time are final. */
   readonly finalThroughMs: number;
   /** Time slot of the newest read; see `timeSlotOf`. Requests within one slot share the read. */
-  readonly timeSlot: number;
+  readonly timeSlotIndex: number;
   /** Monotonic time of the last full read. */
-  readonly fullReadAtMs: number;
+  readonly fullReadAtMonotonicMs: number;
   /**
    * The longest range requested since the last full read, so that a narrow request does not shrink the cache of a
    * wide one.
    */
-  readonly spanMs: number;
+  readonly longestRequestedMs: number;
 }
 
-export interface PlanClock {
+export interface ReadClock {
   readonly nowMs: number;
   readonly monotonicMs: number;
 }
@@ -43,40 +43,41 @@ export interface PlanClock {
 export type ReadPlan =
   | { readonly kind: "cached" }
   | { readonly kind: "full" }
-  /** Read `parts` and join them with the cached points on `base`. */
-  | { readonly kind: "parts"; readonly base: Grid; readonly parts: readonly Grid[] };
+  /** Read `missingGrids` and join them with the cached points on `cachedGrid`. */
+  | { readonly kind: "missing-parts"; readonly cachedGrid: Grid; readonly missingGrids: readonly Grid[] };
 
-export function planRead(cached: CachedRange | undefined, grid: Grid, clock: PlanClock): ReadPlan {
+export function planRead(cached: CachedRange | undefined, grid: Grid, clock: ReadClock): ReadPlan {
   if (cached === undefined) return { kind: "full" };
   const cachedGrid = cached.data.matrix.grid;
   const [cachedEndMs, endMs] = [gridEndMs(cachedGrid), gridEndMs(grid)];
   const coversAll = cachedGrid.startMs <= grid.startMs && cachedEndMs >= endMs;
-  if (coversAll && cached.timeSlot === timeSlotOf(grid.stepMs, clock.nowMs)) return { kind: "cached" };
-  const isOld = clock.monotonicMs - cached.fullReadAtMs >= readRules.fullReadEveryMs;
+  if (coversAll && cached.timeSlotIndex === findTimeSlotIndex(grid.stepMs, clock.nowMs))
+    return { kind: "cached" };
+  const isOld = clock.monotonicMs - cached.fullReadAtMonotonicMs >= rangeReadRules.fullReadIntervalMs;
   // A result with warnings may lack series, so none of its points are final.
   if (isOld || cached.data.matrix.warnings.length > 0) return { kind: "full" };
-  const base = partOf(cachedGrid, cachedGrid.startMs, Math.min(endMs, cached.finalThroughMs));
+  const base = clipGrid(cachedGrid, cachedGrid.startMs, Math.min(endMs, cached.finalThroughMs));
   if (base === undefined || cachedGrid.startMs > endMs || gridEndMs(base) < grid.startMs)
     return { kind: "full" };
-  const parts = [
-    partOf(grid, grid.startMs, cachedGrid.startMs - grid.stepMs),
-    partOf(grid, gridEndMs(base) + grid.stepMs, endMs),
+  const missingGrids = [
+    clipGrid(grid, grid.startMs, cachedGrid.startMs - grid.stepMs),
+    clipGrid(grid, gridEndMs(base) + grid.stepMs, endMs),
   ].filter((part) => part !== undefined);
-  if (parts.length === 0) return { kind: "cached" };
-  const toRead = parts.reduce((sum, part) => sum + part.pointCount, 0);
-  if (toRead >= readRules.fullFromRatio * grid.pointCount && toRead > 2) return { kind: "full" };
-  return { kind: "parts", base, parts };
+  if (missingGrids.length === 0) return { kind: "cached" };
+  const toRead = missingGrids.reduce((sum, part) => sum + part.pointCount, 0);
+  if (toRead >= rangeReadRules.minFullReadRatio * grid.pointCount && toRead > 2) return { kind: "full" };
+  return { kind: "missing-parts", cachedGrid: base, missingGrids };
 }
 
 /** Returns the number of the time slot of `nowMs`. All callers with the same step share the slot. */
-export function timeSlotOf(stepMs: number, nowMs: number): number {
-  const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
+export function findTimeSlotIndex(stepMs: number, nowMs: number): number {
+  const slotMs = Math.min(rangeReadRules.longestSlotMs, Math.max(rangeReadRules.shortestSlotMs, stepMs));
   return Math.floor(nowMs / slotMs);
 }
 
 /** Returns the time of the last point that is final when read at `readAtMs`. */
-export function finalThrough(readAtMs: number, spacingMs: number | undefined): number {
-  return readAtMs - Math.max(readRules.youngestFinalMs, 2 * (spacingMs ?? 0));
+export function findFinalThroughMs(readAtMs: number, spacingMs: number | null | undefined): number {
+  return readAtMs - Math.max(rangeReadRules.finalAfterMs, 2 * (spacingMs ?? 0));
 }
 
 /** Returns the range to cache after a read for `grid`: as much of the past as the longest recent request needs. */

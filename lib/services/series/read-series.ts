@@ -1,94 +1,87 @@
 /**
- * Entry point for all reads of series: ranges, instants and scrape intervals, through one cache per process. It ranks
- * the providers.
+ * Entry point for reads of series. A range may be an operand of a statistic, whose points come from the first provider
+ * that covers them, or PromQL. Instants are PromQL.
  */
-import type { ReadableSource } from "@/lib/model/sources/source-scope";
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+import { printSeriesQuery, type SeriesQuery } from "@/lib/semantic/compile/series-query";
 import { nowMs } from "@/lib/server/clock";
-import { processMemory } from "@/lib/server/memory";
-import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
-import { connectionFor } from "@/lib/services/sources/source-connections";
-import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
-import type { RangeReadResult, RangeReadRequest } from "./range-reader";
-import type { Spacing } from "./sample-gaps";
-import { rankProviders, type SeriesProvider } from "./series-provider";
-import { createSeriesReader, type SeriesReader } from "./series-reader";
-import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
-import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
+import type { InstantReadRequest } from "./instant-reader";
+import { joinProviders } from "./join-providers";
+import { prometheusProvider, readPromqlInstant, readPromqlRange } from "./prometheus";
+import type { RangeReadRequest } from "./range-reader";
+import { findOldestReason, type StaleReason } from "./read-failures";
 
-/** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
-const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
+export type RangeQuery = SeriesQuery | string;
 
-function schedulerOf(source: ReadableSource): QueryScheduler {
-  return processMemory(`query-scheduler:${source.slug}`, () =>
-    createQueryScheduler({
-      ...schedulerLimits,
-      monotonicMs,
-      upstream: () => connectionFor(source).upstream,
-    }),
+export interface ReadResults<T> {
+  /** By PromQL. */
+  readonly answers: ReadonlyMap<string, T>;
+  /** Time of the oldest read. */
+  readonly asOfMs: number;
+  readonly stale: StaleReason | null;
+  readonly warnings: readonly string[];
+  /** Set if the queries that explain missing values failed. */
+  readonly isUnexplained?: true;
+}
+
+interface ReadResult<T> extends Pick<ReadResults<T>, "asOfMs" | "stale"> {
+  readonly value: T;
+}
+
+/** Reads one operand of a statistic on a grid. Throws AppError if no provider can be read. */
+export const readSeries = joinProviders([prometheusProvider]);
+
+/** Reads values on a grid, each query once. Throws AppError if a query fails. */
+export function readRanges(
+  at: Omit<RangeReadRequest, "promql">,
+  queries: readonly RangeQuery[],
+): Promise<ReadResults<Matrix>> {
+  return readAll(queries, async (query) => {
+    const read =
+      typeof query === "string" ? readPromqlRange({ ...at, promql: query }) : readSeries({ ...at, query });
+    const { matrix, asOfMs, stale } = await read;
+    return { value: matrix, asOfMs, stale };
+  });
+}
+
+/** Reads values at one time, each query once. Throws AppError if a query fails. */
+export function readInstants(
+  at: Omit<InstantReadRequest, "promql">,
+  queries: readonly string[],
+): Promise<ReadResults<InstantVector>> {
+  return readAll(queries, async (promql) => {
+    const { vector, asOfMs, stale } = await readPromqlInstant({ ...at, promql });
+    return { value: vector, asOfMs, stale };
+  });
+}
+
+async function readAll<Query extends RangeQuery, T extends { readonly warnings: readonly string[] }>(
+  queries: readonly Query[],
+  read: (query: Query) => Promise<ReadResult<T>>,
+): Promise<ReadResults<T>> {
+  const distinct = new Map(queries.map((query) => [formatQueryKey(query), query]));
+  const reads = await Promise.all(
+    [...distinct].map(async ([promql, query]) => [promql, await read(query)] as const),
   );
+  return {
+    answers: new Map(reads.map(([promql, { value }]) => [promql, value])),
+    asOfMs: Math.min(nowMs(), ...reads.map(([, { asOfMs }]) => asOfMs)),
+    stale: findOldestReason(reads.map(([, { stale }]) => stale)),
+    warnings: reads.flatMap(([, { value }]) => value.warnings),
+  };
 }
 
-const CACHE_BYTES = 128 * 1024 * 1024;
-
-const monotonicMs = (): number => performance.now();
-
-const prometheus: SeriesProvider = {
-  id: "prometheus",
-  canRead: () => true,
-  readRange: ({ lane = "", ...read }) => schedulerOf(read.source).range({ ...read, lane }),
-  readInstant: ({ lane = "", ...read }) => schedulerOf(read.source).instant({ ...read, lane }),
-};
-
-/** Ranked, best first. */
-const providers: readonly SeriesProvider[] = [prometheus];
-
-function reader(): SeriesReader {
-  return processMemory("series-reader", () =>
-    createSeriesReader({
-      provider: rankProviders(providers),
-      nowMs,
-      monotonicMs,
-      random: Math.random,
-      cacheBytes: CACHE_BYTES,
-    }),
-  );
+/** Returns the PromQL under which the result of a query is found. */
+export function formatQueryKey(query: RangeQuery): string {
+  return typeof query === "string" ? query : printSeriesQuery(query);
 }
 
-/**
- * Reads values on a grid whose points are multiples of its step. If the source fails, returns the last good result on
- * the same grid with `stale` set and NaN for missing points. Throws AppError if there is none, and for refused
- * queries.
- */
-export function readRange(read: RangeReadRequest): Promise<RangeReadResult> {
-  return reader().readRange(read);
-}
-
-/**
- * Reads values at one time. Callers align the time so that reads are shared. Stale results are returned as by
- * `readRange`.
- */
-export function readInstant(read: InstantReadRequest): Promise<InstantReadResult> {
-  return reader().readInstant(read);
-}
-
-/**
- * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two samples
- * there.
- */
-export function sampleSpacing(read: SpacingRequest): Promise<Spacing | null> {
-  const readSpacing = processMemory("spacing-reader", () =>
-    createSpacingReader({
-      monotonicMs,
-      sourceFor: (source) => {
-        const scheduler = schedulerOf(source);
-        const lane = "spacing";
-        return {
-          queryRange: (query) => scheduler.range({ ...query, source, lane }),
-          queryInstant: (query) => scheduler.instant({ ...query, source, lane }),
-          querySamples: (query) => scheduler.samples({ ...query, source, lane }),
-        };
-      },
-    }),
-  );
-  return readSpacing(read);
+export function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
+  return {
+    answers: new Map([...a.answers, ...b.answers]),
+    asOfMs: Math.min(a.asOfMs, b.asOfMs),
+    stale: findOldestReason([a.stale, b.stale]),
+    warnings: [...a.warnings, ...b.warnings],
+    ...(a.isUnexplained === true || b.isUnexplained === true ? { isUnexplained: true } : {}),
+  };
 }

@@ -1,12 +1,17 @@
 /** Dependencies of the readers. */
-import type { SeriesProvider } from "./series-provider";
+import type { QueryScheduler } from "./query-scheduler";
 
-export interface ReaderParts {
-  readonly provider: SeriesProvider;
+/** Answers PromQL without a cache. */
+export type PromqlSource = Pick<QueryScheduler, "queryRange" | "queryInstant">;
+
+export interface ReaderDependencies {
+  readonly source: PromqlSource;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;
   readonly cacheBytes: number;
+  /** An eighth of `cacheBytes` when absent. */
+  readonly instantCacheBytes?: number;
 }
 
 /** Options of a shared read. */

@@ -3,7 +3,7 @@ import { createRequestQueue, type BatchResult } from "./request-queue";
 
 interface Question {
   readonly lane: string;
-  readonly group: string | null;
+  readonly batchGroup: string | null;
   readonly name: string;
 }
 
@@ -18,18 +18,18 @@ function stage({ atOnce, waiting = 100, limit = 3 }: { atOnce: number; waiting?:
   const turns = createRequestQueue<Question, string>({
     maxConcurrent: atOnce,
     maxWaiting: waiting,
-    limitOf: () => limit,
-    send: (questions) =>
+    findMaxBatchSize: () => limit,
+    sendBatch: (questions) =>
       new Promise((resolve, reject) => {
         requests.push({ names: questions.map(({ name }) => name), answer: resolve, fail: reject });
       }),
   });
   const ask = (name: string, lane = "page", group: string | null = "now", signal?: AbortSignal) =>
-    turns.run({ name, lane, group }, { signal });
+    turns.run({ name, lane, batchGroup: group }, { signal });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const answer = async (index: number): Promise<void> => {
     const { names = [], answer: respond } = requests[index] ?? {};
-    respond?.({ kind: "answers", answers: names.map((name) => name.toUpperCase()) });
+    respond?.({ kind: "results", results: names.map((name) => name.toUpperCase()) });
     await settle();
   };
   return { requests, ask, answer, settle, sent: () => requests.map(({ names }) => names.join("")) };

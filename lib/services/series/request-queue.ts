@@ -4,10 +4,10 @@
  * its result is cached.
  */
 import { AppError } from "@/lib/model/app-error";
-import { assertCanWait, createLimit } from "@/lib/server/concurrency/limit";
+import { assertQueueHasSpace, createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createFairQueue, type QueuedQuery } from "./fair-queue";
 
-export interface QueueOptions {
+export interface QueuedRequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the request is sent. From then on, `signal` has no effect. */
   readonly onSent?: (() => void) | undefined;
@@ -15,20 +15,20 @@ export interface QueueOptions {
 
 export interface RequestQueue<Request extends QueuedQuery, Result> {
   /** Rejects if `send` rejects, if too many requests wait, and with the reason of the signal. */
-  readonly run: (request: Request, options?: QueueOptions) => Promise<Result>;
+  readonly run: (request: Request, options?: QueuedRequestOptions) => Promise<Result>;
 }
 
 /** `retry-separately`: the requests cannot be combined and are sent again one by one. */
 export type BatchResult<Result> =
-  | { readonly kind: "answers"; readonly answers: readonly Result[] }
+  | { readonly kind: "results"; readonly results: readonly Result[] }
   | { readonly kind: "retry-separately" };
 
-export interface RequestQueueRules<Request extends QueuedQuery, Result> {
+export interface RequestQueueOptions<Request extends QueuedQuery, Result> {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  readonly limitOf: (group: string) => number;
+  readonly findMaxBatchSize: (group: string) => number;
   /** Returns one result per request, in their order. */
-  readonly send: (requests: readonly Request[]) => Promise<BatchResult<Result>>;
+  readonly sendBatch: (requests: readonly Request[]) => Promise<BatchResult<Result>>;
 }
 
 interface Entry<Request, Result> extends QueuedQuery {
@@ -39,21 +39,21 @@ interface Entry<Request, Result> extends QueuedQuery {
 }
 
 export function createRequestQueue<Request extends QueuedQuery, Result>(
-  rules: RequestQueueRules<Request, Result>,
+  rules: RequestQueueOptions<Request, Result>,
 ): RequestQueue<Request, Result> {
   const queue = createFairQueue<Entry<Request, Result>>();
   // Requests wait in the fair queue until a batch can start, so no batch waits in the limit.
-  const limit = createLimit({ maxConcurrent: rules.maxConcurrent, maxWaiting: 0 });
+  const limit = createConcurrencyLimit({ maxConcurrent: rules.maxConcurrent, maxWaiting: 0 });
   let isScheduled = false;
 
   const send = async (entries: readonly Entry<Request, Result>[]): Promise<void> => {
     for (const { begin } of entries) begin();
     try {
-      const sent = await rules.send(entries.map(({ request }) => request));
+      const sent = await rules.sendBatch(entries.map(({ request }) => request));
       for (const [index, entry] of entries.entries()) {
-        if (sent.kind === "retry-separately") queue.add({ ...entry, group: null });
-        else if (index in sent.answers) entry.resolve(sent.answers[index] as Result);
-        else entry.reject(new AppError("internal", "a query received no result"));
+        if (sent.kind === "retry-separately") queue.add({ ...entry, batchGroup: null });
+        else if (index in sent.results) entry.resolve(sent.results[index] as Result);
+        else entry.reject(new AppError("internal", "the source sent no result for a query of the batch"));
       }
     } catch (error) {
       for (const { reject } of entries) reject(error);
@@ -61,12 +61,12 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
   };
 
   const sendBatch = async (): Promise<void> => {
-    await limit.run(() => send(queue.takeNext(rules.limitOf)));
+    await limit.run(() => send(queue.takeNextBatch(rules.findMaxBatchSize)));
     sendWaiting();
   };
 
   const sendWaiting = (): void => {
-    while (limit.counts().running < rules.maxConcurrent && queue.size() > 0) void sendBatch();
+    while (limit.countTasks().running < rules.maxConcurrent && queue.size() > 0) void sendBatch();
   };
 
   /** Waits until the end of the current tick, so that simultaneous requests are sent together. */
@@ -83,7 +83,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
     run: (request, { signal, onSent } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
-        assertCanWait(queue.size(), rules.maxWaiting);
+        assertQueueHasSpace(queue.size(), rules.maxWaiting);
         const leave = (): void => {
           if (queue.remove(entry)) reject(signal?.reason);
         };
@@ -93,7 +93,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
         };
         const entry: Entry<Request, Result> = {
           lane: request.lane,
-          group: request.group,
+          batchGroup: request.batchGroup,
           request,
           begin,
           resolve,

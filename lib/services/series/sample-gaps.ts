@@ -5,9 +5,9 @@
  *   120 120 120 | 30 30 30 30 | 95 | 30 30 | 5 5 5 intervals 120, 30, 5; 95 is a gap
  */
 
-export interface Spacing {
-  readonly coarsestMs: number;
-  readonly finestMs: number;
+export interface SampleSpacing {
+  readonly longestMs: number;
+  readonly shortestMs: number;
 }
 
 /** Scrapes jitter: two distances within this ratio are the same interval. */
@@ -18,7 +18,7 @@ const roundingMs = 100;
 /**
  * Returns the longest and shortest interval among the samples of one series. Undefined for fewer than two samples.
  */
-export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
+export function findSampleSpacing(timesMs: ArrayLike<number>): SampleSpacing | undefined {
   const gaps: number[] = [];
   for (let index = 1; index < timesMs.length; index += 1) {
     const gap = (timesMs[index] ?? NaN) - (timesMs[index - 1] ?? NaN);
@@ -31,16 +31,18 @@ export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
   const spacings =
     regular.length > 0 ? regular.map(({ middleMs }) => middleMs) : gaps.length === 1 ? gaps : [];
   if (spacings.length === 0) return undefined;
-  return { coarsestMs: rounded(Math.max(...spacings)), finestMs: rounded(Math.min(...spacings)) };
+  return { longestMs: rounded(Math.max(...spacings)), shortestMs: rounded(Math.min(...spacings)) };
 }
 
 /** Returns the longest and shortest of several intervals. Undefined if none is known. */
-export function widestSpacing(spacings: readonly (Spacing | undefined)[]): Spacing | undefined {
+export function mergeSampleSpacings(
+  spacings: readonly (SampleSpacing | undefined)[],
+): SampleSpacing | undefined {
   const known = spacings.filter((spacing) => spacing !== undefined);
   if (known.length === 0) return undefined;
   return {
-    coarsestMs: Math.max(...known.map(({ coarsestMs }) => coarsestMs)),
-    finestMs: Math.min(...known.map(({ finestMs }) => finestMs)),
+    longestMs: Math.max(...known.map(({ longestMs }) => longestMs)),
+    shortestMs: Math.min(...known.map(({ shortestMs }) => shortestMs)),
   };
 }
 

@@ -14,9 +14,9 @@
 import { assertPresent } from "@/lib/base/assert";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { SampleRow } from "@/lib/sources/prometheus/mapper";
-import { spacingOf, widestSpacing, type Spacing } from "./sample-gaps";
-import { withLabelMatchers } from "./selector";
+import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
+import { findSampleSpacing, mergeSampleSpacings, type SampleSpacing } from "./sample-gaps";
+import { addLabelMatchers } from "./selector";
 
 export interface SpacingSource {
   readonly queryRange: (query: { readonly promql: string; readonly grid: Grid }) => Promise<Matrix>;
@@ -27,7 +27,7 @@ export interface SpacingSource {
   readonly querySamples: (query: {
     readonly promql: string;
     readonly atMs: number;
-  }) => Promise<readonly SampleRow[]>;
+  }) => Promise<readonly SeriesSamples[]>;
 }
 
 const PROBE_MS = 600_000;
@@ -41,16 +41,16 @@ const MIN_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
 
 /** Returns the intervals. Undefined if the selector has fewer than two samples in the window. */
-export async function measureSpacing(
+export async function measureSampleSpacing(
   source: SpacingSource,
   selector: string,
   window: TimeWindow,
-): Promise<Spacing | undefined> {
+): Promise<SampleSpacing | undefined> {
   const narrow = await measureWith(source, selector, { window, probeMs: PROBE_MS });
-  const isSure = narrow !== undefined && narrow.coarsestMs * MIN_SAMPLES <= PROBE_MS;
+  const isSure = narrow !== undefined && narrow.longestMs * MIN_SAMPLES <= PROBE_MS;
   if (isSure || window.endMs - window.startMs <= PROBE_MS) return narrow;
   const wide = await measureWith(source, selector, { window, probeMs: PROBE_MS * WIDER_PROBE_FACTOR });
-  return widestSpacing([narrow, wide]);
+  return mergeSampleSpacings([narrow, wide]);
 }
 
 interface Probes {
@@ -62,7 +62,7 @@ async function measureWith(
   source: SpacingSource,
   selector: string,
   { window, probeMs }: Probes,
-): Promise<Spacing | undefined> {
+): Promise<SampleSpacing | undefined> {
   const lengthMs = window.endMs - window.startMs;
   const range = `[${Math.floor(Math.min(probeMs, lengthMs))}ms]`;
   const ends: readonly SpacingCheck[] = [
@@ -78,12 +78,12 @@ async function measureWith(
   const selectors = new Map(
     chosen.flatMap((one) => {
       if (one === undefined) return [];
-      const promql = withLabelMatchers(selector, one.labels) + range;
+      const promql = addLabelMatchers(selector, one.labels) + range;
       return [[`${promql} ${one.atMs}`, { promql, atMs: one.atMs }] as const];
     }),
   );
   const rows = await Promise.all([...selectors.values()].map((query) => source.querySamples(query)));
-  return widestSpacing(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
+  return mergeSampleSpacings(rows.flat().map(({ timesMs }) => findSampleSpacing(timesMs)));
 }
 
 /** Returns the times to check in addition to the end of the window: its start, and the times with extreme counts. */
@@ -98,7 +98,9 @@ async function chooseChecks(
       source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
     ),
   );
-  const [few, many] = [minCounts, maxCounts].map((one) => assertPresent(one, "two queries have two results"));
+  const [few, many] = [minCounts, maxCounts].map((one) =>
+    assertPresent(one, "the queries for the smallest and largest sample counts have results"),
+  );
   if (few === undefined || many === undefined || isUniform(few, many)) return [];
   const [byMaxCount, byMinCount] = [risingTimes(many), risingTimes(few)];
   return [

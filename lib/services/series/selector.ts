@@ -1,11 +1,11 @@
 /** Narrows a selector such as `up` or `up{job="a"}` to one series by adding label matchers. */
-import { quotePromql } from "@/lib/semantic/compile/promql";
+import { quotePromqlString } from "@/lib/semantic/compile/promql";
 
 /** Adds matchers for `labels`, except for the metric name. Values are quoted as PromQL strings. */
-export function withLabelMatchers(selector: string, labels: Readonly<Record<string, string>>): string {
+export function addLabelMatchers(selector: string, labels: Readonly<Record<string, string>>): string {
   const matchers = Object.entries(labels)
     .filter(([name]) => name !== "__name__")
-    .map(([name, value]) => `${quotedName(name)}=${quotePromql(value)}`);
+    .map(([name, value]) => `${quotedName(name)}=${quotePromqlString(value)}`);
   if (matchers.length === 0) return selector;
   const trimmed = selector.trim();
   if (!trimmed.endsWith("}")) return `${trimmed}{${matchers.join(",")}}`;
@@ -16,5 +16,5 @@ export function withLabelMatchers(selector: string, labels: Readonly<Record<stri
 
 /** Label names with other characters must be quoted (Prometheus 3). */
 function quotedName(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quotePromql(name);
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quotePromqlString(name);
 }

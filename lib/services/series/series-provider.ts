@@ -1,48 +1,30 @@
-/**
- * Providers of series, ranked. The first provider that can answer a range is used; today that is always the source
- * itself.
- */
-import { assertPresent } from "@/lib/base/assert";
-import type { ReadableSource } from "@/lib/model/sources/source-scope";
-import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+/** A provider of series: it reads operands of statistics, in any query language or storage. */
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { SeriesQuery } from "@/lib/semantic/compile/series-query";
+import type { RangeReadRequest, RangeReadResult } from "./range-reader";
 
-interface Request {
-  readonly source: ReadableSource;
-  readonly promql: string;
-  readonly signal: AbortSignal;
+export interface SeriesRequest extends Omit<RangeReadRequest, "promql"> {
+  readonly query: SeriesQuery;
+}
+
+export interface ProviderCoverage {
   /**
-   * Called by the provider when the query is sent. From then on, the provider completes it even if `signal` aborts.
+   * Windows whose points the provider can read, including both ends. It covers a point only with data for the full
+   * time of the point, (t − windowMs, t].
    */
-  readonly onSent: () => void;
-  /** Page or job that reads. Pages take turns. */
-  readonly lane?: string | undefined;
-}
-
-export interface RangeRequest extends Request {
-  readonly grid: Grid;
-}
-
-export interface InstantRequest extends Request {
-  readonly atMs: number;
-  /** Set for slow queries, which would delay the others of a batch. */
-  readonly isSeparateQuery?: boolean;
+  readonly windows: readonly TimeWindow[];
+  /** Why the provider cannot read other points; a sentence that names it. */
+  readonly uncoveredReason: string;
 }
 
 export interface SeriesProvider {
-  readonly id: string;
-  readonly canRead: (request: Pick<RangeRequest, "source" | "promql" | "grid">) => boolean;
-  readonly readRange: (request: RangeRequest) => Promise<Matrix>;
-  readonly readInstant: (request: InstantRequest) => Promise<InstantVector>;
-}
-
-/** Returns a provider that passes each range to the first of `ranked` that can read it, and instants to the last. */
-export function rankProviders(ranked: readonly SeriesProvider[]): SeriesProvider {
-  const source = assertPresent(ranked.at(-1), "the list of providers includes the source");
-  return {
-    id: "ranked",
-    canRead: (request) => ranked.some((provider) => provider.canRead(request)),
-    readRange: (request) =>
-      (ranked.find((provider) => provider.canRead(request)) ?? source).readRange(request),
-    readInstant: (request) => source.readInstant(request),
-  };
+  /** Displayed in coverage and warnings. */
+  readonly name: string;
+  /** Returns the points that the provider can read, without reading them. */
+  readonly findCoverage: (request: SeriesRequest) => Promise<ProviderCoverage>;
+  /**
+   * Reads points that it covers. Rows have the labels of the query's result in Prometheus, such as `le`, and NaN where
+   * a value is missing. Throws AppError if the points cannot be read.
+   */
+  readonly readRange: (request: SeriesRequest) => Promise<RangeReadResult>;
 }

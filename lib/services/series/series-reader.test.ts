@@ -1,9 +1,9 @@
-import { allSources, readableSource, scopeOf } from "@/lib/model/sources/source-scope";
+import { allSources, readableSource, createSourceScope } from "@/lib/model/sources/source-scope";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, Matrix } from "@/lib/model/grid";
-import { formulaSource, matrixOf, type FormulaParts, type ValueFormula } from "./fixtures";
+import { createFormulaSource, makeMatrix, type FormulaSourceOptions, type ValueFormula } from "./fixtures";
 import type { RangeReadRequest } from "./range-reader";
 import { createSeriesReader } from "./series-reader";
 
@@ -17,11 +17,11 @@ const truth: ValueFormula = (row, timeMs, queriedAtMs) => {
   return index * 10 + row + (queriedAtMs - timeMs < 45_000 ? 0.5 : 0);
 };
 
-function stage(parts: Partial<FormulaParts> = {}) {
+function stage(parts: Partial<FormulaSourceOptions> = {}) {
   const clock = { nowMs: epochMs, monotonicMs: 0 };
-  const source = formulaSource({ rowCount: 5, formula: truth, nowMs: () => clock.nowMs, ...parts });
+  const source = createFormulaSource({ rowCount: 5, formula: truth, nowMs: () => clock.nowMs, ...parts });
   const reader = createSeriesReader({
-    provider: source,
+    source,
     nowMs: () => clock.nowMs,
     monotonicMs: () => clock.monotonicMs,
     random: () => 0.5,
@@ -36,9 +36,9 @@ function stage(parts: Partial<FormulaParts> = {}) {
     return { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
   };
   const read = (grid: Grid, more: Partial<RangeReadRequest> = {}) =>
-    reader.readRange({ source: readableSource("p", allSources), promql: "x", grid, live: true, ...more });
+    reader.readRange({ source: readableSource("p", allSources), promql: "x", grid, isLive: true, ...more });
   const fullMatrix = (grid: Grid): Matrix =>
-    matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
+    makeMatrix(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
   return { clock, source, reader, pass, gridNow, read, fullMatrix };
 }
 
@@ -50,7 +50,7 @@ describe("points that are read again", () => {
     const { matrix } = await read(gridNow(200));
     expect(matrix).toEqual(fullMatrix(gridNow(200)));
     // 60 s are not final. At a step of 15 s these are four points, plus the new point.
-    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([200, 5]);
+    expect(source.rangeRequests.map(({ grid }) => grid.pointCount)).toEqual([200, 5]);
   });
 
   test("returns the same as a full read from cache and tail, for any sequence of windows and pauses", async () => {
@@ -69,7 +69,7 @@ describe("points that are read again", () => {
           // Callers within five seconds share a result, so a later one starts with the next slot.
           pass(Math.ceil(pauseMs / 5_000 + 1) * 5_000);
           const grid = gridNow(pointCount);
-          expect((await read(grid, { live })).matrix).toEqual(fullMatrix(grid));
+          expect((await read(grid, { isLive: live })).matrix).toEqual(fullMatrix(grid));
         }
       }),
     );
@@ -82,7 +82,7 @@ describe("points that are read again", () => {
     await read(settled);
     pass(90_000);
     expect((await read(settled)).asOfMs).toBe(clock.nowMs);
-    expect(source.ranges).toHaveLength(1);
+    expect(source.rangeRequests).toHaveLength(1);
     // A result that can still change is as old as its read.
     const moving = await read(gridNow(50));
     pass(1_000);
@@ -94,10 +94,10 @@ describe("points that are read again", () => {
     await read(gridNow(50));
     pass(4_999);
     await read(gridNow(50));
-    expect(source.ranges).toHaveLength(1);
+    expect(source.rangeRequests).toHaveLength(1);
     pass(1);
     await read(gridNow(50));
-    expect(source.ranges).toHaveLength(2);
+    expect(source.rangeRequests).toHaveLength(2);
   });
 
   test("reads everything again after ten minutes", async () => {
@@ -107,7 +107,11 @@ describe("points that are read again", () => {
       pass(60_000);
       await read(gridNow(100));
     }
-    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, ...Array<number>(9).fill(8), 100]);
+    expect(source.rangeRequests.map(({ grid }) => grid.pointCount)).toEqual([
+      100,
+      ...Array<number>(9).fill(8),
+      100,
+    ]);
   });
 
   test("reads only the missing part for a wider window, and keeps it for a later narrow one", async () => {
@@ -119,7 +123,7 @@ describe("points that are read again", () => {
     await read(gridNow(100));
     pass(5_000);
     await read(gridNow(140));
-    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 40, 4, 4, 5]);
+    expect(source.rangeRequests.map(({ grid }) => grid.pointCount)).toEqual([100, 40, 4, 4, 5]);
   });
 
   test("keeps points open for longer at a longer scrape interval", async () => {
@@ -127,15 +131,15 @@ describe("points that are read again", () => {
     await read(gridNow(100), { spacingMs: 120_000 });
     pass(15_000);
     await read(gridNow(100), { spacingMs: 120_000 });
-    expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 17]);
+    expect(source.rangeRequests.map(({ grid }) => grid.pointCount)).toEqual([100, 17]);
   });
 
   test("never extends a result with warnings", async () => {
     const parts = stage();
-    const partial = parts.source.readRange;
+    const partial = parts.source.queryRange;
     let isPartial = true;
     Object.assign(parts.source, {
-      readRange: async (...given: Parameters<typeof partial>) => {
+      queryRange: async (...given: Parameters<typeof partial>) => {
         const matrix = await partial(...given);
         return isPartial
           ? { ...matrix, rows: matrix.rows.slice(1), warnings: ["a store is unavailable"] }
@@ -150,10 +154,10 @@ describe("points that are read again", () => {
 
   test("never returns the result of another scope", async () => {
     const { source, gridNow, read } = stage();
-    await read(gridNow(50), { source: readableSource("p", scopeOf(["p"])) });
+    await read(gridNow(50), { source: readableSource("p", createSourceScope(["p"])) });
     await read(gridNow(50), { source: readableSource("p", allSources) });
-    await read(gridNow(50), { source: readableSource("p", scopeOf(["p"])) });
-    expect(source.ranges).toHaveLength(2);
+    await read(gridNow(50), { source: readableSource("p", createSourceScope(["p"])) });
+    expect(source.rangeRequests).toHaveLength(2);
   });
 });
 
@@ -172,7 +176,7 @@ describe("failures", () => {
   const failing = () => {
     const state = { error: undefined as AppError | undefined };
     const parts = stage({
-      before: () => {
+      beforeResponse: () => {
         if (state.error !== undefined) throw state.error;
       },
     });
@@ -224,10 +228,10 @@ describe("failures", () => {
     await failure();
     pass(700);
     expect(await failure()).toBe(state.error);
-    expect(source.ranges).toHaveLength(1);
+    expect(source.rangeRequests).toHaveLength(1);
     pass(300);
     await failure();
-    expect(source.ranges).toHaveLength(2);
+    expect(source.rangeRequests).toHaveLength(2);
   });
 
   test("rejects every waiting caller once when a shared read fails", async () => {
@@ -235,23 +239,23 @@ describe("failures", () => {
     state.error = new AppError("source-unreachable", "gone");
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => read(gridNow(50))));
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
-    expect(source.ranges).toHaveLength(1);
+    expect(source.rangeRequests).toHaveLength(1);
   });
 });
 
 describe("concurrent callers", () => {
   test("continues a read while a caller waits and cancels it when the last one cancels", async () => {
     const gate = Promise.withResolvers<void>();
-    const { source, gridNow, read } = stage({ before: () => gate.promise });
+    const { source, gridNow, read } = stage({ beforeResponse: () => gate.promise });
     const [first, second] = [new AbortController(), new AbortController()];
     const outcomes = Promise.allSettled([
       read(gridNow(50), { signal: first.signal }),
       read(gridNow(50), { signal: second.signal }),
     ]);
     first.abort();
-    expect(source.ranges[0]?.signal.aborted).toBe(false);
+    expect(source.rangeRequests[0]?.signal?.aborted).toBe(false);
     second.abort();
-    expect(source.ranges[0]?.signal.aborted).toBe(true);
+    expect(source.rangeRequests[0]?.signal?.aborted).toBe(true);
     gate.resolve();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     // A cancelled read is not a failure of the source.
@@ -261,8 +265,8 @@ describe("concurrent callers", () => {
   test("completes a read that was sent although all callers cancelled, and the next caller finds it", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, gridNow, read, fullMatrix } = stage({
-      before: ({ onSent }) => {
-        onSent();
+      beforeResponse: ({ onSent }) => {
+        onSent?.();
         return gate.promise;
       },
     });
@@ -270,17 +274,17 @@ describe("concurrent callers", () => {
     const left = read(gridNow(50), { signal: leaving.signal });
     leaving.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    expect(source.ranges[0]?.signal.aborted).toBe(false);
+    expect(source.rangeRequests[0]?.signal?.aborted).toBe(false);
     const late = read(gridNow(50));
     gate.resolve();
     expect((await late).matrix).toEqual(fullMatrix(gridNow(50)));
     await read(gridNow(50));
-    expect(source.ranges).toHaveLength(1);
+    expect(source.rangeRequests).toHaveLength(1);
   });
 
   test("extends a read in flight for a caller one step later, instead of reading everything", async () => {
     const gate = Promise.withResolvers<void>();
-    const { source, pass, gridNow, read, fullMatrix } = stage({ before: () => gate.promise });
+    const { source, pass, gridNow, read, fullMatrix } = stage({ beforeResponse: () => gate.promise });
     const early = read(gridNow(100));
     pass(15_000);
     const grid = gridNow(100);
@@ -288,7 +292,7 @@ describe("concurrent callers", () => {
     gate.resolve();
     await early;
     expect((await late).matrix).toEqual(fullMatrix(grid));
-    expect(source.ranges.map((range) => range.grid.pointCount)).toEqual([100, 5]);
+    expect(source.rangeRequests.map((range) => range.grid.pointCount)).toEqual([100, 5]);
   });
 
   test("returns the correct final points, however responses overtake each other", async () => {
@@ -301,7 +305,9 @@ describe("concurrent callers", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), readers, async (scheduler, steps) => {
-        const { clock, pass, gridNow, read } = stage({ before: () => scheduler.schedule(Promise.resolve()) });
+        const { clock, pass, gridNow, read } = stage({
+          beforeResponse: () => scheduler.schedule(Promise.resolve()),
+        });
         const wrong: string[] = [];
         const reads = steps.map(async ({ pauseMs, pointCount }) => {
           await scheduler.schedule(Promise.resolve());

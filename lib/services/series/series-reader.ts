@@ -4,13 +4,13 @@
  */
 import { createInstantReader, type InstantReadResult, type InstantReadRequest } from "./instant-reader";
 import { createRangeReader, type RangeReadResult, type RangeReadRequest } from "./range-reader";
-import type { ReaderParts } from "./reader-parts";
+import type { ReaderDependencies } from "./reader-parts";
 
 export interface SeriesReader {
   readonly readRange: (read: RangeReadRequest) => Promise<RangeReadResult>;
   readonly readInstant: (read: InstantReadRequest) => Promise<InstantReadResult>;
 }
 
-export function createSeriesReader(parts: ReaderParts): SeriesReader {
+export function createSeriesReader(parts: ReaderDependencies): SeriesReader {
   return { readRange: createRangeReader(parts), readInstant: createInstantReader(parts) };
 }

@@ -7,9 +7,9 @@ import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
 import { scopedKey, type ReadableSource, type ScopedKey } from "@/lib/model/sources/source-scope";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { createShare, findOrStart } from "@/lib/server/concurrency/share";
-import type { Spacing } from "./sample-gaps";
-import { measureSpacing, type SpacingSource } from "./sample-spacing";
+import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
+import type { SampleSpacing } from "./sample-gaps";
+import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
 
 export interface SpacingRequest {
   readonly source: ReadableSource;
@@ -18,14 +18,14 @@ export interface SpacingRequest {
   readonly window: TimeWindow;
 }
 
-export interface SpacingReaderParts {
-  readonly sourceFor: (source: ReadableSource) => SpacingSource;
+export interface SpacingReaderDependencies {
+  readonly findSpacingSource: (source: ReadableSource) => SpacingSource;
   readonly monotonicMs: () => number;
 }
 
 interface MeasuredSpacing {
   readonly window: TimeWindow;
-  readonly spacing: Spacing | null;
+  readonly spacing: SampleSpacing | null;
   readonly atMs: number;
 }
 
@@ -39,17 +39,19 @@ const MAX_CACHED = 2_000;
 const nearlySameRatio = 0.75;
 
 export function createSpacingReader(
-  parts: SpacingReaderParts,
-): (read: SpacingRequest) => Promise<Spacing | null> {
+  parts: SpacingReaderDependencies,
+): (read: SpacingRequest) => Promise<SampleSpacing | null> {
   const cache = new LRUCache<ScopedKey, MeasuredSpacing>({ max: MAX_CACHED });
-  const inFlight = createShare<Spacing | null>();
+  const inFlight = createWorkShare<SampleSpacing | null>();
 
-  const measure = (read: SpacingRequest): Promise<Spacing | null> => {
+  const measure = (read: SpacingRequest): Promise<SampleSpacing | null> => {
     const key = keyOf(read, 0);
     return findOrStart(inFlight, key, async () => {
       const { source, selectorPromql, window } = read;
-      const spacing = (await measureSpacing(parts.sourceFor(source), selectorPromql, window)) ?? null;
-      cache.set(key, { window, spacing, atMs: parts.monotonicMs() });
+      const spacing =
+        (await measureSampleSpacing(parts.findSpacingSource(source), selectorPromql, window)) ?? null;
+      const measured = { window, spacing, atMs: parts.monotonicMs() };
+      cache.set(key, measured).set(latestKeyOf(read), measured);
       return spacing;
     }).join();
   };
@@ -69,8 +71,8 @@ export function createSpacingReader(
     try {
       return await measure(read);
     } catch (error) {
-      if (last !== undefined && shared > 0 && isAppError(error) && error.code.startsWith("source-"))
-        return last.spacing;
+      const known = shared > 0 ? last : cache.get(latestKeyOf(read));
+      if (known !== undefined && isAppError(error) && error.code.startsWith("source-")) return known.spacing;
       throw error;
     }
   };
@@ -81,6 +83,11 @@ function keyOf({ source, selectorPromql, window }: SpacingRequest, stepsBack: nu
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
   return scopedKey(source.scope, source.slug, selectorPromql, lengthMs, windowIndex);
+}
+
+/** Cache key of the last measured window of this length, which explains older results while the source is down. */
+function latestKeyOf({ source, selectorPromql, window }: SpacingRequest): ScopedKey {
+  return scopedKey(source.scope, source.slug, selectorPromql, window.endMs - window.startMs, "latest");
 }
 
 /** Returns the fraction of `wanted` that is covered by `measured`. */

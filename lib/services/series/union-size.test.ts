@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { createUnionSize } from "./union-size";
+import { createUnionSizeControl } from "./union-size";
 
-const rules = { first: 8, max: 24, monotonicMs: () => 0 };
+const rules = { initialSize: 8, maxSize: 24, monotonicMs: () => 0 };
 
 /** Simulates queries to a source with latency `wayMs` and `workMs` per part, of full and smaller size in turn. */
 function simulate(
-  size: ReturnType<typeof createUnionSize>,
+  size: ReturnType<typeof createUnionSizeControl>,
   latencyMs: number,
   workMs: number,
   queries = 40,
 ): void {
   for (let query = 0; query < queries; query += 1) {
-    const count = query % 3 === 0 ? Math.max(1, Math.floor(size.limit() / 2)) : size.limit();
+    const count =
+      query % 3 === 0 ? Math.max(1, Math.floor(size.maxExpressions() / 2)) : size.maxExpressions();
     size.recordSuccess(count, latencyMs + count * workMs);
   }
 }
@@ -21,9 +22,9 @@ test.each([
   ["a distant source", 2_500, 3],
   ["a very distant source", 8_000, 1],
 ])("sends batches of the maximum size to %s", (_name, latencyMs, workMs) => {
-  const size = createUnionSize(rules);
+  const size = createUnionSizeControl(rules);
   simulate(size, latencyMs, workMs);
-  expect(size.limit()).toBe(24);
+  expect(size.maxExpressions()).toBe(24);
 });
 
 test.each([
@@ -31,27 +32,27 @@ test.each([
   [250, 2],
   [2_000, 1],
 ])("with %i ms of work per part, sends at most %i at once", (workMs, maxSize) => {
-  const size = createUnionSize(rules);
+  const size = createUnionSizeControl(rules);
   simulate(size, 5, workMs);
-  expect(size.limit()).toBeLessThanOrEqual(maxSize + 1);
-  expect(size.limit()).toBeGreaterThanOrEqual(1);
+  expect(size.maxExpressions()).toBeLessThanOrEqual(maxSize + 1);
+  expect(size.maxExpressions()).toBeGreaterThanOrEqual(1);
 });
 
 test("returns to large batches when the latency of a source increases", () => {
-  const size = createUnionSize(rules);
+  const size = createUnionSizeControl(rules);
   simulate(size, 2, 2);
   simulate(size, 1_000, 2);
-  expect(size.limit()).toBe(24);
+  expect(size.maxExpressions()).toBe(24);
 });
 
 test("reduces the batch to a quarter after a timeout and does not increase it for a minute", () => {
   let nowMs = 0;
-  const size = createUnionSize({ ...rules, monotonicMs: () => nowMs });
+  const size = createUnionSizeControl({ ...rules, monotonicMs: () => nowMs });
   size.recordFailure(8);
-  expect(size.limit()).toBe(2);
+  expect(size.maxExpressions()).toBe(2);
   simulate(size, 5, 1);
-  expect(size.limit()).toBe(2);
+  expect(size.maxExpressions()).toBe(2);
   nowMs = 60_000;
   simulate(size, 5, 1);
-  expect(size.limit()).toBe(24);
+  expect(size.maxExpressions()).toBe(24);
 });

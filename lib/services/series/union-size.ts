@@ -5,17 +5,17 @@
  *
  *     query time = latency + parts × work linear regression over recent queries; its slope is the work per part
  */
-export interface UnionSize {
-  readonly limit: () => number;
-  /** Record a successful query of `count` parts. */
-  readonly recordSuccess: (count: number, tookMs: number) => void;
-  /** Record a query of `count` parts that timed out or was refused. */
-  readonly recordFailure: (count: number) => void;
+export interface UnionSizeControl {
+  readonly maxExpressions: () => number;
+  /** Record a successful query of this many expressions. */
+  readonly recordSuccess: (expressionCount: number, tookMs: number) => void;
+  /** Record a query of this many expressions that timed out or was refused. */
+  readonly recordFailure: (expressionCount: number) => void;
 }
 
 interface SizeRules {
-  readonly first: number;
-  readonly max: number;
+  readonly initialSize: number;
+  readonly maxSize: number;
   readonly monotonicMs: () => number;
 }
 
@@ -32,8 +32,8 @@ const maxTimings = 16;
 /** After a failure, the size does not increase for this time. */
 const holdMs = 60_000;
 
-export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSize {
-  let limit = first;
+export function createUnionSizeControl({ initialSize, maxSize, monotonicMs }: SizeRules): UnionSizeControl {
+  let limit = initialSize;
   let heldUntilMs = 0;
   let recentTimings: readonly QueryTiming[] = [];
 
@@ -46,11 +46,11 @@ export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSi
   };
 
   return {
-    limit: () => limit,
+    maxExpressions: () => limit,
     recordSuccess: (count, tookMs) => {
       const last = { count, tookMs };
       recentTimings = [...recentTimings, last].slice(-maxTimings);
-      const next = Math.max(1, Math.min(max, limit * 2, wanted(last)));
+      const next = Math.max(1, Math.min(maxSize, limit * 2, wanted(last)));
       if (next < limit || (count >= limit && monotonicMs() >= heldUntilMs)) limit = next;
     },
     recordFailure: (count) => {

@@ -1,13 +1,18 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
-import { splitMatrix, splitVector, unionOf } from "./union";
+import { splitMatrix, splitVector, combineQueries } from "./union";
 
 const grid = { startMs: 0, stepMs: 1_000, pointCount: 1 };
 const notes = { warnings: ["a store is down"], infos: [] };
 
 test("leaves a single expression unchanged and combines several into one valid query", () => {
-  expect(unionOf(["sum(x)"])).toBe("sum(x)");
-  const union = unionOf(["sum by (le) (rate(x_bucket[5m]))", "(a) or (b)", "topk(1, y)", "1 * (c / d)"]);
+  expect(combineQueries(["sum(x)"])).toBe("sum(x)");
+  const union = combineQueries([
+    "sum by (le) (rate(x_bucket[5m]))",
+    "(a) or (b)",
+    "topk(1, y)",
+    "1 * (c / d)",
+  ]);
   const tree = parser.parse(union);
   let isBroken = false;
   tree.iterate({

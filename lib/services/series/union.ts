@@ -3,7 +3,7 @@
  * that label. Each expression is evaluated independently, so its rows are those of a separate query. Pure.
  */
 import type { InstantVector, Matrix, MatrixRow } from "@/lib/model/grid";
-import { labelKey, type Labels } from "@/lib/sources/prometheus/label-key";
+import { formatLabelKey, type Labels } from "@/lib/sources/prometheus/label-key";
 
 /** Prometheus reserves label names that start with two underscores, so no exporter can send this label. */
 const partLabel = "__part__";
@@ -11,7 +11,7 @@ const partLabel = "__part__";
 /**
  * Returns one query for all of `queries`, which must be complete expressions. A single query is returned unchanged.
  */
-export function unionOf(queries: readonly string[]): string {
+export function combineQueries(queries: readonly string[]): string {
   const [single] = queries;
   if (single !== undefined && queries.length === 1) return single;
   return joined(queries.map((query, index) => `label_replace(${query}, "${partLabel}", "${index}", "", "")`));
@@ -42,11 +42,11 @@ function rowsOf<Row extends Labelled>(rows: readonly Row[], count: number): read
   return parts;
 }
 
-/** Splits the result of a combined query into `count` matrices. Warnings apply to all of them. */
-export function splitMatrix({ grid, rows, warnings, infos }: Matrix, count: number): readonly Matrix[] {
-  return rowsOf<MatrixRow>(rows, count).map((part) => ({
+/** Splits the result of a combined query into `queryCount` matrices. Warnings apply to all of them. */
+export function splitMatrix({ grid, rows, warnings, infos }: Matrix, queryCount: number): readonly Matrix[] {
+  return rowsOf<MatrixRow>(rows, queryCount).map((part) => ({
     grid,
-    rows: part.toSorted((a, b) => (labelKey(a.labels) < labelKey(b.labels) ? -1 : 1)),
+    rows: part.toSorted((a, b) => (formatLabelKey(a.labels) < formatLabelKey(b.labels) ? -1 : 1)),
     warnings,
     infos,
   }));
@@ -55,7 +55,7 @@ export function splitMatrix({ grid, rows, warnings, infos }: Matrix, count: numb
 /** Splits the result of a combined instant query. */
 export function splitVector(
   { samples, warnings, infos }: InstantVector,
-  count: number,
+  queryCount: number,
 ): readonly InstantVector[] {
-  return rowsOf(samples, count).map((part) => ({ samples: part, warnings, infos }));
+  return rowsOf(samples, queryCount).map((part) => ({ samples: part, warnings, infos }));
 }

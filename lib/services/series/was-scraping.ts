@@ -1,18 +1,18 @@
 /** Checks whether a metrics source without recent samples of a target was scraping other targets. */
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { planScrapes } from "@/lib/semantic/compile/up-query";
-import { readInstant } from "./read-series";
+import { buildAnyScrapeQuery } from "@/lib/semantic/compile/up-query";
+import { readPromqlInstant } from "./prometheus";
 
 /** Period in which a source that only receives remote writes shows no scrapes. */
 const longWindowMs = 6 * 3_600_000;
 
-type ReadAt = Omit<Parameters<typeof readInstant>[0], "promql">;
+type ReadAt = Omit<Parameters<typeof readPromqlInstant>[0], "promql">;
 
 /** Returns false for a source that restarted a moment ago and has not scraped all targets yet. Throws AppError. */
-export async function wasScraping(read: ReadAt): Promise<boolean> {
+export async function wasSourceScraping(read: ReadAt): Promise<boolean> {
   const hasSamples = async (promql: string): Promise<boolean> =>
-    (await readInstant({ ...read, promql })).vector.samples.length > 0;
+    (await readPromqlInstant({ ...read, promql })).vector.samples.length > 0;
   const halfMs = evaluationWindows.absentForMs / 2;
-  if (await hasSamples(planScrapes(halfMs, halfMs))) return true;
-  return !(await hasSamples(planScrapes(longWindowMs)));
+  if (await hasSamples(buildAnyScrapeQuery(halfMs, halfMs))) return true;
+  return !(await hasSamples(buildAnyScrapeQuery(longWindowMs)));
 }

@@ -4,26 +4,24 @@
  */
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { LRUCache } from "lru-cache";
+import { heapBytes } from "@/lib/base/heap-bytes";
 import type { Answer } from "@/lib/model/answer";
-import { processMemory } from "@/lib/server/memory";
-import { readRules } from "@/lib/services/series/read-plan";
+import { getProcessMemory } from "@/lib/server/memory";
+import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { rangeReadRules } from "@/lib/services/series/read-plan";
 
 interface CachedAnswer {
   readonly answer: Answer;
   readonly untilMs: number;
 }
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-/** Size of a number as a value and as text. */
-const BYTES_PER_NUMBER = 34;
-
 const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
-  processMemory(
+  getProcessMemory(
     "signals-answers",
     () =>
       new LRUCache<ScopedKey, CachedAnswer>({
-        maxSize: CACHE_BYTES,
-        sizeCalculation: ({ answer }) => bytesOf(answer),
+        maxSize: memoryLimitBytes("answers"),
+        sizeCalculation: ({ answer }) => heapBytes(answer),
       }),
   );
 
@@ -31,6 +29,11 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
 export function cachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
   return found !== undefined && atMs < found.untilMs ? found.answer : undefined;
+}
+
+/** Returns the last complete answer under `key`, of any age. Undefined if there is none in the cache. */
+export function lastCachedAnswer(key: ScopedKey): Answer | undefined {
+  return answerCache().get(key)?.answer;
 }
 
 /**
@@ -44,17 +47,11 @@ export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: numbe
 
 /** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */
 export function answerValidUntilMs(requestedAtMs: number, stepMs: number): number {
-  const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
+  const slotMs = Math.min(rangeReadRules.longestSlotMs, Math.max(rangeReadRules.shortestSlotMs, stepMs));
   // Instants, and with them headlines, are read again in each of the longest slots.
   return Math.min(
-    ...[stepMs, slotMs, readRules.longestSlotMs].map(
+    ...[stepMs, slotMs, rangeReadRules.longestSlotMs].map(
       (every) => (Math.floor(requestedAtMs / every) + 1) * every,
     ),
   );
-}
-
-function bytesOf({ series, counts, distributions = [], pointCount }: Answer): number {
-  const rows = distributions.reduce((sum, { edges }) => sum + edges.length, counts.length);
-  const columns = series.reduce((sum, { lower }) => sum + (lower === undefined ? 1 : 3), rows);
-  return 4_000 + columns * pointCount * BYTES_PER_NUMBER;
 }

@@ -2,7 +2,7 @@
  * Answers one question: resolves deployment and engine, chooses grid and rate window from the scrape interval, reads
  * all queries through the shared cache, and assembles the answer. Throws AppError if a query fails.
  */
-import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
+import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
@@ -10,19 +10,19 @@ import { AppError } from "@/lib/model/app-error";
 import { statisticsError } from "@/lib/model/signals/signal-statistics";
 import { isLive } from "@/lib/model/time-window";
 import { splitLabelError } from "@/lib/model/signals/split-label";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import { maxPoints } from "@/lib/semantic/grid";
+import { maxGridPoints } from "@/lib/semantic/grid";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { signalNotes } from "@/lib/semantic/evaluate/signal-notes";
-import { withUnsplitNotes } from "@/lib/semantic/split/unsplit-notes";
+import { listSignalNotes } from "@/lib/semantic/evaluate/signal-notes";
+import { addUnsplitNotes } from "@/lib/semantic/split/unsplit-notes";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assembleAnswer } from "./assemble-answer";
-import { cacheAnswer, cachedAnswer } from "./answer-cache";
+import { cacheAnswer, cachedAnswer, lastCachedAnswer } from "./answer-cache";
 import { withLabelReasons } from "./label-reasons";
 import { withRefinedDownSince } from "./refine-down-since";
 import { withFirstSample } from "./first-sample";
@@ -45,18 +45,38 @@ export interface AnswerOptions extends ReadOptions {
 /** Returns the answer, which is shared between callers and must not be modified. Throws AppError if a query fails. */
 export async function answerQuestion(question: Question, options: AnswerOptions): Promise<Answer> {
   const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
-  const key = scopedKey(
-    options.sourceScope,
-    options.maxPoints ?? maxPoints,
-    questionKey(question),
-    seriesKey(deployment),
-  );
+  const key = answerKey(deployment, question, options);
   const requestedAtMs = nowMs();
   const cached = cachedAnswer(key, requestedAtMs);
   if (cached !== undefined) return cached;
   const answer = await answerForDeployment(deployment, question, options);
   cacheAnswer(key, answer, requestedAtMs);
   return answer;
+}
+
+/**
+ * Returns the last complete answer to the question, with its age, for a client that would otherwise see nothing.
+ * Undefined if there is none in the cache. Throws not-found for an unknown deployment.
+ */
+export async function findLastAnswer(
+  question: Question,
+  options: Pick<AnswerOptions, "sourceScope">,
+): Promise<Answer | undefined> {
+  const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
+  return lastCachedAnswer(answerKey(deployment, question, options));
+}
+
+function answerKey(
+  deployment: KnownDeployment,
+  question: Question,
+  options: Pick<AnswerOptions, "sourceScope" | "maxPoints">,
+): ScopedKey {
+  return scopedKey(
+    options.sourceScope,
+    options.maxPoints ?? maxGridPoints,
+    questionKey(question),
+    seriesKey(deployment),
+  );
 }
 
 /** Returns the answer for `deployment` as given, saved or not, without caching. Throws AppError if a query fails. */
@@ -67,7 +87,7 @@ export async function answerForDeployment(
 ): Promise<Answer> {
   const invalidStatistics = statisticsError(question);
   if (invalidStatistics !== null) throw new AppError("invalid-input", invalidStatistics);
-  const engine = engineOf(deployment);
+  const engine = engineOfDeployment(deployment);
   const window = resolveRequestedWindow(question.window);
   const { split: label } = question.scope;
   const splitError = label === undefined ? undefined : splitLabelError(label);
@@ -82,19 +102,16 @@ export async function answerForDeployment(
     live: isLive(question.window),
     firstSeenAtMs: deployment.firstSeenAtMs,
     missing: missingPart(question.scope, deployment),
-    via: {
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.lane === undefined ? {} : { lane: options.lane }),
-    },
+    via: { signal: options.signal, lane: options.lane },
   };
   const { parts, split, timing, ...read } = await readAnswerInputs(
     question,
     resolved,
-    options.maxPoints ?? maxPoints,
+    options.maxPoints ?? maxGridPoints,
   );
   const answered = assembleAnswer(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
   const { version } = connectionFor(source);
-  const notes = signalNotes(question, queryContext);
+  const notes = listSignalNotes(question, queryContext);
   const [ranked] = question.signals;
   return {
     schemaVersion: 1,
@@ -108,7 +125,7 @@ export async function answerForDeployment(
     series: await explainMissing(answered.series, resolved, timing),
     notes:
       split === "unlabelled" && label !== undefined && ranked !== undefined
-        ? withUnsplitNotes(notes, { label, rankedSignal: ranked })
+        ? addUnsplitNotes(notes, { label, rankedSignal: ranked })
         : notes,
     ...(split === undefined || split === "unlabelled" ? {} : { split }),
   };

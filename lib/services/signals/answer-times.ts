@@ -4,9 +4,13 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { sampleSpacing } from "@/lib/services/series/read-series";
-import type { Spacing } from "@/lib/services/series/sample-gaps";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import { readSampleSpacing } from "@/lib/services/series/prometheus";
+import type { SampleSpacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 
@@ -33,13 +37,16 @@ export async function engineSpacing(
   { engine, deployment, scope }: QueryContext,
   source: ReadableSource,
   window: TimeWindow,
-): Promise<Spacing | null> {
-  const [probe] = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+): Promise<SampleSpacing | null> {
+  const [probe] = findSeries(
+    { names: engine.detectionMetrics },
+    findEngineSeriesFinder({ engine, deployment, scope }),
+  );
   if (probe === undefined) return null;
   // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.
   const endMs = headlineTime(window);
   const alignedHeadlineMs = { startMs: endMs - (window.endMs - window.startMs), endMs };
-  return sampleSpacing({ source, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
+  return readSampleSpacing({ source, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
 }
 
 /** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
@@ -48,8 +55,8 @@ export async function chooseTiming(
   maxPoints: number,
 ): Promise<Timing> {
   const spacing = await engineSpacing(queryContext, source, window);
-  const stepMs = chooseStep(window, spacing?.finestMs ?? null, maxPoints);
-  const coarsestMs = spacing?.coarsestMs ?? null;
+  const stepMs = chooseStep(window, spacing?.shortestMs ?? null, maxPoints);
+  const coarsestMs = spacing?.longestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
 }
 

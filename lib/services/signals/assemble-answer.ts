@@ -5,34 +5,39 @@ import type { Extra } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
-  coverageRatio,
-  sentQueries,
-  toCounts,
-  toSeries,
-  unexplainedShare,
+  scrapedPointRatio,
+  listSentQueries,
+  toCountSeries,
+  toAnswerSeries,
+  createUnexplainedShare,
   type EvaluatedPlan,
 } from "@/lib/semantic/evaluate/assemble";
-import { instantColumns, rangeColumns, singleColumn, type Columns } from "@/lib/semantic/evaluate/columns";
-import { distributionsOf } from "@/lib/semantic/evaluate/distributions";
-import { mixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
+import {
+  columnsFromVectors,
+  columnsFromMatrices,
+  readSingleColumn,
+  type QueryColumns,
+} from "@/lib/semantic/evaluate/columns";
+import { toDistributions } from "@/lib/semantic/evaluate/distributions";
+import { findMixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
 import { downSince, withDownHistory } from "@/lib/semantic/absence/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { noSeriesSentence } from "@/lib/semantic/absence/no-series";
+import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
-import { toReading, type ReadingTime } from "@/lib/semantic/evaluate/readings";
+import { toReading, type ReadingWindow } from "@/lib/semantic/evaluate/readings";
 import {
   hasAnyScrape,
-  planAnswered,
+  buildTargetRespondedQuery,
   planAbsenceEvidence,
   readScrapes,
   readAbsenceEvidence,
 } from "@/lib/semantic/absence/absence-evidence";
-import { shareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
+import { findShareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
 import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
 import { alignedHeadlineMs, fullRateWindow, headlineTime } from "./answer-times";
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
-import type { ResolvedQuestion, Timing } from "./read-queries";
+import { unreadFromIndex, type ResolvedQuestion, type Timing } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
 
 interface Extras {
@@ -62,17 +67,18 @@ export function assembleAnswer(
   const headlineAtMs = headlineTime(resolved.window);
   const headlineOf = ({ headlinePlan }: StatisticPlans): SignalPlan => headlinePlan(rateWindow.windowMs);
   const { pointCount, stepMs } = timing.grid;
-  const columns = rangeColumns(pointCount, ranges.answers);
-  const headlineColumns = instantColumns(instants.answers);
+  const columns = columnsFromMatrices(pointCount, ranges.answers);
+  const headlineColumns = columnsFromVectors(instants.answers);
   const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
     columns,
     headlineColumns,
-    wasQueried: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
+    ranges,
+    instants,
   });
   // A cached result is valid for the time it was read at, not for the time of the question.
   const validAtMs =
     instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, alignedHeadlineMs(instants.asOfMs));
-  const timeOf = (plan: SignalPlan): ReadingTime => ({
+  const timeOf = (plan: SignalPlan): ReadingWindow => ({
     atMs: validAtMs,
     ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
@@ -86,7 +92,7 @@ export function assembleAnswer(
     return {
       plan,
       ...(group === undefined ? {} : { group }),
-      evaluated: values,
+      planResult: values,
       headline: withMissingPart(
         withDownHistory(toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)), {
           plan,
@@ -105,11 +111,11 @@ export function assembleAnswer(
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
   const shares = isSplit ? [] : evaluated.filter(isShare);
-  const rest = unexplainedShare(shares, supportColumns);
+  const rest = createUnexplainedShare(shares, supportColumns);
   const ofWindows = parts.map(bucketsOf);
   const qualityWarnings = [
-    ...mixedEdgeWarnings(ofWindows, columns, timing.rateWindowMs),
-    ...shareSumWarnings(shares, timing.rateWindowMs),
+    ...findMixedEdgeWarnings(ofWindows, columns, timing.rateWindowMs),
+    ...findShareSumWarnings(shares, timing.rateWindowMs),
   ];
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
   const counted = evaluated.find(
@@ -119,19 +125,19 @@ export function assembleAnswer(
     asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
     stale: ranges.stale ?? instants.stale,
     n: !isSplit && counted?.kind === "present" ? (counted.n ?? null) : null,
-    coverageRatio: coverageRatio(supportColumns),
+    coverageRatio: scrapedPointRatio(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
     queries: [
-      ...sentQueries(parts.map(ofWindow), "series"),
-      ...sentQueries(parts.map(headlineOf), "headline"),
+      ...listSentQueries(parts.map(ofWindow), "series"),
+      ...listSentQueries(parts.map(headlineOf), "headline"),
     ],
-    series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
-    counts: isSplit ? [] : toCounts(evaluated),
+    series: evaluated.map((one) => toAnswerSeries(one, supportColumns)).concat(rest ?? []),
+    counts: isSplit ? [] : toCountSeries(evaluated),
     ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
     ...(exclusions === undefined ? {} : { excludedTime: exclusions.excludedTime }),
     ...(extras.has("distribution")
-      ? { distributions: distributionsOf(ofWindows, columns, timing.rateWindowMs) }
+      ? { distributions: toDistributions(ofWindows, columns, timing.rateWindowMs) }
       : {}),
   };
 }
@@ -140,20 +146,20 @@ function isShare({ plan }: EvaluatedPlan): boolean {
   return plan.statistic === "share-of-e2e" && plan.kind !== "absent";
 }
 
-interface ReadColumns {
-  readonly columns: Columns;
-  readonly headlineColumns: Columns;
-  /** Returns true if the query was sent: an empty result differs from a query that was not sent. */
-  readonly wasQueried: (promql: string) => boolean;
+interface ReadColumns extends Pick<AnswerInputs, "ranges" | "instants"> {
+  readonly columns: QueryColumns;
+  readonly headlineColumns: QueryColumns;
 }
 
 /** Returns the data that explains missing values, over the window and now, and since when targets are down. */
 function supportsOf(
   resolved: ResolvedQuestion,
   timing: Timing,
-  { columns, headlineColumns, wasQueried }: ReadColumns,
+  { columns, headlineColumns, ranges, instants }: ReadColumns,
 ) {
   const { grid, rateWindowMs } = timing;
+  // An empty result differs from a query that was not sent.
+  const wasQueried = (promql: string): boolean => ranges.answers.has(promql) || instants.answers.has(promql);
   const atMs = headlineTime(resolved.window);
   const existedBefore = (timeMs: number): boolean =>
     resolved.missing === null && resolved.firstSeenAtMs < timeMs;
@@ -167,27 +173,40 @@ function supportsOf(
     ...readAbsenceEvidence(planNow, headlineColumns),
     ...readScrapes(planNow, headlineColumns, wasQueried),
   };
-  const noSeries = noSeriesSentence(queryContext.deployment, [before, now]);
+  const noSeries = formatNoSeriesSentence(queryContext.deployment, [before, now]);
   const hasScrapes = [before, now].some(hasAnyScrape);
-  const known = { ...(noSeries === undefined ? {} : { noSeries }), isPast: !resolved.live, hasScrapes };
-  const answered = planAnswered(queryContext, grid.stepMs);
+  const known = {
+    ...(noSeries === undefined ? {} : { noSeriesSentence: noSeries }),
+    isPast: !resolved.live,
+    hasScrapes,
+  };
+  const answered = buildTargetRespondedQuery(queryContext, grid.stepMs);
+  const unreadFrom = unreadFromIndex(grid, ranges);
   const supportColumns: AbsenceEvidence = {
     ...before,
-    ...(answered !== null && wasQueried(answered) ? { answered: singleColumn(columns, answered) } : {}),
+    ...(answered !== null && wasQueried(answered)
+      ? { targetResponded: readSingleColumn(columns, answered) }
+      : {}),
     ...known,
+    ...unexplained(ranges),
+    ...(unreadFrom === undefined ? {} : { unreadFromIndex: unreadFrom }),
     wasUpBefore: existedBefore(grid.startMs - rateWindowMs),
   };
   const instantSupport: AbsenceEvidence = {
     ...now,
     ...known,
+    ...unexplained(instants),
     wasUpBefore: existedBefore(atMs - headlineWindowMs),
   };
   return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };
 }
 
+const unexplained = ({ isUnexplained }: AnswerInputs["ranges" | "instants"]) =>
+  isUnexplained === undefined ? {} : { isUnexplained };
+
 const ofWindow: PickPlan = ({ plan }) => plan;
 
 const bucketsOf = ({ selectRows, ...part }: SeriesPlan) => ({
   ...part,
-  narrow: (columns: Columns): Columns => selectRows(columns, ofWindow),
+  narrow: (columns: QueryColumns): QueryColumns => selectRows(columns, ofWindow),
 });

@@ -11,14 +11,14 @@ import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import {
-  alignNames,
-  compileRanking,
-  leadingSignal,
+  alignNamedValues,
+  compileLabelRanking,
+  findRankingSignal,
   maxNamedValues,
-  type Ranking,
+  type LabelValueRanking,
 } from "@/lib/semantic/split/split";
-import { processMemory } from "@/lib/server/memory";
-import { readInstant } from "@/lib/services/series/read-series";
+import { getProcessMemory } from "@/lib/server/memory";
+import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
 
 export interface NamedValues {
@@ -50,7 +50,7 @@ const maxCached = 1_000;
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
 const choiceCache = (): LRUCache<ScopedKey, Chosen> =>
-  processMemory("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
+  getProcessMemory("split-choices", () => new LRUCache<ScopedKey, Chosen>({ max: maxCached }));
 
 /** Returns the choice. Undefined for a question without a split, or if the signal has no series. */
 export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {
@@ -63,10 +63,10 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
     evaluationWindows.headlineWindowMs,
     Math.ceil(lengthMs / alignmentMs) * alignmentMs,
   );
-  const ranking = compileRanking(first, queryContext, { label, windowMs });
+  const ranking = compileLabelRanking(first, queryContext, { label, windowMs });
   if (ranking === undefined) return undefined;
   const leader =
-    compileRanking(leadingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
+    compileLabelRanking(findRankingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
   const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
     rankValues({ label, ranking, leader, atMs, source, via });
@@ -87,14 +87,14 @@ function toSplitChoice(chosen: Chosen): SplitChoice {
   return { known: named, named: Promise.resolve(named), split: Promise.resolve(split) };
 }
 
-const keyOf = (source: ReadableSource, { top }: Ranking, atMs: number): ScopedKey =>
-  scopedKey(source.scope, source.slug, top, atMs);
+const keyOf = (source: ReadableSource, { topValuesQuery }: LabelValueRanking, atMs: number): ScopedKey =>
+  scopedKey(source.scope, source.slug, topValuesQuery, atMs);
 
 interface RankingInput {
   readonly label: string;
-  readonly ranking: Ranking;
+  readonly ranking: LabelValueRanking;
   /** Ranking for the complete page. */
-  readonly leader: Ranking;
+  readonly leader: LabelValueRanking;
   readonly atMs: number;
   readonly source: ReadableSource;
   readonly via: ResolvedQuestion["via"];
@@ -102,11 +102,17 @@ interface RankingInput {
 
 function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput): SplitChoice {
   const ask = async (promql: string) => {
-    const { vector, stale } = await readInstant({ source, promql, atMs, isSeparateQuery: true, ...via });
+    const { vector, stale } = await readPromqlInstant({
+      source,
+      promql,
+      atMs,
+      isSentSeparately: true,
+      ...via,
+    });
     return { samples: vector.samples, isFresh: stale === null };
   };
-  const largest = async ({ top }: Ranking) => {
-    const { samples, isFresh } = await ask(top);
+  const largest = async ({ topValuesQuery }: LabelValueRanking) => {
+    const { samples, isFresh } = await ask(topValuesQuery);
     const sorted = samples.toSorted((a, b) => b.value - a.value);
     const values = sorted.map(({ labels }) => labels[label] ?? "");
     // Series without the label are the total, not a part of it.
@@ -116,13 +122,13 @@ function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput)
   const own = largest(ranking);
   const known = choiceCache().get(keyOf(source, leader, atMs));
   const page =
-    leader.top === ranking.top
+    leader.topValuesQuery === ranking.topValuesQuery
       ? own
       : known === undefined
         ? largest(leader)
         : Promise.resolve({ values: known === "unlabelled" ? [] : known.named.values, isFresh: true });
   const named = Promise.all([own, page]).then(([mine, pages]): NamedValues | undefined =>
-    mine.values.length === 0 ? undefined : { label, values: alignNames(mine.values, pages.values) },
+    mine.values.length === 0 ? undefined : { label, values: alignNamedValues(mine.values, pages.values) },
   );
   const split = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
     const [mine, pages] = [await own, await page];
@@ -133,7 +139,7 @@ function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput)
     }
     if (one === undefined) return undefined;
     // Fewer values than the maximum means that all values are named.
-    const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.count);
+    const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.valueCountQuery);
     const namedCount = one.values.length;
     const isShared = pages.values.some((value) => one.values.includes(value));
     const answerSplit: AnswerSplit = {
@@ -145,7 +151,7 @@ function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput)
         new Set([...one.values, ...mine.values]).size,
         Math.round(count?.samples[0]?.value ?? 0),
       ),
-      rule: isShared ? leader.rule : ranking.rule,
+      rule: isShared ? leader.rankingRule : ranking.rankingRule,
     };
     if (mine.isFresh && pages.isFresh && count?.isFresh !== false)
       choiceCache().set(key, { named: one, split: answerSplit });

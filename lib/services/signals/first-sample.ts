@@ -9,9 +9,9 @@ import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
 import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
-import { readRange } from "@/lib/services/series/read-series";
+import { readPromqlRange } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
 
 /** Adds the time of the first sample to headlines without data. Sends no query for others. */
@@ -43,7 +43,7 @@ async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample 
     return await searchWindow(near.window, resolved).then(({ found }) => found ?? near.found);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: resolved.deploymentId }, "time of the first sample is unknown");
+    getLogger().debug({ error, deployment: resolved.deploymentId }, "time of the first sample is unknown");
     return undefined;
   }
 }
@@ -61,8 +61,8 @@ async function searchWindow(
   const stepMs = chooseStep(window, evaluationWindows.headlineWindowMs / 5);
   const grid = alignGrid(window, stepMs);
   if (grid.pointCount === 0) return { window, found: undefined };
-  const promql = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs).up;
-  const { matrix } = await readRange({ source, promql, grid, live: false, ...via });
+  const promql = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs).upQuery;
+  const { matrix } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
   const values = matrix.rows[0]?.values ?? new Float64Array();
   const index = values.findIndex((value) => !Number.isNaN(value));
   const timeOf = (at: number): number => grid.startMs + at * stepMs;

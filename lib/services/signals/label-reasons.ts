@@ -4,9 +4,9 @@ import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { probeModelLabel, otherLabelSentence } from "@/lib/semantic/absence/other-label";
+import { planModelLabelProbe, formatOtherLabelSentence } from "@/lib/semantic/absence/other-label";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { readInstant } from "@/lib/services/series/read-series";
+import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { headlineTime } from "./answer-times";
 import type { ResolvedQuestion } from "./read-queries";
 
@@ -14,8 +14,8 @@ interface LabelReasonRead {
   readonly queryContext: QueryContext;
   readonly source: ReadableSource;
   readonly atMs: number;
-  readonly signal?: AbortSignal;
-  readonly lane?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly lane?: string | undefined;
 }
 
 /** Returns the value unchanged, without a query, if it is present or absent for another reason. */
@@ -26,11 +26,11 @@ export async function withLabelReason(
 ): Promise<Reading> {
   if (reading.kind === "present" || reading.reason !== "metric-absent") return reading;
   const { queryContext, ...read } = at;
-  const search = probeModelLabel(signal, queryContext);
+  const search = planModelLabelProbe(signal, queryContext);
   if (search === undefined || reading.detail !== search.fallbackSentence) return reading;
   try {
-    const { vector } = await readInstant({ ...read, promql: search.promql });
-    const detail = otherLabelSentence(search, vector.samples);
+    const { vector } = await readPromqlInstant({ ...read, promql: search.promql });
+    const detail = formatOtherLabelSentence(search, vector.samples);
     return detail === undefined ? reading : { ...reading, detail };
   } catch (error) {
     // The original reason stays: a failed second query must not fail the answer.

@@ -1,27 +1,25 @@
 /** Labels endpoint: returns the labels with several values among a deployment's series. */
 import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
 import type { labelsContract } from "@/lib/contracts/labels";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { compileLabelProbes, splitLabels } from "@/lib/semantic/split/split-labels";
+import { buildLabelQueries, listSplitLabels } from "@/lib/semantic/split/split-labels";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readInstant } from "@/lib/services/series/read-series";
+import { readInstants } from "@/lib/services/series/read-series";
 
 const alignmentMs = 30_000;
 
 export const listLabels: Handler<typeof labelsContract> = async ({ query, principal, signal }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const queryContext = {
-    engine: engineOf(deployment),
+    engine: engineOfDeployment(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const source = metricsSourceOf(deployment);
-  const answers = await Promise.all(
-    compileLabelProbes(queryContext).map((promql) => readInstant({ source, promql, atMs, signal })),
-  );
-  const series = answers.flatMap(({ vector }) => vector.samples.map(({ labels }) => labels));
-  return { labels: splitLabels(series) };
+  const { answers } = await readInstants({ source, atMs, signal }, buildLabelQueries(queryContext));
+  const series = [...answers.values()].flatMap(({ samples }) => samples.map(({ labels }) => labels));
+  return { labels: listSplitLabels(series) };
 };

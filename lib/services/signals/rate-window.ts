@@ -1,11 +1,16 @@
 /** Window of a headline rate: five minutes, or the scraped part of them. */
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
-import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/evaluate/covered-window";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
+import { buildCoveredWindowQuery, readCoveredWindowMs } from "@/lib/semantic/evaluate/covered-window";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { readInstant, sampleSpacing } from "@/lib/services/series/read-series";
+import {
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+import { readPromqlInstant, readSampleSpacing } from "@/lib/services/series/prometheus";
+import { unlessSourceFails } from "@/lib/services/series/read-failures";
 
 export interface RateWindow {
   readonly windowMs: number;
@@ -31,20 +36,24 @@ export async function readRateWindow({
   atMs,
   signal,
 }: RateWindowRead): Promise<RateWindow> {
-  const [probe] = seriesOf({ names: queryContext.engine.detectionMetrics }, engineFinder(queryContext));
+  const [probe] = findSeries(
+    { names: queryContext.engine.detectionMetrics },
+    findEngineSeriesFinder(queryContext),
+  );
   if (probe === undefined) return uncovered;
   const window = { startMs: atMs - evaluationWindows.headlineWindowMs, endMs: atMs };
-  const spacing = await sampleSpacing({ source, selectorPromql: printPromql(probe), window });
-  const promql = spacing === null ? null : coveredWindowQuery(queryContext, spacing.coarsestMs);
+  const spacing = await readSampleSpacing({ source, selectorPromql: printPromql(probe), window });
+  const promql = spacing === null ? null : buildCoveredWindowQuery(queryContext, spacing.longestMs);
   if (promql === null) return uncovered;
   const coveredMs = async (timeMs: number): Promise<number | null> => {
-    const via = signal === undefined ? {} : { signal };
-    const { vector } = await readInstant({ source, promql, atMs: timeMs, ...via });
-    return readCoveredWindow(promql, instantColumns(new Map([[promql, vector]])));
+    const { vector } = await readPromqlInstant({ source, promql, atMs: timeMs, signal });
+    return readCoveredWindowMs(promql, columnsFromVectors(new Map([[promql, vector]])));
   };
   const windowMs = await coveredMs(atMs);
   if (windowMs !== null) return { windowMs, isCovered: true };
   // Targets that fail for longer are reported as down.
-  const before = await coveredMs(atMs - evaluationWindows.stalledForMs - (spacing?.coarsestMs ?? 0));
-  return before === null ? uncovered : { ...uncovered, wasCovered: true };
+  const before = await unlessSourceFails(
+    coveredMs(atMs - evaluationWindows.stalledForMs - (spacing?.longestMs ?? 0)),
+  );
+  return before === null || before === undefined ? uncovered : { ...uncovered, wasCovered: true };
 }

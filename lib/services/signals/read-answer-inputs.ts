@@ -3,16 +3,16 @@ import type { AnswerSplit } from "@/lib/model/answer";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
+import type { ReadResults } from "@/lib/services/series/read-series";
 import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
 import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "./series-plans";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
 import {
   readHeadlines,
-  readRanges,
+  readWindow,
   withScrapes,
   withScrapesNow,
-  type ReadResults,
   type ResolvedQuestion,
   type Timing,
 } from "./read-queries";
@@ -55,7 +55,7 @@ export async function readAnswerInputs(
     measuring,
     choice?.named,
     choice?.split,
-    choosing.then(async (one) => withScrapes(context, one, await readRanges(context, one))),
+    choosing.then(async (one) => withScrapes(context, one, await readWindow(context, one))),
     measuring.then(async (one) => withScrapesNow(context, atMs, await readHeadlines(context, one, atMs))),
     choosing.then(marking),
   ]);

@@ -2,7 +2,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semantic/evaluate/excluded-time";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { markedWindows } from "@/lib/services/events/unusual-windows";
 
 /**
@@ -20,7 +20,7 @@ export async function readExclusions(
     return findExcludedTime(windows, grid, rateWindowMs);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deploymentId }, "exclusion windows could not be read");
+    getLogger().debug({ error, deploymentId }, "exclusion windows could not be read");
     return unknownExclusion;
   }
 }

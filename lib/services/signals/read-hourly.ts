@@ -8,15 +8,17 @@ import type { Matrix } from "@/lib/model/grid";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { HourlyValue } from "@/lib/analysis/statistics/usual-range";
-import { rangeColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
-import { minObservations } from "@/lib/semantic/evaluate/readings";
+import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { listSeriesQueries, printSeriesQuery } from "@/lib/semantic/compile/series-query";
+import { minQuantileObservations } from "@/lib/semantic/evaluate/readings";
 import type { QuantileName } from "@/lib/model/question";
-import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
-import { createShare, findOrStart, type Share } from "@/lib/server/concurrency/share";
-import { processMemory } from "@/lib/server/memory";
-import { readRange } from "@/lib/services/series/read-series";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { getProcessMemory } from "@/lib/server/memory";
+import { readSeries } from "@/lib/services/series/read-series";
 import { historyChunks, hourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
@@ -26,18 +28,22 @@ const maxCachedChunks = 20_000;
 const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<ScopedKey, Hours> =>
-  processMemory(
+  getProcessMemory(
     "hourly-chunks",
     () => new LRUCache<ScopedKey, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
   );
-const inFlight = (): Share<Hours> => processMemory("hourly-in-flight", () => createShare<Hours>());
-const limitOf = ({ slug }: ReadableSource): Limit =>
-  processMemory(`hourly-limit:${slug}`, () => createLimit({ maxConcurrent: 2, maxWaiting: 2_000 }));
+const inFlight = (): WorkShare<Hours> => getProcessMemory("hourly-in-flight", () => createWorkShare<Hours>());
+const limitOf = ({ slug }: ReadableSource): ConcurrencyLimit =>
+  getProcessMemory(`hourly-limit:${slug}`, () =>
+    createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 2_000 }),
+  );
 
 export interface HourlyReadRequest {
   readonly source: ReadableSource;
   /** Plan over one hour, without a split. */
   readonly plan: SignalPlan;
+  /** Context for which the plan is compiled. */
+  readonly context: QueryContext;
   readonly window: TimeWindow;
   readonly signal: AbortSignal;
 }
@@ -46,9 +52,9 @@ export interface HourlyReadRequest {
  * Reads every complete hour of the window, in order. NaN for hours without a value. Throws AppError if the source
  * cannot be read.
  */
-export async function readHourly({ source, plan, window, signal }: HourlyReadRequest): Promise<Hours> {
+export async function readHourly(read: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
-    historyChunks(window).map((chunk) => readChunk({ source, plan, window: chunk, signal })),
+    historyChunks(read.window).map((chunk) => readChunk({ ...read, window: chunk })),
   );
   return parts.flat();
 }
@@ -59,7 +65,7 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
     source.scope,
     source.slug,
     plan.statistic,
-    queriesOf(plan),
+    listQueries(plan),
     window.startMs,
     window.endMs,
   );
@@ -78,22 +84,26 @@ interface Chunk {
   readonly isComplete: boolean;
 }
 
-async function fetchChunk({ source, plan, window, signal }: HourlyReadRequest): Promise<Chunk> {
+async function fetchChunk({ source, plan, context, window, signal }: HourlyReadRequest): Promise<Chunk> {
   const grid = hourGrid(window);
   const answers = new Map<string, Matrix>();
   let isComplete = true;
-  for (const promql of queriesOf(plan)) {
+  for (const query of listSeriesQueries(plan, { context, windowMs: hourMs })) {
     const { matrix, stale } = await limitOf(source).run(
-      () => readRange({ source, promql, grid, live: false, signal }),
+      () => readSeries({ source, query, grid, isLive: false, signal }),
       signal,
     );
-    answers.set(promql, matrix);
+    answers.set(printSeriesQuery(query), matrix);
     isComplete &&= stale === null && matrix.warnings.length === 0;
   }
-  const { values, n } = evaluatePlan(plan, rangeColumns(grid.pointCount, answers), hourMs);
-  const minCount = plan.kind === "quantile" ? minObservations(plan.statistic as QuantileName) : 0;
+  const { values, observationCounts } = evaluatePlan(
+    plan,
+    columnsFromMatrices(grid.pointCount, answers),
+    hourMs,
+  );
+  const minCount = plan.kind === "quantile" ? minQuantileObservations(plan.statistic as QuantileName) : 0;
   const hours = Array.from(values, (value, index): HourlyValue => {
-    const count = n?.[index] ?? Number.NaN;
+    const count = observationCounts?.[index] ?? Number.NaN;
     const load = dependsOnLoad(plan) && count > 0 ? { load: count } : {};
     return {
       startMs: window.startMs + index * hourMs,

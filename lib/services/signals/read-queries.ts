@@ -7,23 +7,30 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { listSeriesQueries } from "@/lib/semantic/compile/series-query";
 import { maxNamedValues } from "@/lib/semantic/split/split";
 import {
-  planAnswered,
+  buildTargetRespondedQuery,
   planAbsenceEvidence,
-  absenceEvidenceQueries,
+  listAbsenceEvidenceQueries,
 } from "@/lib/semantic/absence/absence-evidence";
-import { nowMs } from "@/lib/server/clock";
-import { readInstant, readRange } from "@/lib/services/series/read-series";
-import type { Stale } from "@/lib/services/series/read-failures";
+import type { RangeReadRequest } from "@/lib/services/series/range-reader";
+import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import {
+  formatQueryKey,
+  mergeResults,
+  readInstants,
+  readRanges,
+  type RangeQuery,
+  type ReadResults,
+} from "@/lib/services/series/read-series";
 import {
   splitSeriesPlans,
   unsplitSeriesPlans,
   unsplitSeriesPlansForRest,
   type SeriesPlan,
-  type PickPlan,
 } from "./series-plans";
 import type { SplitChoice } from "./choose-split";
 import type { RateWindow } from "./rate-window";
@@ -38,7 +45,7 @@ export interface ResolvedQuestion {
   /** Requested model or instance that the deployment does not have. Null if it has them. */
   readonly missing: string | null;
   /** Cancellation and lane of the request. */
-  readonly via: { readonly signal?: AbortSignal; readonly lane?: string };
+  readonly via: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined };
 }
 
 export interface Timing {
@@ -53,26 +60,23 @@ export interface SignalReadContext {
   readonly choice: SplitChoice | undefined;
 }
 
-export interface ReadResults<T> {
-  readonly answers: ReadonlyMap<string, T>;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-  readonly warnings: readonly string[];
+/** Returns the options of reads on the grid of the question. */
+export function gridRead(
+  { source, live, via }: Pick<ResolvedQuestion, "source" | "live" | "via">,
+  { grid, coarsestMs }: Timing,
+): Omit<RangeReadRequest, "promql"> {
+  return { source, grid, isLive: live, spacingMs: coarsestMs, ...via };
 }
 
 /** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
-export async function readRanges(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
-  const { source, live, via, queryContext } = context.resolved;
-  const { grid, coarsestMs, rateWindowMs } = timing;
-  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  return readParts(context, {
+export async function readWindow(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
+  const { rateWindowMs } = timing;
+  return readParts<RangeQuery, Matrix>(context, {
     rateWindowMs,
-    pick: ({ plan }) => plan,
-    support: absenceEvidenceQueries(planAbsenceEvidence(queryContext, rateWindowMs)),
-    read: async (promql) => {
-      const read = await readRange({ source, promql, grid, live, ...spacing, ...via });
-      return { ...read, value: read.matrix };
-    },
+    listPartQueries: ({ plan, queryContext }) =>
+      listSeriesQueries(plan, { context: queryContext, windowMs: rateWindowMs }),
+    support: listAbsenceEvidenceQueries(planAbsenceEvidence(context.resolved.queryContext, rateWindowMs)),
+    read: (queries) => readRanges(gridRead(context.resolved, timing), queries),
   });
 }
 
@@ -85,14 +89,11 @@ export async function readHeadlines(
   const { source, via, queryContext } = context.resolved;
   return readParts(context, {
     rateWindowMs: windowMs,
-    pick: ({ headlinePlan }) => headlinePlan(windowMs),
-    support: absenceEvidenceQueries(
+    listPartQueries: ({ headlinePlan }) => listQueries(headlinePlan(windowMs)),
+    support: listAbsenceEvidenceQueries(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
     ),
-    read: async (promql) => {
-      const read = await readInstant({ source, promql, atMs, ...via });
-      return { ...read, value: read.vector };
-    },
+    read: (queries) => readInstants({ source, atMs, ...via }, queries),
   });
 }
 
@@ -101,24 +102,22 @@ export async function readHeadlines(
  * were up between the points, if they are down at the end.
  */
 export async function withScrapes(
-  { resolved: { source, live, via, queryContext } }: SignalReadContext,
-  { grid, coarsestMs, rateWindowMs }: Timing,
+  { resolved }: SignalReadContext,
+  timing: Timing,
   read: ReadResults<Matrix>,
 ): Promise<ReadResults<Matrix>> {
-  const { up, scraped } = planAbsenceEvidence(queryContext, rateWindowMs);
-  const [row] = read.answers.get(up)?.rows ?? [];
-  const isUpThroughout = row !== undefined && !row.values.some((value) => Number.isNaN(value));
-  const isDown = row?.values.findLast((value) => !Number.isNaN(value)) === 0;
+  const { queryContext } = resolved;
+  const { upQuery, anyScrapeQuery } = planAbsenceEvidence(queryContext, timing.rateWindowMs);
+  const [row] = read.answers.get(upQuery)?.rows ?? [];
+  // Points that the source could not be queried for are not evidence of missed scrapes.
+  const knownUp = row?.values.subarray(0, unreadFromIndex(timing.grid, read) ?? timing.grid.pointCount);
+  const isUpThroughout = knownUp !== undefined && !knownUp.some((value) => Number.isNaN(value));
+  const isDown = knownUp?.findLast((value) => !Number.isNaN(value)) === 0;
   // Targets that are down now may have been up for less than a step.
-  const answered = isDown ? planAnswered(queryContext, grid.stepMs) : null;
-  const wanted = [...(isUpThroughout ? [] : [scraped]), ...(answered === null ? [] : [answered])];
+  const answered = isDown ? buildTargetRespondedQuery(queryContext, timing.grid.stepMs) : null;
+  const wanted = [...(isUpThroughout ? [] : [anyScrapeQuery]), ...(answered === null ? [] : [answered])];
   if (wanted.length === 0) return read;
-  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  const more = await collect(wanted, async (promql) => {
-    const one = await readRange({ source, promql, grid, live, ...spacing, ...via });
-    return { ...one, value: one.matrix };
-  });
-  return mergeResults(read, more);
+  return withOptionalReads(read, readRanges(gridRead(resolved, timing), wanted));
 }
 
 /** Adds whether the source scraped any target, for headlines. */
@@ -127,79 +126,73 @@ export async function withScrapesNow(
   atMs: number,
   read: ReadResults<InstantVector>,
 ): Promise<ReadResults<InstantVector>> {
-  const { up, scraped } = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now");
-  if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
-  const more = await collect([scraped], async (promql) => {
-    const one = await readInstant({ source, promql, atMs, ...via });
-    return { ...one, value: one.vector };
-  });
-  return mergeResults(read, more);
+  const { upQuery, anyScrapeQuery } = planAbsenceEvidence(
+    queryContext,
+    evaluationWindows.headlineWindowMs,
+    "now",
+  );
+  if ((read.answers.get(upQuery)?.samples.length ?? 0) > 0) return read;
+  return withOptionalReads(read, readInstants({ source, atMs, ...via }, [anyScrapeQuery]));
 }
 
-interface PartsReadOptions<T> {
+/** Returns the index of the first point after the time of a stale read. Undefined for a current read. */
+export function unreadFromIndex(
+  { startMs, stepMs, pointCount }: Grid,
+  { stale, asOfMs }: Pick<ReadResults<unknown>, "stale" | "asOfMs">,
+): number | undefined {
+  if (stale === null) return undefined;
+  return Math.min(pointCount, Math.max(0, Math.floor((asOfMs - startMs) / stepMs) + 1));
+}
+
+/**
+ * Adds results that only explain or complete `read`. They determine neither its age nor its state: queries that are
+ * sent rarely have old results. If the source fails, `read` stays and is marked as unexplained.
+ */
+async function withOptionalReads<T>(
+  read: ReadResults<T>,
+  optional: Promise<ReadResults<T>>,
+): Promise<ReadResults<T>> {
+  const more = await unlessSourceFails(optional);
+  // An old explanation does not cover the newest points of a current result.
+  if (more === undefined || (more.stale !== null && read.stale === null))
+    return { ...read, isUnexplained: true };
+  return {
+    ...read,
+    answers: new Map([...read.answers, ...more.answers]),
+    warnings: [...read.warnings, ...more.warnings],
+  };
+}
+
+interface PartsReadOptions<Query, T> {
   readonly rateWindowMs: number;
-  readonly pick: PickPlan;
-  readonly support: readonly string[];
-  readonly read: (promql: string) => Promise<QueryReadResult<T>>;
+  readonly listPartQueries: (part: SeriesPlan) => readonly Query[];
+  readonly support: readonly Query[];
+  readonly read: (queries: readonly Query[]) => Promise<ReadResults<T>>;
 }
 
-async function readParts<T extends { readonly warnings: readonly string[] }>(
+async function readParts<Query extends RangeQuery, T>(
   { question, resolved: { queryContext }, choice }: SignalReadContext,
-  { rateWindowMs, pick, support, read }: PartsReadOptions<T>,
+  { rateWindowMs, listPartQueries, support, read }: PartsReadOptions<Query, T>,
 ): Promise<ReadResults<T>> {
   const input = { question, queryContext, rateWindowMs };
-  const queries = (parts: readonly SeriesPlan[]): readonly string[] =>
-    parts.flatMap((part) => queriesOf(pick(part)));
-  if (choice === undefined) return collect([...support, ...queries(unsplitSeriesPlans(input))], read);
+  if (choice === undefined) return read([...support, ...unsplitSeriesPlans(input).flatMap(listPartQueries)]);
   const hasNoRest = choice.known !== undefined && choice.known.values.length < maxNamedValues;
-  const first = [...support, ...(hasNoRest ? [] : queries(unsplitSeriesPlansForRest(input)))];
+  const restQueries = hasNoRest ? [] : unsplitSeriesPlansForRest(input).flatMap(listPartQueries);
   const readSplitParts = async (): Promise<ReadResults<T>> => {
     const named = await choice.named;
     const parts = named === undefined ? unsplitSeriesPlans(input) : splitSeriesPlans(input, named);
-    return collect(
-      queries(parts).filter((promql) => !first.includes(promql)),
-      read,
-    );
+    const firstTexts = new Set([...support, ...restQueries].map(formatQueryKey));
+    return read(parts.flatMap(listPartQueries).filter((query) => !firstTexts.has(formatQueryKey(query))));
   };
-  const [a, b] = await Promise.all([collect(first, read), readSplitParts()]);
-  return mergeResults(a, b);
-}
-
-interface QueryReadResult<T> {
-  readonly value: T;
-  readonly asOfMs: number;
-  readonly stale: Stale | null;
-}
-
-/** Runs each query once, in parallel. The oldest result determines the age. */
-async function collect<T extends { readonly warnings: readonly string[] }>(
-  queries: readonly string[],
-  read: (promql: string) => Promise<QueryReadResult<T>>,
-): Promise<ReadResults<T>> {
-  const distinct = [...new Set(queries)];
-  const reads = await Promise.all(distinct.map(read));
-  return {
-    answers: new Map(distinct.map((promql, index) => [promql, reads[index]?.value]).filter(isAnswered)),
-    asOfMs: reads.length === 0 ? nowMs() : Math.min(...reads.map((one) => one.asOfMs)),
-    stale: oldest(reads.map((one) => one.stale)),
-    warnings: reads.flatMap((one) => one.value.warnings),
-  };
-}
-
-function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
-  return {
-    answers: new Map([...a.answers, ...b.answers]),
-    asOfMs: Math.min(a.asOfMs, b.asOfMs),
-    stale: oldest([a.stale, b.stale]),
-    warnings: [...a.warnings, ...b.warnings],
-  };
-}
-
-function oldest(reasons: readonly (Stale | null)[]): Stale | null {
-  const stale = reasons.filter((one) => one !== null);
-  return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
-}
-
-function isAnswered<T>(entry: (string | T | undefined)[]): entry is [string, T] & (string | T | undefined)[] {
-  return entry[1] !== undefined;
+  const rest = read(restQueries);
+  const [named, a, b] = await Promise.all([
+    choice.named,
+    read(support),
+    readSplitParts(),
+    // If all values are named, a failure of the rest is ignored.
+    rest.catch(() => undefined),
+  ]);
+  const parts = mergeResults(a, b);
+  const isRestNeeded = named === undefined || named.values.length >= maxNamedValues;
+  return isRestNeeded ? mergeResults(parts, await rest) : withOptionalReads(parts, rest);
 }

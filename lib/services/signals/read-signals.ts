@@ -5,19 +5,20 @@
 import { scopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
 import type { PanelOutcome, signalsContract } from "@/lib/contracts/signals";
 import type { Answer } from "@/lib/model/answer";
+import { isAppError } from "@/lib/model/app-error";
 import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
-import { answerQuestion } from "./answer-question";
+import { answerQuestion, findLastAnswer } from "./answer-question";
 
 function startAnswer(question: Question, sourceScope: SourceScope): SharedWork<Answer> {
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
-  return polledWork(
+  return findOrStartPolledWork(
     { name: "signals-panels", key: scopedKey(sourceScope, questionKey(question)) },
     (signal) => answerQuestion(question, { sourceScope, signal, lane }),
   );
@@ -31,20 +32,47 @@ export const readSignals: Handler<typeof signalsContract> = async ({
 }) => {
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const answer = startAnswer(withoutUndefined(question), principal.sourceScope);
-      const outcome = await pendingAfter(body.waitMs, answer.join, signal);
+      const cleanQuestion = withoutUndefined(question);
+      const answer = startAnswer(cleanQuestion, principal.sourceScope);
+      const outcome = await waitOrPending(body.waitMs, answer.join, signal);
       switch (outcome.kind) {
         case "done":
           return { key, state: "answered", answer: toWire(outcome.value) };
         case "pending":
-          return { key, state: "pending", forMs: answer.elapsedMs() };
+          return {
+            key,
+            state: "pending",
+            forMs: answer.elapsedMs(),
+            ...(await lastAnswerOf(cleanQuestion, principal.sourceScope)),
+          };
         case "failed":
-          return { key, state: "failed", problem: toProblem(outcome.error, requestId) };
+          return {
+            key,
+            state: "failed",
+            problem: toProblem(outcome.error, requestId),
+            ...(keepsLastAnswer(outcome.error)
+              ? await lastAnswerOf(cleanQuestion, principal.sourceScope)
+              : {}),
+          };
       }
     }),
   );
   return { asOfMs: nowMs(), panels };
 };
+
+/** Returns the last complete answer, so that a page loaded during an outage is not blank. */
+async function lastAnswerOf(
+  question: Question,
+  sourceScope: SourceScope,
+): Promise<{ readonly answer?: WireAnswer }> {
+  const answer = await findLastAnswer(question, { sourceScope });
+  return answer === undefined ? {} : { answer: toWire(answer) };
+}
+
+/** Returns false for a question that has no answer any more. */
+function keepsLastAnswer(error: unknown): boolean {
+  return isAppError(error) && error.code !== "invalid-input" && error.code !== "not-found";
+}
 
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 

@@ -8,13 +8,13 @@ import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/c
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { usualRanges, type RequestedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
-import { engineOf } from "@/lib/engines";
+import { engineOfDeployment } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
@@ -36,7 +36,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
   const window = resolveRequestedWindow(body.window);
   const deployment = await resolveDeployment(body.deployment, principal.sourceScope);
   const queryContext: QueryContext = {
-    engine: engineOf(deployment),
+    engine: engineOfDeployment(deployment),
     deployment,
     scope: {
       deployment: deployment.slug,
@@ -55,6 +55,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
     body.series.map(({ signal, statistic }) =>
       answerOne(compileSignal(signal, statistic, queryContext, hourMs), {
         source,
+        queryContext,
         hours,
         past,
         exclusions,
@@ -68,6 +69,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
 
 interface UsualRangeReadContext {
   readonly source: ReadableSource;
+  readonly queryContext: QueryContext;
   readonly hours: readonly number[];
   readonly past: TimeWindow;
   readonly exclusions: Promise<readonly TimeWindow[]>;
@@ -76,16 +78,17 @@ interface UsualRangeReadContext {
 }
 
 async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Promise<UsualRangeOutcome> {
-  const { source, hours, past, exclusions, leaving, requestId } = context;
+  const { source, queryContext, hours, past, exclusions, leaving, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // The reads continue after the response. The next request finds their results.
   const signal = AbortSignal.timeout(maxReadMs);
-  const read = () => Promise.all([readHourly({ source, plan, window: past, signal }), exclusions]);
-  const outcome = await pendingAfter(waitMs, read, leaving);
+  const read = () =>
+    Promise.all([readHourly({ source, plan, context: queryContext, window: past, signal }), exclusions]);
+  const outcome = await waitOrPending(waitMs, read, leaving);
   if (outcome.kind === "pending") return { state: "pending" };
   if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
   const [history, windows] = outcome.value;
-  const { ranges, excluded, missing } = usualRanges({
+  const { ranges, excludedHours, missingHours } = usualRanges({
     history,
     requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
     hourOfWeek: hourOfWeekUtc,
@@ -96,8 +99,8 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
     state: "known",
     unit: signalDefinition(plan.signal).unit,
     hours: ranges.map((range, index) => ({ startMs: hours[index] ?? 0, range: toWire(range) })),
-    excluded,
-    missing,
+    excluded: excludedHours,
+    missing: missingHours,
   };
 }
 

@@ -8,9 +8,9 @@ import type { Grid } from "@/lib/model/grid";
 import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
 import { refineDownSince } from "@/lib/semantic/absence/refine-down-since";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
-import { planAnswered } from "@/lib/semantic/absence/absence-evidence";
-import { logger } from "@/lib/server/logger";
-import { readRange } from "@/lib/services/series/read-series";
+import { buildTargetRespondedQuery } from "@/lib/semantic/absence/absence-evidence";
+import { getLogger } from "@/lib/server/logger";
+import { readPromqlRange } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 
 type Since = Extract<DownSince, { kind: "since" }>;
@@ -46,10 +46,10 @@ async function readFiner(
 ): Promise<Since> {
   const window = { startMs: since.atMs, endMs: since.atMs + since.withinMs };
   const grid: Grid = alignGrid(window, chooseStep(window, coarsestMs, maxPoints));
-  const promql = planAnswered(queryContext, grid.stepMs);
+  const promql = buildTargetRespondedQuery(queryContext, grid.stepMs);
   if (promql === null || grid.pointCount === 0) return since;
   try {
-    const { matrix, stale } = await readRange({ source, promql, grid, live: false, ...via });
+    const { matrix, stale } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
     // Points that were not read would look like missed scrapes.
     if (stale !== null) return since;
     return refineDownSince(since, matrix.rows[0]?.values ?? new Float64Array(), {
@@ -58,9 +58,9 @@ async function readFiner(
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug(
+    getLogger().debug(
       { error, deployment: deploymentId },
-      "could not determine more exactly since when targets are down: the query failed",
+      "could not determine the exact start of an outage, because the query failed",
     );
     return since;
   }

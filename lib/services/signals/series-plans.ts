@@ -2,12 +2,12 @@
 import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import type { Columns } from "@/lib/semantic/evaluate/columns";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
-import type { QueryContext, SplitPart } from "@/lib/semantic/compile/scope-selectors";
-import { columnsWithLabel, maxNamedValues } from "@/lib/semantic/split/split";
-import { restRule, withoutNamed } from "@/lib/semantic/split/split-rest";
+import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
+import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
+import { addLabelToColumns, maxNamedValues } from "@/lib/semantic/split/split";
+import { chooseRestRule, removeNamedValues } from "@/lib/semantic/split/split-rest";
 import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: over the window and for its headline. */
@@ -21,12 +21,14 @@ export interface StatisticPlans {
 export type PickPlan = (plans: StatisticPlans) => SignalPlan;
 
 export interface SeriesPlan extends StatisticPlans {
+  /** Context for which the plans are compiled. */
+  readonly queryContext: QueryContext;
   readonly group?: SplitGroup;
   /** Selects the rows of this part from the combined query results. */
-  readonly selectRows: (columns: Columns, pick: PickPlan) => Columns;
+  readonly selectRows: (columns: QueryColumns, pick: PickPlan) => QueryColumns;
 }
 
-interface PartsInput {
+interface SeriesPlansInput {
   readonly question: Question;
   readonly queryContext: QueryContext;
   readonly rateWindowMs: number;
@@ -37,9 +39,10 @@ export function unsplitSeriesPlans({
   question,
   queryContext,
   rateWindowMs,
-}: PartsInput): readonly SeriesPlan[] {
+}: SeriesPlansInput): readonly SeriesPlan[] {
   return question.signals.flatMap((signal) =>
     question.statistics.map((statistic) => ({
+      queryContext,
       plan: compileSignal(signal, statistic, queryContext, rateWindowMs),
       headlinePlan: (rateMs) =>
         compileSignal(
@@ -56,28 +59,29 @@ export function unsplitSeriesPlans({
 /**
  * Returns the unsplit parts that the rest is computed from. They can be queried before the named values are known.
  */
-export function unsplitSeriesPlansForRest(input: PartsInput): readonly SeriesPlan[] {
+export function unsplitSeriesPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
   return unsplitSeriesPlans(input).filter(
-    ({ plan: { signal, statistic } }) => restRule(signal, statistic, input.queryContext) === "difference",
+    ({ plan: { signal, statistic } }) =>
+      chooseRestRule(signal, statistic, input.queryContext) === "difference",
   );
 }
 
 /** Returns the named values, largest first, then the rest. `restCount` is the number of other values. */
 export function splitSeriesPlans(
-  input: PartsInput,
+  input: SeriesPlansInput,
   { label, values }: NamedValues,
   restCount = maxRestCount(values),
 ): readonly SeriesPlan[] {
-  const at = (kind: SplitPart["kind"]): PartsInput => ({
+  const at = (kind: SplitFilter["kind"]): SeriesPlansInput => ({
     ...input,
-    queryContext: { ...input.queryContext, part: { label, values, kind } },
+    queryContext: { ...input.queryContext, splitFilter: { label, values, kind } },
   });
   const byValue = unsplitSeriesPlans(at("named"));
   const named = values.flatMap((value) =>
     byValue.map((part): SeriesPlan => ({
       ...part,
       group: { kind: "value", value },
-      selectRows: (columns) => columnsWithLabel(columns, label, value),
+      selectRows: (columns) => addLabelToColumns(columns, label, value),
     })),
   );
   if (restCount <= 0) return named;
@@ -85,14 +89,15 @@ export function splitSeriesPlans(
   const rest = unsplitSeriesPlans(input).map((unsplit, index): SeriesPlan => {
     const [namedPlan, separatePlan] = [byValue[index], restPlans[index]];
     const { signal, statistic } = unsplit.plan;
-    const rule = restRule(signal, statistic, input.queryContext);
+    const rule = chooseRestRule(signal, statistic, input.queryContext);
     const group: SplitGroup = { kind: "rest", count: restCount, rule };
     return namedPlan === undefined || rule === "separate-query"
       ? { ...(separatePlan ?? unsplit), group }
       : {
           ...unsplit,
           group,
-          selectRows: (columns, pick) => withoutNamed(columns, sameQueries(pick(unsplit), pick(namedPlan))),
+          selectRows: (columns, pick) =>
+            removeNamedValues(columns, sameQueries(pick(unsplit), pick(namedPlan))),
         };
   });
   return [...named, ...rest];
@@ -105,6 +110,6 @@ function maxRestCount(values: readonly string[]): number {
 
 /** Maps queries of the same statistic in two contexts, which are in the same order. */
 function sameQueries(from: SignalPlan, to: SignalPlan): ReadonlyMap<string, string> {
-  const otherQueries = queriesOf(to);
-  return new Map(queriesOf(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
+  const otherQueries = listQueries(to);
+  return new Map(listQueries(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));
 }

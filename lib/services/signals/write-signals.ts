@@ -1,4 +1,5 @@
 /** Serializes the response of the signals endpoint. Each answer is serialized once, for any number of viewers. */
+import { oncePer } from "@/lib/base/once-per";
 import type { signalsContract } from "@/lib/contracts/signals";
 import type { HandlerResponse } from "@/lib/server/handler";
 import { joinBytes, writeJson } from "./write-json";
@@ -7,7 +8,6 @@ type Response = HandlerResponse<typeof signalsContract>;
 type Panel = Response["panels"][number];
 
 const encoder = new TextEncoder();
-const written = new WeakMap<object, Uint8Array>();
 
 /** Returns `JSON.stringify(response)` in UTF-8. */
 export function writeSignals({ panels, ...rest }: Response): Uint8Array<ArrayBuffer> {
@@ -27,10 +27,4 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
  * Answers are shared between viewers while they are cached (`answer-cache.ts`), and their bytes have the same
  * lifetime.
  */
-export function writeOnce(answer: object): Uint8Array {
-  const before = written.get(answer);
-  if (before !== undefined) return before;
-  const bytes = writeJson(answer);
-  written.set(answer, bytes);
-  return bytes;
-}
+export const writeOnce = oncePer((answer: object): Uint8Array => writeJson(answer));

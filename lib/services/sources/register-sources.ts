@@ -1,14 +1,14 @@
 /** Stores the configured sources as read-only rows and marks sources that are no longer configured as removed. */
 import { systemPrincipal } from "@/lib/server/principal";
 import { nowMs } from "@/lib/server/clock";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { configuredSources, sourceState } from "./source-state";
 
 /** Throws database-unavailable. Idempotent, also across processes. */
 export async function registerSources(): Promise<void> {
   const sources = configuredSources();
-  const ids = await withChange(systemPrincipal, "register-sources", async (transaction) => {
+  const ids = await writeChange(systemPrincipal, "register-sources", async (transaction) => {
     const rows = await Promise.all(sources.map((source) => upsertSource(transaction, source)));
     await transaction.source.updateMany({
       where: { managedBy: "environment", removedAt: null, slug: { notIn: sources.map(({ slug }) => slug) } },

@@ -1,7 +1,7 @@
 /** Connection of a source: its identity, the upstream with its guards, and the last known version. */
 import type { Source } from "@/lib/model/sources/source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
-import { upstreamFor } from "@/lib/server/upstream/upstream";
+import { findOrCreateUpstream } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { configuredSource, sourceState, toSource } from "./source-state";
 
@@ -17,5 +17,5 @@ export interface SourceConnection {
 export function connectionFor({ slug }: ReadableSource): SourceConnection {
   const configured = configuredSource(slug);
   const { version, flavour } = sourceState(slug);
-  return { source: toSource(configured), upstream: upstreamFor(configured), version, flavour };
+  return { source: toSource(configured), upstream: findOrCreateUpstream(configured), version, flavour };
 }

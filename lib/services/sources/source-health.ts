@@ -5,14 +5,14 @@
  */
 import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceFailure, SourceHealth } from "@/lib/model/sources/source";
-import { breakerState } from "@/lib/server/upstream/upstream";
+import { findBreakerState } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { nowMs } from "@/lib/server/clock";
 import { sourceState, type SourceState } from "./source-state";
 
 /** Returns the health of the source `slug` without querying it. */
 export function currentSourceHealth(sourceSlug: string): SourceHealth {
-  return combineHealth(sourceState(sourceSlug), breakerState(sourceSlug), nowMs());
+  return combineHealth(sourceState(sourceSlug), findBreakerState(sourceSlug), nowMs());
 }
 
 /** Combines the breaker state with the last check. Pure part of `healthOf`. */

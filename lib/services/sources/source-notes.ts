@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 
 const notesFile = z.record(z.string(), z.string());
 const maxLength = 200;
@@ -22,7 +22,7 @@ export async function readSourceNotes(): Promise<SourceNotes> {
     const notes = notesFile.parse(JSON.parse(await readFile(file, "utf8")));
     return new Map(Object.entries(notes).map(([slug, note]) => [slug, safeText(note, maxLength)]));
   } catch (error) {
-    logger().debug({ error, file }, "the notes about the sources cannot be read");
+    getLogger().debug({ error, file }, "the notes about the sources cannot be read");
     return new Map();
   }
 }

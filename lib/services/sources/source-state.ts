@@ -2,9 +2,9 @@
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import type { Source } from "@/lib/model/sources/source";
 import { AppError } from "@/lib/model/app-error";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { readEnvironment } from "@/lib/server/environment/env";
-import { uuidV7 } from "@/lib/server/uuid-v7";
+import { createUuidV7 } from "@/lib/server/uuid-v7";
 
 /** Result of one check. */
 export type CheckOutcome =
@@ -52,10 +52,10 @@ export function initialSourceState(id: string): SourceState {
 
 /** Returns the state of the source `slug`, created on first use. */
 export function sourceState(slug: string): SourceState {
-  const states = processMemory("source-states", () => new Map<string, SourceState>());
+  const states = getProcessMemory("source-states", () => new Map<string, SourceState>());
   const known = states.get(slug);
   if (known) return known;
-  const state = initialSourceState(uuidV7());
+  const state = initialSourceState(createUuidV7());
   states.set(slug, state);
   return state;
 }

@@ -5,11 +5,11 @@ import { includesSource, readableSource, type SourceScope } from "@/lib/model/so
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { nowMs } from "@/lib/server/clock";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { configuredSources } from "@/lib/services/sources/source-state";
-import { jaegerReader, probeApi, type JaegerApi } from "@/lib/sources/jaeger/client";
-import { tempoReader } from "@/lib/sources/tempo/client";
+import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
+import { createTempoReader } from "@/lib/sources/tempo/client";
 import { rememberApi, type ApiMemory } from "./remember-api";
 
 export interface TraceSource {
@@ -18,7 +18,8 @@ export interface TraceSource {
   readonly reader: TraceReader;
 }
 
-const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rememberApi<JaegerApi>());
+const memory = (): ApiMemory<JaegerApiVersion> =>
+  getProcessMemory("trace-apis", () => rememberApi<JaegerApiVersion>());
 
 /**
  * Returns the trace source `slug`, or the first one in the scope. Throws not-found when there is none, and errors of
@@ -31,7 +32,7 @@ export async function traceSource(slug: string | null, scope: SourceScope): Prom
     throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
   const { source, upstream, version } = connectionFor(readableSource(chosen, scope));
   const reader =
-    source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
+    source.kind === "tempo" ? createTempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
   return { source, version, reader };
 }
 
@@ -41,7 +42,7 @@ async function readerOfJaeger(
   upstream: Upstream,
 ): Promise<TraceReader> {
   const api = await memory().read({ slug, version, atMs: nowMs() }, () => probeApi(upstream));
-  const reader = jaegerReader(upstream, api);
+  const reader = createJaegerReader(upstream, api);
   return {
     ...reader,
     search: (query) => forgetOnBadResponse(slug, reader.search(query)),

@@ -8,8 +8,11 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
+import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
+import { scopedKey } from "@/lib/model/sources/source-scope";
+import { seriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { compareWithMetrics, metricsResponse } from "./study/compare-with-metrics";
@@ -26,6 +29,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
+  const key = scopedKey(principal.sourceScope, seriesKey(deployment), JSON.stringify(query));
   // The newest traces need no metrics, so both queries run in parallel.
   const counted = windowMetrics(deployment, query);
   const services = deployment.traceServices.slice(0, maxServices);
@@ -43,7 +47,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
     const newest = await readListing(source, request, null);
     const metrics = await counted;
     const slowest = await readListing(source, request, metrics.e2eP99Ms);
-    return {
+    const response: TracesResponse = {
       asOfMs: nowMs(),
       window,
       source: { slug: source.source.slug, version: source.version, api: source.reader.api },
@@ -55,10 +59,15 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
       warnings: [...metrics.warnings],
       problem: null,
     };
+    lastLists().set(key, response);
+    return response;
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;
     const metrics = await counted;
+    const lastList = lastLists().get(key);
+    if (lastList !== undefined)
+      return { ...lastList, serverNowMs: nowMs(), problem: toProblem(error, requestId) };
     return {
       asOfMs: nowMs(),
       window,
@@ -73,6 +82,9 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
     };
   }
 };
+
+/** The last complete lists, which stay visible with their age while the source is down. */
+const lastLists = (): LastResults<TracesResponse> => lastResults("traces-last-lists");
 
 type Listing = Awaited<ReturnType<typeof readListing>>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyseTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseReader } from "@/lib/analysis/traces/phases";
+import { createPhaseReader } from "@/lib/analysis/traces/phases";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { requestOf } from "@/tests/support/traces/analysed";
 import { summariseTrace } from "./summarise-trace";
@@ -9,9 +9,9 @@ import { summariseTrace } from "./summarise-trace";
 test("property: the request and its first token are the same as in the drawn trace", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
-      const analysed = analyseTrace(trace, phaseReader([]));
+      const analysed = analyseTrace(trace, createPhaseReader([]));
       const { rootOperation, rootService, ttftSeconds } = summariseTrace(trace);
-      const root = analysed?.rows[analysed.tree.root]?.span;
+      const root = analysed?.rows[analysed.tree.rootRow]?.span;
       expect([rootService, rootOperation]).toEqual([root?.service, root?.operation]);
       expect(ttftSeconds).toBe((analysed?.ttftNs ?? null) === null ? null : (analysed?.ttftNs ?? 0) / 1e9);
     }),

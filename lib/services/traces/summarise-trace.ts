@@ -4,12 +4,13 @@ import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import type { Trace } from "@/lib/model/traces/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
+import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
 
 const nanosecondsPerMs = 1_000_000n;
 
-export function traceStartMs(trace: Trace): number {
+export function findTraceStartMs(trace: Trace): number {
   return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
 }
 
@@ -19,18 +20,20 @@ export function traceStartMs(trace: Trace): number {
 export function summariseTrace(trace: Trace): TraceSummary {
   const rows = treeRows(trace);
   const spans = rows.map(({ span }) => span);
-  const root = spans[requestTree(rows).root];
+  const root = spans[requestTree(rows).rootRow];
   const tokenNs = firstTokenNs(spans);
+  const outcome = root === undefined ? "success" : requestOutcome(root, spans);
   const isWithin =
     root !== undefined && tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
     rootService: escapeControlCharacters(root?.service ?? ""),
     rootOperation: root === undefined ? "" : spanDisplayName(root.operation),
-    startMs: traceStartMs(trace),
+    startMs: findTraceStartMs(trace),
     durationNs: trace.durationNs,
     spanCount: spans.length,
-    errorSpanCount: spans.filter((span) => span.isError).length,
+    outcome,
+    errorSpanCount: spans.filter((span) => spanOutcome(span, outcome) === "error").length,
     services: [...new Set(spans.map((span) => escapeControlCharacters(span.service)))].toSorted(),
     promptTokens: firstNumber(spans, promptTokenNames),
     outputTokens: firstNumber(spans, outputTokenNames),

@@ -7,28 +7,28 @@ import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { slugOwner, ownerOfServices } from "./trace-owner";
+import { findDeploymentBySlug, findOwnerOfServices } from "./trace-owner";
 
 /** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
-export async function phaseMapsOfTrace(
+export async function findPhaseMapsOfTrace(
   trace: Trace,
   slug: string | undefined,
   scope: SourceScope,
 ): Promise<readonly PhaseMap[]> {
-  return phaseMapsOfOwner(await traceOwner(trace, slug, scope));
+  return listPhaseMapsOfOwner(await findTraceOwner(trace, slug, scope));
 }
 
 /** Returns null when no deployment has these services. */
-export async function traceOwner(
+export async function findTraceOwner(
   trace: Trace,
   slug: string | undefined,
   scope: SourceScope,
 ): Promise<KnownDeployment | null> {
-  const named = slug === undefined ? null : await slugOwner(slug, scope);
-  return named ?? (await ownerOfServices(servicesOf(trace), scope));
+  const named = slug === undefined ? null : await findDeploymentBySlug(slug, scope);
+  return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
 }
 
-export function phaseMapsOfOwner(
+export function listPhaseMapsOfOwner(
   owner: Pick<KnownDeployment, "engine" | "phases"> | null,
 ): readonly PhaseMap[] {
   return phaseMapsFor(owner?.engine ?? null, owner?.phases);

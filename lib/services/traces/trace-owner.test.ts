@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { deploymentWithMostServices } from "./trace-owner";
+import { findDeploymentWithMostServices } from "./trace-owner";
 
 const named = (slug: string, traceServices: readonly string[]) =>
   ({ slug, traceServices }) as KnownDeployment;
@@ -14,5 +14,5 @@ test.each([
   [["unknown"], undefined],
   [[], undefined],
 ])("%j belong to %s", (services, slug) => {
-  expect(deploymentWithMostServices([chat, search], services)?.slug).toBe(slug);
+  expect(findDeploymentWithMostServices([chat, search], services)?.slug).toBe(slug);
 });

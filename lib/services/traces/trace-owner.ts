@@ -5,14 +5,14 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
-export async function ownerOfServices(
+export async function findOwnerOfServices(
   services: readonly string[],
   scope: SourceScope,
 ): Promise<KnownDeployment | null> {
-  return deploymentWithMostServices(await deploymentsOrNone(scope), services);
+  return findDeploymentWithMostServices(await deploymentsOrNone(scope), services);
 }
 
-export function deploymentWithMostServices(
+export function findDeploymentWithMostServices(
   deployments: readonly KnownDeployment[],
   services: readonly string[],
 ): KnownDeployment | null {
@@ -30,7 +30,10 @@ export function deploymentWithMostServices(
 }
 
 /** Returns the deployment with a current or former slug; null when there is none. */
-export async function slugOwner(slug: string, scope: SourceScope): Promise<KnownDeployment | null> {
+export async function findDeploymentBySlug(
+  slug: string,
+  scope: SourceScope,
+): Promise<KnownDeployment | null> {
   try {
     return await resolveDeployment(slug, scope);
   } catch (error) {

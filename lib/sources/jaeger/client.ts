@@ -13,14 +13,14 @@ import type {
   TraceSearch,
 } from "@/lib/model/traces/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import { failureOf, isNothingFound } from "./errors";
-import { fullTraceId } from "@/lib/sources/otlp/mapper";
-import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { tracesFromOld } from "./mapper";
-import { readInStepsFromBytes, tracesInSteps } from "./read-large";
+import { findResponseError, isNothingFound } from "./errors";
+import { padTraceId } from "@/lib/sources/otlp/mapper";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { convertOldTraces } from "./mapper";
+import { minStepwiseBodyBytes, readTracesInSteps } from "./read-large";
 import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
-export type JaegerApi = Extract<TraceApi, "v3" | "old">;
+export type JaegerApiVersion = Extract<TraceApi, "v3" | "old">;
 
 /** Size limit of a search response. */
 const maxSearchBytes = 32 * 1_024 * 1_024;
@@ -28,7 +28,7 @@ const maxSearchBytes = 32 * 1_024 * 1_024;
 const maxTraceBytes = maxTraceFileBytes;
 
 /** Returns a reader for a trace source with the given API. */
-export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
+export function createJaegerReader(upstream: Upstream, api: JaegerApiVersion): TraceReader {
   return {
     api,
     timeResolutionMs: 1,
@@ -39,7 +39,7 @@ export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
 }
 
 /** Detects which API the source has; prefers the newer one. */
-export async function probeApi(upstream: Upstream): Promise<JaegerApi> {
+export async function probeApi(upstream: Upstream): Promise<JaegerApiVersion> {
   const isNew = await upstream.read({ method: "GET", path: "/api/v3/services" }, (response) => {
     if (response.status === 404) return false;
     parse(v3Services, response);
@@ -51,7 +51,7 @@ export async function probeApi(upstream: Upstream): Promise<JaegerApi> {
 }
 
 /** Returns the names of the services with spans in the source, sorted. */
-export async function listServices(upstream: Upstream, api: JaegerApi): Promise<readonly string[]> {
+export async function listServices(upstream: Upstream, api: JaegerApiVersion): Promise<readonly string[]> {
   const names =
     api === "v3"
       ? await upstream.read(
@@ -71,7 +71,7 @@ export async function listServices(upstream: Upstream, api: JaegerApi): Promise<
  */
 export async function searchTraces(
   upstream: Upstream,
-  api: JaegerApi,
+  api: JaegerApiVersion,
   query: TraceQuery,
 ): Promise<TraceSearch> {
   const path = api === "v3" ? "/api/v3/traces" : "/api/traces";
@@ -80,15 +80,15 @@ export async function searchTraces(
   const traces = await upstream.read(request, (response) => readResponse(api, response, query.signal));
   return {
     traces,
-    isFull: traces.length >= query.limit,
-    sentAs: `${path}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
+    hasReachedLimit: traces.length >= query.limit,
+    sentRequest: `${path}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
   };
 }
 
 /** Returns a trace with all its spans; null when the source does not have it. */
 export async function getTrace(
   upstream: Upstream,
-  api: JaegerApi,
+  api: JaegerApiVersion,
   traceId: string,
   options: TraceReadOptions = {},
 ): Promise<Trace | null> {
@@ -96,17 +96,17 @@ export async function getTrace(
   const traces = await upstream.read(getRequest(path, options), (response) =>
     readResponse(api, response, options.signal),
   );
-  return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
+  return traces.find((trace) => trace.traceId === padTraceId(traceId)) ?? null;
 }
 
 async function readResponse(
-  api: JaegerApi,
+  api: JaegerApiVersion,
   response: UpstreamResponse,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly Trace[]> {
   if (isNothingFound(response)) return [];
-  const isLarge = response.status === 200 && response.body.byteLength >= readInStepsFromBytes;
-  return (isLarge ? await tracesInSteps(api, response.body, signal) : null) ?? readTraces(api, response);
+  const isLarge = response.status === 200 && response.body.byteLength >= minStepwiseBodyBytes;
+  return (isLarge ? await readTracesInSteps(api, response.body, signal) : null) ?? readTraces(api, response);
 }
 
 /** Returns the version from the source's start page, because the API does not report it; null when it is missing. */
@@ -178,16 +178,16 @@ function goDuration(durationMs: number | undefined): string | undefined {
   return durationMs === undefined ? undefined : `${Math.round(durationMs * 1_000)}us`;
 }
 
-function readTraces(api: JaegerApi, response: UpstreamResponse): readonly Trace[] {
-  return api === "v3" ? parse(v3Traces, response) : tracesFromOld(parse(oldTraces, response).data ?? []);
+function readTraces(api: JaegerApiVersion, response: UpstreamResponse): readonly Trace[] {
+  return api === "v3" ? parse(v3Traces, response) : convertOldTraces(parse(oldTraces, response).data ?? []);
 }
 
 /** Parses the response body with `schema`. Throws an AppError for its status or an unexpected shape. */
 function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
-  const failure = failureOf(response);
+  const failure = findResponseError(response);
   if (failure) throw failure;
   // The v3 API sends JSON as text/plain, so the content type is ignored.
-  const { success, data } = schema.safeParse(parseOrUndefined(new TextDecoder().decode(response.body)));
+  const { success, data } = schema.safeParse(parseJsonOrUndefined(new TextDecoder().decode(response.body)));
   if (!success) throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
   return data;
 }

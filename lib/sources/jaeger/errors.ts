@@ -5,13 +5,13 @@
 import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
-import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
 import { oldFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;
 
 /** Returns the error for `response`; undefined for a response with data. */
-export function failureOf(response: UpstreamResponse): AppError | undefined {
+export function findResponseError(response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   if (status === 200) return undefined;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
@@ -49,7 +49,7 @@ function messageOf(response: UpstreamResponse): string | undefined {
 }
 
 function failureText({ body }: UpstreamResponse): string | undefined {
-  const json = parseOrUndefined(new TextDecoder().decode(body));
+  const json = parseJsonOrUndefined(new TextDecoder().decode(body));
   const v3 = v3Failure.safeParse(json);
   if (v3.success && v3.data.error.message !== "") return v3.data.error.message;
   const old = oldFailure.safeParse(json);

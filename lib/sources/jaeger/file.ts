@@ -1,8 +1,8 @@
 /** Reader of Jaeger JSON files, as downloaded from the Jaeger UI and returned by the legacy API. */
 import { z } from "zod";
-import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
+import type { FileTraceSteps } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/traces/trace";
-import { gatherOld } from "./mapper";
+import { createOldTraceCollector } from "./mapper";
 import { oldTrace, readOldSpan } from "./wire";
 
 const skeleton = z.object({
@@ -11,7 +11,7 @@ const skeleton = z.object({
 export type JaegerSkeleton = z.infer<typeof skeleton>["data"];
 
 /** Returns the traces of the file without their spans; null when `parts` are not Jaeger JSON. */
-export function jaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null {
+export function findJaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null {
   const parsed = z.array(skeleton).min(1).safeParse(parts);
   return parsed.success ? parsed.data.flatMap(({ data }) => data) : null;
 }
@@ -19,11 +19,14 @@ export function jaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null
 const spansAStep = 500;
 
 /** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
-export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: number) => unknown): FileSteps {
+export function* tracesFromJaegerFile(
+  file: JaegerSkeleton,
+  spanAt: (index: number) => unknown,
+): FileTraceSteps {
   const traces: Trace[] = [];
   let strangeSpans = 0;
   for (const trace of file) {
-    const gathered = gatherOld(trace);
+    const gathered = createOldTraceCollector(trace);
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
       const span = readOldSpan(spanAt(index));
       if (span !== null) gathered.add(span);
@@ -33,5 +36,5 @@ export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: numb
     const read = yield* gathered.trace();
     if (read !== null) traces.push(read);
   }
-  return { traces, unreadableSpans: strangeSpans };
+  return { traces, unreadableSpanCount: strangeSpans };
 }

@@ -17,7 +17,7 @@ export interface WireSpan {
 
 const kindNumbers = { internal: 1, server: 2, client: 3 } as const;
 
-export function v3Body(spans: readonly WireSpan[]): string {
+export function makeV3Body(spans: readonly WireSpan[]): string {
   const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, group]) => ({
     resource: { attributes: [otlpAttribute("service.name", service)] },
     scopeSpans: [{ scope: { name: "sdk" }, spans: group.map(otlpSpan) }],
@@ -25,7 +25,7 @@ export function v3Body(spans: readonly WireSpan[]): string {
   return JSON.stringify({ result: { resourceSpans } });
 }
 
-export function oldBody(spans: readonly WireSpan[]): string {
+export function makeOldBody(spans: readonly WireSpan[]): string {
   const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, group]) => ({
     traceID: traceId.replace(/^0{16}/, ""),
     spans: group.map(oldSpan),
@@ -102,15 +102,15 @@ function oldSpan(span: WireSpan): unknown {
   };
 }
 
-export interface CannedTraceResponse {
+export interface PreparedTraceResponse {
   readonly status?: number;
   readonly contentType?: string;
   readonly body: string;
 }
 
 /** Answers every request with `answer` and records the requests. It has no network, limits or circuit breaker. */
-export function memoryUpstream(
-  answer: (request: UpstreamRequest) => CannedTraceResponse,
+export function createMemoryTraceUpstream(
+  answer: (request: UpstreamRequest) => PreparedTraceResponse,
 ): Upstream & { readonly requests: readonly UpstreamRequest[] } {
   const requests: UpstreamRequest[] = [];
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tracesFromOld } from "./mapper";
+import { convertOldTraces } from "./mapper";
 import type { OldSpan } from "./wire";
 
 const traceId = "a".repeat(32);
@@ -20,7 +20,7 @@ function span(id: string, startTime: number, duration: number, more: Partial<Old
 }
 
 const read = (...spans: readonly OldSpan[]) =>
-  tracesFromOld([{ traceID: traceId, spans: [...spans], processes: {} }])[0];
+  convertOldTraces([{ traceID: traceId, spans: [...spans], processes: {} }])[0];
 
 test("times of spans and events are nanoseconds since the earliest span", () => {
   const logs = [{ timestamp: at + 7, fields: [{ key: "event", type: "string", value: "token" }] }];

@@ -5,29 +5,29 @@
 import { runAtOnce, isEndOfStep } from "@/lib/base/steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/traces/trace";
 import {
-  fullTraceId,
-  kindOf,
-  parentId,
+  padTraceId,
+  toSpanKind,
+  toParentId,
   setAttribute,
-  safeIntegerOrText,
-  serviceOf,
+  toSafeIntegerOrText,
+  findServiceName,
   type SpanAttributes,
 } from "@/lib/sources/otlp/mapper";
-import { epochTime } from "@/lib/sources/otlp/epoch-time";
+import { toEpochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
 import type { OldSpan, OldTag, OldTrace } from "./wire";
 
 /** Maps the traces of the legacy API in their order. Traces without spans are dropped. */
-export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
+export function convertOldTraces(traces: readonly OldTrace[]): readonly Trace[] {
   return traces.flatMap((trace) => {
-    const gathered = gatherOld(trace);
+    const gathered = createOldTraceCollector(trace);
     for (const span of trace.spans) gathered.add(span);
     return runAtOnce(gathered.trace()) ?? [];
   });
 }
 
 /** Collects the spans of one trace one by one and keeps only the needed fields. */
-export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "processes">) {
+export function createOldTraceCollector({ traceID, processes }: Pick<OldTrace, "traceID" | "processes">) {
   const resources = new Map(
     Object.entries(processes).map(([id, { serviceName, tags }]) => [
       id,
@@ -42,7 +42,7 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
     /** Returns null when no span was added. */
     *trace(): Generator<void, Trace | null> {
       if (spans.length === 0) return null;
-      const traceId = fullTraceId(traceID);
+      const traceId = padTraceId(traceID);
       return (yield* toTraceIfNear(traceId, spans)) ?? toTrace(traceId, spans.map(inNanoseconds));
     },
   };
@@ -89,9 +89,12 @@ function inNanoseconds({ startNs: startUs, durationNs: durationUs, events, ...sp
   const start = BigInt(startUs) * 1_000n;
   return {
     ...span,
-    startTime: epochTime(start),
-    endTime: epochTime(start + BigInt(durationUs) * 1_000n),
-    events: events.map(({ atNs: atUs, ...event }) => ({ ...event, time: epochTime(BigInt(atUs) * 1_000n) })),
+    startTime: toEpochTime(start),
+    endTime: toEpochTime(start + BigInt(durationUs) * 1_000n),
+    events: events.map(({ atNs: atUs, ...event }) => ({
+      ...event,
+      time: toEpochTime(BigInt(atUs) * 1_000n),
+    })),
   };
 }
 
@@ -117,10 +120,10 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
   // Fields are listed explicitly: a trace may have 50,000 spans, and spreading optional fields dominates the cost.
   const timed: OldTimed = {
     spanId: span.spanID,
-    parentSpanId: parent === undefined ? null : parentId(parent.spanID),
-    service: serviceOf(resource),
+    parentSpanId: parent === undefined ? null : toParentId(parent.spanID),
+    service: findServiceName(resource),
     operation: span.operationName,
-    kind: kindOf(fields["span.kind"]),
+    kind: toSpanKind(fields["span.kind"]),
     isError:
       fields["otel.status_code"] === "ERROR" ||
       attributes["error"] === true ||
@@ -157,7 +160,7 @@ function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number
 /** Returns the parent among the references. A reference to another trace is a link, not a parent. */
 function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
   const isSameTrace = (traceID: string): boolean =>
-    traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId);
+    traceID === traceId || padTraceId(traceID) === padTraceId(traceId);
   // Most spans have exactly one reference.
   if (references?.length === 1) return isSameTrace(references[0]?.traceID ?? "") ? references[0] : undefined;
   const candidates = (references ?? []).filter(({ traceID }) => isSameTrace(traceID));
@@ -170,7 +173,7 @@ function linksOf({ references }: OldSpan, parent: OldReference | undefined): rea
   if (references.length === 1 && references[0] === parent) return noLinks;
   return references
     .filter((reference) => reference !== parent)
-    .map(({ traceID, spanID }) => ({ traceId: fullTraceId(traceID), spanId: spanID, attributes: {} }));
+    .map(({ traceID, spanID }) => ({ traceId: padTraceId(traceID), spanId: spanID, attributes: {} }));
 }
 
 const noLinks: readonly SpanLink[] = [];
@@ -184,5 +187,5 @@ function fromTags(tags: readonly OldTag[]): SpanAttributes {
 }
 
 function valueOf({ type, value }: OldTag): AttributeValue {
-  return type === "int64" && typeof value !== "boolean" ? safeIntegerOrText(value) : value;
+  return type === "int64" && typeof value !== "boolean" ? toSafeIntegerOrText(value) : value;
 }

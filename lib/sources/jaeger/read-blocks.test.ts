@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runAtOnce } from "@/lib/base/steps";
-import { oldBody, v3Body, type WireSpan } from "./fixtures";
-import { tracesFromOld } from "./mapper";
-import { tracesFromOldBlocks, tracesFromV3Blocks } from "./read-blocks";
+import { makeOldBody, makeV3Body, type WireSpan } from "./fixtures";
+import { convertOldTraces } from "./mapper";
+import { readOldBlocks, readV3Blocks } from "./read-blocks";
 import { oldTraces, v3Traces } from "./wire";
 
 const traceId = "a".repeat(32);
@@ -11,14 +11,14 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const apis = [
   {
     api: "old",
-    bodyOf: oldBody,
-    blocks: (text: string) => runAtOnce(tracesFromOldBlocks(bytesOf(text))),
-    readAtOnce: (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []),
+    bodyOf: makeOldBody,
+    blocks: (text: string) => runAtOnce(readOldBlocks(bytesOf(text))),
+    readAtOnce: (text: string) => convertOldTraces(oldTraces.parse(JSON.parse(text)).data ?? []),
   },
   {
     api: "v3",
     bodyOf: manyGroups,
-    blocks: (text: string) => runAtOnce(tracesFromV3Blocks(bytesOf(text))),
+    blocks: (text: string) => runAtOnce(readV3Blocks(bytesOf(text))),
     readAtOnce: (text: string) => v3Traces.parse(JSON.parse(text)),
   },
 ];
@@ -26,7 +26,7 @@ const apis = [
 /** Splits the spans into groups of at most forty, as Jaeger does for each trace. */
 function manyGroups(spans: readonly WireSpan[]): string {
   const groups = Array.from({ length: Math.ceil(spans.length / 40) }, (_, index) =>
-    v3Body(spans.slice(index * 40, index * 40 + 40)).slice(
+    makeV3Body(spans.slice(index * 40, index * 40 + 40)).slice(
       '{"result":{"resourceSpans":['.length,
       -"]}}".length,
     ),
@@ -62,14 +62,14 @@ const hostile = fc.constantFrom(
 describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAtOnce }) => {
   test("reading in blocks gives the same result as reading at once", () => {
     const body = bodyOf(spansOf(3_000));
-    const steps = api === "old" ? tracesFromOldBlocks(bytesOf(body)) : tracesFromV3Blocks(bytesOf(body));
+    const steps = api === "old" ? readOldBlocks(bytesOf(body)) : readV3Blocks(bytesOf(body));
     let turns = 0;
     let step = steps.next();
     while (step.done !== true) {
       turns += 1;
       step = steps.next();
     }
-    expect(step.value).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
+    expect(step.value).toEqual({ traces: readAtOnce(body), unreadableSpanCount: 0 });
     expect(turns).toBeGreaterThan(body.length / 131_072);
   });
 
@@ -79,7 +79,7 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
         const body = bodyOf(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
         const read = blocks(body);
         // The block reader may return null for a response it cannot split, but never a wrong result.
-        expect([null, { traces: readAtOnce(body), unreadableSpans: 0 }]).toContainEqual(read);
+        expect([null, { traces: readAtOnce(body), unreadableSpanCount: 0 }]).toContainEqual(read);
       }),
       { numRuns: 40 },
     );
@@ -87,7 +87,7 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
 
   test("text in a name that looks like the end of a span is skipped", () => {
     const body = bodyOf(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
-    expect(blocks(body)).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
+    expect(blocks(body)).toEqual({ traces: readAtOnce(body), unreadableSpanCount: 0 });
   });
 
   test.each([
@@ -101,15 +101,15 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
 
   test("an invalid span is counted", () => {
     const body = bodyOf(spansOf(20)).replace(/(?<="spanI[dD]":")0000000000000005/, "no id");
-    expect(blocks(body)?.unreadableSpans).toBe(1);
+    expect(blocks(body)?.unreadableSpanCount).toBe(1);
   });
 });
 
 test("the block reader of the legacy API returns null for two traces", () => {
-  const two = oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
-  expect(runAtOnce(tracesFromOldBlocks(bytesOf(two)))).toBeNull();
+  const two = makeOldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
+  expect(runAtOnce(readOldBlocks(bytesOf(two)))).toBeNull();
 });
 
 test("the block reader of the v3 API returns null for a group that is too large for one step", () => {
-  expect(runAtOnce(tracesFromV3Blocks(bytesOf(v3Body(spansOf(12_000)))))).toBeNull();
+  expect(runAtOnce(readV3Blocks(bytesOf(makeV3Body(spansOf(12_000)))))).toBeNull();
 });

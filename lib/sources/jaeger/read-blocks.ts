@@ -6,10 +6,10 @@
  */
 import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { readGroups, spanGroups } from "@/lib/sources/otlp/groups";
-import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { jaegerSkeleton } from "./file";
-import { gatherOld } from "./mapper";
+import { readSpanGroups, createSpanGroupsSchema } from "@/lib/sources/otlp/groups";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { findJaegerSkeleton } from "./file";
+import { createOldTraceCollector } from "./mapper";
 import { readOldSpan } from "./wire";
 
 /** Parsing one block takes a few tenths of a millisecond. */
@@ -25,10 +25,10 @@ const oldClosing = '}],"processes":{';
 
 const v3Opening = '{"result":{"resourceSpans":[{';
 const v3Closing = "]}}";
-const v3Groups = spanGroups(z.array(z.unknown()).default([]));
+const v3Groups = createSpanGroupsSchema(z.array(z.unknown()).default([]));
 
 /** Reads the traces of a v3 response in steps. Returns null when the response is not in Jaeger's layout. */
-export function* tracesFromV3Blocks(answer: Uint8Array): Generator<void, FileTraces | null> {
+export function* readV3Blocks(answer: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   const [start, end] = [v3Opening.length - 1, bytes.lastIndexOf(v3Closing)];
   if (end < start || bytes.toString("latin1", 0, v3Opening.length) !== v3Opening) return null;
@@ -40,7 +40,7 @@ export function* tracesFromV3Blocks(answer: Uint8Array): Generator<void, FileTra
       yield* group.data;
     }
   }
-  const read = yield* readGroups(groups(), (spans) => spans);
+  const read = yield* readSpanGroups(groups(), (spans) => spans);
   return isComplete ? read : null;
 }
 
@@ -48,17 +48,19 @@ export function* tracesFromV3Blocks(answer: Uint8Array): Generator<void, FileTra
  * Reads one trace of the legacy API and yields after each block. Returns null when the response is not in Jaeger's
  * layout.
  */
-export function* tracesFromOldBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
+export function* readOldBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   const [head] = oldOpening.exec(bytes.toString("latin1", 0, longestOldOpening)) ?? [];
   const last = bytes.lastIndexOf(oldClosing);
   if (head === undefined || last < head.length) return null;
   const end = last + 1;
-  const rest = parseOrUndefined(`${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`);
-  const [trace, ...otherTraces] = jaegerSkeleton([rest]) ?? [];
+  const rest = parseJsonOrUndefined(
+    `${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`,
+  );
+  const [trace, ...otherTraces] = findJaegerSkeleton([rest]) ?? [];
   if (trace === undefined || otherTraces.length > 0) return null;
 
-  const gathered = gatherOld(trace);
+  const gathered = createOldTraceCollector(trace);
   let unreadableSpans = 0;
   for (const items of blocks(bytes, head.length, end)) {
     if (items === null) return null;
@@ -70,7 +72,7 @@ export function* tracesFromOldBlocks(answer: Uint8Array): Generator<void, FileTr
     yield;
   }
   const read = yield* gathered.trace();
-  return { traces: read === null ? [] : [read], unreadableSpans };
+  return { traces: read === null ? [] : [read], unreadableSpanCount: unreadableSpans };
 }
 
 /** Parses the list items between `start` and `end` block by block. Yields null and ends at a block that is no list. */
@@ -108,7 +110,7 @@ function readBlock(bytes: Buffer, { from, end, nextItem }: BlockBounds): Block |
     const found = searchFrom < end ? bytes.indexOf(nextItem, searchFrom) : -1;
     const to = found === -1 || found + 1 >= end ? end : found + 1;
     if (to - from > maxBlockBytes) return null;
-    const items = parseOrUndefined(`[${bytes.toString("utf8", from, to)}]`);
+    const items = parseJsonOrUndefined(`[${bytes.toString("utf8", from, to)}]`);
     if (Array.isArray(items)) return { items, to };
     if (to === end) return null;
     searchFrom = to;

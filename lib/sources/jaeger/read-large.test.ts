@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getTrace } from "./client";
-import { memoryUpstream, oldBody, v3Body, type WireSpan } from "./fixtures";
-import { readInStepsFromBytes } from "./read-large";
+import { createMemoryTraceUpstream, makeOldBody, makeV3Body, type WireSpan } from "./fixtures";
+import { minStepwiseBodyBytes } from "./read-large";
 
 const traceId = "a".padStart(32, "0");
 const idOf = (index: number): string => (index + 1).toString(16).padStart(16, "0");
@@ -35,12 +35,12 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
 }
 
 describe.each([
-  { api: "v3", bodyOf: v3Body },
-  { api: "old", bodyOf: oldBody },
+  { api: "v3", bodyOf: makeV3Body },
+  { api: "old", bodyOf: makeOldBody },
 ] as const)("a large response of the $api API", ({ api, bodyOf }) => {
   const read = (body: string) =>
     getTrace(
-      memoryUpstream(() => ({ body })),
+      createMemoryTraceUpstream(() => ({ body })),
       api,
       traceId,
     );
@@ -48,7 +48,7 @@ describe.each([
   const large = bodyOf(spansOf(count));
 
   test("gives the same result as a small response", async () => {
-    expect(large.length).toBeGreaterThan(readInStepsFromBytes);
+    expect(large.length).toBeGreaterThan(minStepwiseBodyBytes);
     const [readAtOnce, few] = [await read(large), await read(bodyOf(spansOf(50)))];
     expect(readAtOnce?.spans).toHaveLength(count);
     const byId = new Map(readAtOnce?.spans.map((span) => [span.spanId, span]));

@@ -7,34 +7,31 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
-import { parseOrUndefined, spansAt } from "@/lib/sources/otlp/spans-at";
-import { jaegerSkeleton, tracesFromJaegerFile } from "./file";
-import { tracesFromOldBlocks, tracesFromV3Blocks } from "./read-blocks";
+import { findOtlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
+import { findJaegerSkeleton, tracesFromJaegerFile } from "./file";
+import { readOldBlocks, readV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
-export const readInStepsFromBytes = 1_000_000;
+export const minStepwiseBodyBytes = 1_000_000;
 
 /**
  * Reads the traces in steps; returns null when the response needs the full parser. Throws source-bad-answer for
  * invalid spans, like the full parser.
  */
-export async function tracesInSteps(
+export async function readTracesInSteps(
   api: Extract<TraceApi, "v3" | "old">,
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
-  const quick = await runInSteps(
-    api === "old" ? tracesFromOldBlocks(body) : tracesFromV3Blocks(body),
-    signal,
-  );
+  const quick = await runInSteps(api === "old" ? readOldBlocks(body) : readV3Blocks(body), signal);
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;
-  const skeleton = [parseOrUndefined(cut.skeleton)];
-  const otlp = api === "v3" ? otlpSkeleton(skeleton) : null;
-  const old = api === "v3" ? null : jaegerSkeleton(skeleton);
-  const spanAt = spansAt(body, cut);
+  const skeleton = [parseJsonOrUndefined(cut.textWithoutSpans)];
+  const otlp = api === "v3" ? findOtlpSkeleton(skeleton) : null;
+  const old = api === "v3" ? null : findJaegerSkeleton(skeleton);
+  const spanAt = createSpanLookup(body, cut);
   const steps =
     otlp !== null
       ? tracesFromOtlpFile(otlp, spanAt)
@@ -45,8 +42,8 @@ export async function tracesInSteps(
   return understood(await runInSteps(steps, signal));
 }
 
-function understood({ traces, unreadableSpans }: FileTraces): readonly Trace[] {
-  if (unreadableSpans > 0)
+function understood({ traces, unreadableSpanCount }: FileTraces): readonly Trace[] {
+  if (unreadableSpanCount > 0)
     throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
   return traces;
 }

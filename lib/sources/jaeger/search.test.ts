@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { getTrace, readVersion, searchTraces } from "./client";
 import {
-  memoryUpstream,
-  oldBody,
+  createMemoryTraceUpstream,
+  makeOldBody,
   oldNothingFound,
-  v3Body,
+  makeV3Body,
   v3NothingFound,
-  type CannedTraceResponse,
+  type PreparedTraceResponse,
   type WireSpan,
 } from "./fixtures";
 
@@ -55,8 +55,8 @@ const query = {
   durationMinMs: 0.5,
 };
 
-const bodies = { v3: v3Body, old: oldBody } as const;
-const answering = (answer: CannedTraceResponse) => memoryUpstream(() => answer);
+const bodies = { v3: makeV3Body, old: makeOldBody } as const;
+const answering = (answer: PreparedTraceResponse) => createMemoryTraceUpstream(() => answer);
 
 describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   test("returns every trace once, with span times in nanoseconds since its start", async () => {
@@ -145,8 +145,8 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
 });
 
 test("the v3 API gets snake case and Go durations, the legacy API gets microseconds", async () => {
-  const v3 = answering({ body: v3Body(request) });
-  const { sentAs } = await searchTraces(v3, "v3", query);
+  const v3 = answering({ body: makeV3Body(request) });
+  const { sentRequest } = await searchTraces(v3, "v3", query);
   expect(v3.requests[0]?.query).toEqual([
     ["query.service_name", "gateway"],
     ["query.start_time_min", "2026-09-21T14:13:19.000Z"],
@@ -154,8 +154,8 @@ test("the v3 API gets snake case and Go durations, the legacy API gets microseco
     ["query.duration_min", "500us"],
     ["query.num_traces", "20"],
   ]);
-  expect(sentAs).toContain("/api/v3/traces?query.service_name=gateway&");
-  const old = answering({ body: oldBody(request) });
+  expect(sentRequest).toContain("/api/v3/traces?query.service_name=gateway&");
+  const old = answering({ body: makeOldBody(request) });
   await searchTraces(old, "old", query);
   expect(old.requests[0]?.query).toEqual([
     ["service", "gateway"],

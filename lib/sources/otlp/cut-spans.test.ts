@@ -18,8 +18,10 @@ function together(text: string): unknown {
   if (typeof found === "string") return found;
   const bytes = bytesOf(text);
   const spanAt = (index: number): unknown =>
-    JSON.parse(new TextDecoder().decode(bytes.subarray(found.edges[2 * index], found.edges[2 * index + 1])));
-  return JSON.parse(found.skeleton, (key, value: unknown) => {
+    JSON.parse(
+      new TextDecoder().decode(bytes.subarray(found.spanEdges[2 * index], found.spanEdges[2 * index + 1])),
+    );
+  return JSON.parse(found.textWithoutSpans, (key, value: unknown) => {
     if (key !== "spans" || typeof value !== "object" || value === null) return value;
     const { from = 0, to = 0 } = value as { from?: number; to?: number };
     return Array.from({ length: to - from }, (_, index) => spanAt(from + index));
@@ -56,7 +58,7 @@ test("property: a file can be reassembled, or has no spans", () => {
 });
 
 test("property: terminates for any bytes", () => {
-  const limits = { ...cutLimits, step: 1 };
+  const limits = { ...cutLimits, stepBytes: 1 };
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('"spans":[', '"', "\\", "{", "}", "[", "]", ",", "x", " ")),
@@ -70,8 +72,8 @@ test("property: terminates for any bytes", () => {
 test.each([
   ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, cutLimits],
   ["too-deep", "[".repeat(100_000), cutLimits],
-  ["too-many-spans", '{"spans":[{},{},{}]}', { ...cutLimits, spans: 2 }],
-  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...cutLimits, rest: 20 }],
+  ["too-many-spans", '{"spans":[{},{},{}]}', { ...cutLimits, maxSpans: 2 }],
+  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...cutLimits, maxRestBytes: 20 }],
   ["not-json", '{"spans":[{}', cutLimits],
   ["not-json", '{"spans":[1]}', cutLimits],
   ["not-json", '{"spans":["a"]}', cutLimits],

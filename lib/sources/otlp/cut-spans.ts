@@ -9,9 +9,9 @@ import type { Trace } from "@/lib/model/traces/trace";
 
 export interface CutFile {
   /** The file as JSON text, with each list of spans replaced by its `SpanRange`. */
-  readonly skeleton: string;
+  readonly textWithoutSpans: string;
   /** Start and end of span n in bytes, at index 2n and 2n + 1. */
-  readonly edges: readonly number[];
+  readonly spanEdges: readonly number[];
 }
 
 /** Span numbers in place of a list of spans, from `from` up to but not including `to`. */
@@ -24,24 +24,29 @@ export interface SpanRange {
 export interface FileTraces {
   readonly traces: readonly Trace[];
   /** Number of spans that could not be parsed; they are dropped. */
-  readonly unreadableSpans: number;
+  readonly unreadableSpanCount: number;
 }
 
 /** Reads a file in steps between which the caller may do other work. */
-export type FileSteps = Generator<void, FileTraces>;
+export type FileTraceSteps = Generator<void, FileTraces>;
 
 export type CutError = "too-deep" | "too-many-spans" | "not-json";
 
 export interface CutLimits {
-  readonly depth: number;
-  readonly spans: number;
+  readonly maxDepth: number;
+  readonly maxSpans: number;
   /** Maximum size of the skeleton in bytes. */
-  readonly rest: number;
+  readonly maxRestBytes: number;
   /** Bytes per step. */
-  readonly step: number;
+  readonly stepBytes: number;
 }
 
-export const cutLimits: CutLimits = { depth: 64, spans: 100_000, rest: 16_000_000, step: 1_000_000 };
+export const cutLimits: CutLimits = {
+  maxDepth: 64,
+  maxSpans: 100_000,
+  maxRestBytes: 16_000_000,
+  stepBytes: 1_000_000,
+};
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = [
   0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x2c,
@@ -61,7 +66,7 @@ export function* cutSpans(
   const rest: string[] = [];
   const edges: number[] = [];
   let [at, restFrom, restBytes, depth] = [0, 0, 0, 0];
-  let nextStep = limits.step;
+  let nextStep = limits.stepBytes;
   // Depth of the array that is being cut, number of its first span, and start of the current span; -1 outside.
   let [arrayDepth, firstSpan, spanFrom] = [-1, 0, -1];
 
@@ -72,7 +77,7 @@ export function* cutSpans(
 
   while (at < bytes.length) {
     if (at >= nextStep) {
-      nextStep = at + limits.step;
+      nextStep = at + limits.stepBytes;
       yield;
     }
     const byte = bytes[at] ?? 0;
@@ -95,13 +100,13 @@ export function* cutSpans(
     if (byte === openBrace || byte === openBracket) {
       if (arrayDepth === depth) spanFrom = at;
       depth += 1;
-      if (depth > limits.depth) return "too-deep";
+      if (depth > limits.maxDepth) return "too-deep";
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (arrayDepth === depth && spanFrom !== -1) {
         edges.push(spanFrom, at + 1);
         spanFrom = -1;
-        if (edges.length / 2 > limits.spans) return "too-many-spans";
+        if (edges.length / 2 > limits.maxSpans) return "too-many-spans";
       } else if (depth < arrayDepth) {
         rest.push(JSON.stringify({ from: firstSpan, to: edges.length / 2 } satisfies SpanRange));
         restFrom = at + 1;
@@ -114,7 +119,9 @@ export function* cutSpans(
   }
   if (arrayDepth !== -1) return "not-json";
   keep(bytes.length, "");
-  return restBytes > limits.rest ? "too-many-spans" : { skeleton: rest.join(""), edges };
+  return restBytes > limits.maxRestBytes
+    ? "too-many-spans"
+    : { textWithoutSpans: rest.join(""), spanEdges: edges };
 }
 
 function startsWithKey(bytes: Uint8Array, at: number): boolean {

@@ -11,29 +11,29 @@ export interface EpochTime {
 }
 
 /** Value of unset times. */
-export const atZero: EpochTime = { seconds: 0, ns: 0 };
+export const epochZero: EpochTime = { seconds: 0, ns: 0 };
 
 const nsOfSecond = 1_000_000_000;
 const digitsOfNs = 9;
 const bigSecond = BigInt(nsOfSecond);
 
 /** Converts nanoseconds since 1970. */
-export function epochTime(ns: bigint): EpochTime {
+export function toEpochTime(ns: bigint): EpochTime {
   const rest = ((ns % bigSecond) + bigSecond) % bigSecond;
   return { seconds: Number((ns - rest) / bigSecond), ns: Number(rest) };
 }
 
 /** Converts 1 to 20 digits of nanoseconds since 1970. */
-export function timeOfDigits(digits: string): EpochTime {
+export function parseEpochTime(digits: string): EpochTime {
   return { seconds: Number(digits.slice(0, -digitsOfNs)), ns: Number(digits.slice(-digitsOfNs)) };
 }
 
 /** Returns nanoseconds since 1970. */
-export function epochNsOf({ seconds, ns }: EpochTime): bigint {
+export function toEpochNs({ seconds, ns }: EpochTime): bigint {
   return BigInt(seconds) * bigSecond + BigInt(ns);
 }
 
 /** Returns `at` minus `from` in nanoseconds: exact up to ±2⁵³ ns, with the correct sign beyond. */
-export function nsSince(from: EpochTime, at: EpochTime): number {
+export function countNsBetween(from: EpochTime, at: EpochTime): number {
   return (at.seconds - from.seconds) * nsOfSecond + (at.ns - from.ns);
 }

@@ -3,11 +3,11 @@
  * writes them.
  */
 import { z } from "zod";
-import type { FileSteps } from "./cut-spans";
-import { readGroups, spanGroups } from "./groups";
+import type { FileTraceSteps } from "./cut-spans";
+import { readSpanGroups, createSpanGroupsSchema } from "./groups";
 
 const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });
-const groups = spanGroups(range);
+const groups = createSpanGroupsSchema(range);
 /** Tempo uses the key `batches`; Jaeger's v3 API adds an outer `result`. */
 const named = z.union([
   z.object({ resourceSpans: groups }).transform((envelope) => envelope.resourceSpans),
@@ -21,14 +21,14 @@ const skeleton = z.union([
 export type OtlpSkeleton = z.infer<typeof skeleton>;
 
 /** Returns the resource groups of the file without their spans; null when `parts` are not OTLP JSON. */
-export function otlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
+export function findOtlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
   const parsed = z.array(skeleton).min(1).safeParse(parts);
   return parsed.success ? parsed.data.flat() : null;
 }
 
 /** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
-export function tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileSteps {
-  return readGroups(file, function* ({ from, to }) {
+export function tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileTraceSteps {
+  return readSpanGroups(file, function* ({ from, to }) {
     for (let index = from; index < to; index += 1) yield spanAt(index);
   });
 }

@@ -1,16 +1,16 @@
 /** Span groups of OTLP JSON, by resource and then by instrumentation scope, and the traces that they contain. */
 import { z } from "zod";
 import { runAtOnce } from "@/lib/base/steps";
-import type { FileSteps } from "./cut-spans";
-import { fromOtlp, gatherSpans } from "./mapper";
-import { areAttributes, readOtlpSpan } from "./read-span";
+import type { FileTraceSteps } from "./cut-spans";
+import { convertOtlpAttributes, createSpanCollector } from "./mapper";
+import { isAttributeList, readOtlpSpan } from "./read-span";
 import { otlpAttributes, type OtlpAttributes } from "./wire";
 
 /** Common attributes are accepted unchanged, because the schema copies every part. */
-const attributes = z.union([z.custom<OtlpAttributes>(areAttributes), otlpAttributes]);
+const attributes = z.union([z.custom<OtlpAttributes>(isAttributeList), otlpAttributes]);
 
 /** Builds the schema of groups whose lists of spans have the schema `spans`. */
-export function spanGroups<Spans extends z.ZodType>(spans: Spans) {
+export function createSpanGroupsSchema<Spans extends z.ZodType>(spans: Spans) {
   const scopeSpans = z.object({
     scope: z.object({ name: z.string().default("") }).default({ name: "" }),
     spans,
@@ -31,14 +31,14 @@ interface SpanGroup<List> {
 const spansPerStep = 250;
 
 /** Reads the traces of `groups` in steps. `spansOf` returns the spans of one list as JSON. */
-export function* readGroups<List>(
+export function* readSpanGroups<List>(
   groups: Iterable<SpanGroup<List>>,
   spansOf: (list: List) => Iterable<unknown>,
-): FileSteps {
-  const gathered = gatherSpans();
+): FileTraceSteps {
+  const gathered = createSpanCollector();
   let [spanCount, unreadableSpans] = [0, 0];
   for (const { resource, scopeSpans } of groups) {
-    const resourceAttributes = fromOtlp(resource.attributes);
+    const resourceAttributes = convertOtlpAttributes(resource.attributes);
     for (const { scope, spans } of scopeSpans) {
       for (const json of spansOf(spans)) {
         const span = readOtlpSpan(json);
@@ -49,12 +49,14 @@ export function* readGroups<List>(
       }
     }
   }
-  return { traces: gathered.traces(), unreadableSpans };
+  return { traces: gathered.traces(), unreadableSpanCount: unreadableSpans };
 }
 
 /** Reads all traces at once. Groups with an invalid span are invalid. */
-export const otlpTraces = spanGroups(z.array(z.unknown()).default([])).transform((groups, context) => {
-  const { traces, unreadableSpans } = runAtOnce(readGroups(groups, (spans) => spans));
-  if (unreadableSpans > 0) context.addIssue({ code: "custom", message: "not a span" });
-  return traces;
-});
+export const otlpTraces = createSpanGroupsSchema(z.array(z.unknown()).default([])).transform(
+  (groups, context) => {
+    const { traces, unreadableSpanCount } = runAtOnce(readSpanGroups(groups, (spans) => spans));
+    if (unreadableSpanCount > 0) context.addIssue({ code: "custom", message: "not a span" });
+    return traces;
+  },
+);

@@ -25,7 +25,7 @@ interface SpanOrigin {
  * Collects spans one by one and keeps only the needed fields. Groups them by trace, in the order in which each trace
  * first appears.
  */
-export function gatherSpans() {
+export function createSpanCollector() {
   const byTrace = new Map<string, TimedSpan[]>();
   let [traceId, traceSpans]: [string, TimedSpan[]] = ["", []];
   return {
@@ -33,7 +33,7 @@ export function gatherSpans() {
       // Spans of one trace are usually adjacent.
       if (span.traceId !== traceId) {
         traceId = span.traceId;
-        const id = fullTraceId(traceId);
+        const id = padTraceId(traceId);
         traceSpans = byTrace.get(id) ?? [];
         byTrace.set(id, traceSpans);
       }
@@ -44,7 +44,7 @@ export function gatherSpans() {
 }
 
 /** Pads a trace id to 32 digits, because some sources omit leading zeros. */
-export function fullTraceId(traceId: string): string {
+export function padTraceId(traceId: string): string {
   return traceId.toLowerCase().padStart(32, "0");
 }
 
@@ -52,19 +52,19 @@ function timedFromOtlp(span: OtlpSpan, { resource, scope }: SpanOrigin): TimedSp
   const { code, message } = span.status;
   const timed: TimedSpan = {
     spanId: span.spanId,
-    parentSpanId: parentId(span.parentSpanId),
-    service: serviceOf(resource),
+    parentSpanId: toParentId(span.parentSpanId),
+    service: findServiceName(resource),
     operation: span.name,
-    kind: kindOf(span.kind),
+    kind: toSpanKind(span.kind),
     isError: code === errorCode || code === "STATUS_CODE_ERROR",
     startTime: span.startTimeUnixNano,
     endTime: span.endTimeUnixNano,
-    attributes: fromOtlp(span.attributes),
+    attributes: convertOtlpAttributes(span.attributes),
     resource,
     events: span.events.map((event) => ({
       name: event.name,
       time: event.timeUnixNano,
-      attributes: fromOtlp(event.attributes),
+      attributes: convertOtlpAttributes(event.attributes),
     })),
     scope: scope === "" ? null : scope,
   };
@@ -79,24 +79,24 @@ function timedFromOtlp(span: OtlpSpan, { resource, scope }: SpanOrigin): TimedSp
 
 function linkFromOtlp({ traceId, spanId, traceState, attributes }: OtlpSpan["links"][number]): SpanLink {
   return {
-    traceId: fullTraceId(traceId),
+    traceId: padTraceId(traceId),
     spanId,
     ...(traceState === "" ? {} : { traceState }),
-    attributes: fromOtlp(attributes),
+    attributes: convertOtlpAttributes(attributes),
   };
 }
 
 /** Returns null for an id of zeros, which some sources use for a missing parent. */
-export function parentId(id: string): string | null {
+export function toParentId(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }
 
-export function serviceOf(resource: SpanAttributes): string {
+export function findServiceName(resource: SpanAttributes): string {
   const name = resource["service.name"];
   return typeof name === "string" && name !== "" ? name : unknownService;
 }
 
-export function kindOf(kind: AttributeValue | undefined): SpanKind {
+export function toSpanKind(kind: AttributeValue | undefined): SpanKind {
   if (typeof kind === "number") return spanKinds[kind] ?? "unspecified";
   const name = String(kind ?? "")
     .replace(/^SPAN_KIND_/, "")
@@ -104,7 +104,7 @@ export function kindOf(kind: AttributeValue | undefined): SpanKind {
   return spanKinds.find((known) => known === name) ?? "unspecified";
 }
 
-export function fromOtlp(attributes: OtlpAttributes): SpanAttributes {
+export function convertOtlpAttributes(attributes: OtlpAttributes): SpanAttributes {
   const result: Record<string, AttributeValue> = {};
   for (const { key, value } of attributes) setAttribute(result, key, plainValue(value));
   return result;
@@ -128,7 +128,7 @@ function plainValue(value: OtlpValue): AttributeValue {
   if ("kvlistValue" in value) return JSON.stringify(jsonOf(value, deepestMap));
   if ("stringValue" in value) return value.stringValue;
   if ("boolValue" in value) return value.boolValue;
-  if ("intValue" in value) return safeIntegerOrText(value.intValue);
+  if ("intValue" in value) return toSafeIntegerOrText(value.intValue);
   if ("doubleValue" in value) return finiteOrText(value.doubleValue);
   return value.bytesValue;
 }
@@ -160,12 +160,12 @@ function asScalar(value: AttributeValue): string | number | boolean {
 }
 
 /** Returns a number if it is exact, otherwise the digits. */
-export function safeIntegerOrText(value: string | number): number | string {
+export function toSafeIntegerOrText(value: string | number): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Parses a finite number, like `safeIntegerOrText` but with a fraction. */
+/** Parses a finite number, like `toSafeIntegerOrText` but with a fraction. */
 function finiteOrText(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);

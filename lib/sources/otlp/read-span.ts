@@ -3,7 +3,7 @@
  * field and converted only where needed: the schema takes fifteen times as long, and a trace may have 50,000 spans.
  * The schema parses all other forms.
  */
-import { atZero, timeOfDigits, type EpochTime } from "./epoch-time";
+import { epochZero, parseEpochTime, type EpochTime } from "./epoch-time";
 import { otlpSpan, type OtlpAttributes, type OtlpSpan } from "./wire";
 
 type Unread = { readonly [key: string]: unknown };
@@ -38,7 +38,7 @@ function plainSpan(value: unknown): OtlpSpan | null {
     typeof name === "string" &&
     typeof traceState === "string" &&
     (typeof kind === "string" || isInteger(kind)) &&
-    areAttributes(attributes);
+    isAttributeList(attributes);
   if (!isPlain || start === null || end === null) return null;
   if (events === null || links === null || status === null) return null;
   return {
@@ -71,8 +71,8 @@ const isInteger = (value: unknown): value is number => Number.isSafeInteger(valu
 
 /** Returns null when the value is not a string of digits. */
 function timeOf(value: unknown): EpochTime | null {
-  if (value === undefined) return atZero;
-  return typeof value === "string" && digits.test(value) ? timeOfDigits(value) : null;
+  if (value === undefined) return epochZero;
+  return typeof value === "string" && digits.test(value) ? parseEpochTime(value) : null;
 }
 
 /** Returns null when only the schema can decide. */
@@ -93,7 +93,7 @@ function eventsOf(events: unknown): OtlpSpan["events"] | null {
     if (!isObject(event)) return null;
     const { name = "", attributes = none } = event;
     const timeUnixNano = timeOf(event["timeUnixNano"]);
-    if (timeUnixNano === null || typeof name !== "string" || !areAttributes(attributes)) return null;
+    if (timeUnixNano === null || typeof name !== "string" || !isAttributeList(attributes)) return null;
     read.push({ timeUnixNano, name, attributes });
   }
   return read;
@@ -107,7 +107,7 @@ function linksOf(links: unknown): OtlpSpan["links"] | null {
   for (const link of links) {
     if (!isObject(link)) return null;
     const { traceId, spanId, traceState = "", attributes = none } = link;
-    if (!isId(traceId) || !isId(spanId) || typeof traceState !== "string" || !areAttributes(attributes))
+    if (!isId(traceId) || !isId(spanId) || typeof traceState !== "string" || !isAttributeList(attributes))
       return null;
     read.push({ traceId, spanId, traceState, attributes });
   }
@@ -115,7 +115,7 @@ function linksOf(links: unknown): OtlpSpan["links"] | null {
 }
 
 /** Returns whether `value` is a list of attributes in the common form. */
-export function areAttributes(value: unknown): value is OtlpAttributes {
+export function isAttributeList(value: unknown): value is OtlpAttributes {
   return Array.isArray(value) && value.every(isAttribute);
 }
 

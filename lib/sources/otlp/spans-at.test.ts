@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cutSpans, type CutFile } from "./cut-spans";
-import { spansAt } from "./spans-at";
+import { createSpanLookup } from "./spans-at";
 
 function reader(text: string): { readonly at: (index: number) => unknown; readonly count: number } {
   const bytes = new TextEncoder().encode(text);
@@ -8,7 +8,7 @@ function reader(text: string): { readonly at: (index: number) => unknown; readon
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   const file = step.value as CutFile;
-  return { at: spansAt(bytes, file), count: file.edges.length / 2 };
+  return { at: createSpanLookup(bytes, file), count: file.spanEdges.length / 2 };
 }
 
 const listOf = (from: number, to: number): readonly unknown[] =>

@@ -7,19 +7,23 @@ import type { CutFile } from "./cut-spans";
 const spansPerBlock = 200;
 
 /** Returns a function that returns span n as JSON, or undefined for invalid JSON. Sequential access is fast. */
-export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {
+export function createSpanLookup(bytes: Uint8Array, { spanEdges }: CutFile): (index: number) => unknown {
   const decoder = new TextDecoder();
-  const count = edges.length / 2;
+  const count = spanEdges.length / 2;
   const textOf = (from: number, to: number): string =>
-    decoder.decode(bytes.subarray(edges[2 * from], edges[2 * to - 1]));
+    decoder.decode(bytes.subarray(spanEdges[2 * from], spanEdges[2 * to - 1]));
   const read = (from: number): readonly unknown[] => {
     let to = from + 1;
-    while (to < count && to < from + spansPerBlock && isComma(bytes, edges[2 * to - 1], edges[2 * to]))
+    while (
+      to < count &&
+      to < from + spansPerBlock &&
+      isComma(bytes, spanEdges[2 * to - 1], spanEdges[2 * to])
+    )
       to += 1;
-    const spans = parseOrUndefined(`[${textOf(from, to)}]`);
+    const spans = parseJsonOrUndefined(`[${textOf(from, to)}]`);
     if (Array.isArray(spans) && spans.length === to - from) return spans;
     return Array.from({ length: to - from }, (_, offset) =>
-      parseOrUndefined(textOf(from + offset, from + offset + 1)),
+      parseJsonOrUndefined(textOf(from + offset, from + offset + 1)),
     );
   };
   let [first, block]: [number, readonly unknown[]] = [0, []];
@@ -35,7 +39,7 @@ function isComma(bytes: Uint8Array, from: number | undefined, to: number | undef
 }
 
 /** Parses JSON; returns undefined for invalid JSON. */
-export function parseOrUndefined(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

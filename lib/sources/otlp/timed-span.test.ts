@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { epochTime } from "./epoch-time";
+import { toEpochTime } from "./epoch-time";
 import { toTrace, type TimedSpan } from "./timed-span";
 
 const base = 1_790_000_000_000_000_000n;
@@ -12,11 +12,11 @@ function timed(spanId: string, startEpochNs: bigint, endEpochNs: bigint): TimedS
     operation: spanId,
     kind: "internal",
     isError: false,
-    startTime: epochTime(startEpochNs),
-    endTime: epochTime(endEpochNs),
+    startTime: toEpochTime(startEpochNs),
+    endTime: toEpochTime(endEpochNs),
     attributes: {},
     resource: {},
-    events: [{ name: "here", time: epochTime(startEpochNs), attributes: {} }],
+    events: [{ name: "here", time: toEpochTime(startEpochNs), attributes: {} }],
     scope: null,
   };
 }

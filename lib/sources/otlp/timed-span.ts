@@ -4,7 +4,7 @@
  * reported times as text.
  */
 import type { Span, SpanEvent, Trace } from "@/lib/model/traces/trace";
-import { atZero, epochNsOf, nsSince, type EpochTime } from "./epoch-time";
+import { epochZero, toEpochNs, countNsBetween, type EpochTime } from "./epoch-time";
 
 /** Span with absolute times, before the start of its trace is known. */
 export interface TimedSpan extends Omit<Span, "startNs" | "durationNs" | "events" | "impossibleTimes"> {
@@ -23,14 +23,14 @@ export function toTrace(traceId: string, spans: readonly TimedSpan[]): Trace {
   let end = middle;
   for (const { startTime, endTime } of spans) {
     if (!isNear(middle, startTime)) continue;
-    if (start === null || nsSince(start, startTime) < 0) start = startTime;
-    if (nsSince(end, endTime) > 0 && isNear(middle, endTime)) end = endTime;
+    if (start === null || countNsBetween(start, startTime) < 0) start = startTime;
+    if (countNsBetween(end, endTime) > 0 && isNear(middle, endTime)) end = endTime;
   }
   const traceStart = start ?? middle;
   return {
     traceId,
-    startEpochNs: String(epochNsOf(traceStart)),
-    durationNs: nsSince(traceStart, end),
+    startEpochNs: String(toEpochNs(traceStart)),
+    durationNs: countNsBetween(traceStart, end),
     spans: spans.map((span) =>
       isNear(middle, span.startTime) && isNear(middle, span.endTime)
         ? toRelativeSpan(span, traceStart)
@@ -40,7 +40,7 @@ export function toTrace(traceId: string, spans: readonly TimedSpan[]): Trace {
 }
 
 function isNear(middle: EpochTime, at: EpochTime): boolean {
-  return Math.abs(nsSince(middle, at)) < farthestNs;
+  return Math.abs(countNsBetween(middle, at)) < farthestNs;
 }
 
 /**
@@ -49,16 +49,16 @@ function isNear(middle: EpochTime, at: EpochTime): boolean {
  */
 function middleStart(spans: readonly TimedSpan[]): EpochTime {
   const starts = spans.map(({ startTime }) => startTime);
-  const reported = starts.filter((time) => nsSince(atZero, time) > 0);
+  const reported = starts.filter((time) => countNsBetween(epochZero, time) > 0);
   const known = reported.length === 0 ? starts : reported;
-  let [earliest, latest] = [known[0] ?? atZero, known[0] ?? atZero];
+  let [earliest, latest] = [known[0] ?? epochZero, known[0] ?? epochZero];
   for (const time of known) {
-    if (nsSince(earliest, time) < 0) earliest = time;
-    else if (nsSince(latest, time) > 0) latest = time;
+    if (countNsBetween(earliest, time) < 0) earliest = time;
+    else if (countNsBetween(latest, time) > 0) latest = time;
   }
-  if (nsSince(earliest, latest) < farthestNs) return earliest;
-  const sorted = known.toSorted((a, b) => nsSince(b, a));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? atZero;
+  if (countNsBetween(earliest, latest) < farthestNs) return earliest;
+  const sorted = known.toSorted((a, b) => countNsBetween(b, a));
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? epochZero;
 }
 
 /** Fields are listed explicitly: a trace may have 50,000 spans, and rest destructuring costs ten times as much. */
@@ -70,8 +70,8 @@ function toRelativeSpan(span: TimedSpan, traceStart: EpochTime): Span {
     operation: span.operation,
     kind: span.kind,
     isError: span.isError,
-    startNs: nsSince(traceStart, span.startTime),
-    durationNs: nsSince(span.startTime, span.endTime),
+    startNs: countNsBetween(traceStart, span.startTime),
+    durationNs: countNsBetween(span.startTime, span.endTime),
     attributes: span.attributes,
     resource: span.resource,
     events:
@@ -99,9 +99,9 @@ function toImpossibleSpan(
 ): Span {
   return {
     ...rest,
-    startNs: isNear(middle, startTime) ? nsSince(traceStart, startTime) : 0,
+    startNs: isNear(middle, startTime) ? countNsBetween(traceStart, startTime) : 0,
     durationNs: 0,
-    impossibleTimes: `${epochNsOf(startTime)} to ${epochNsOf(endTime)} ns since 1970`,
+    impossibleTimes: `${toEpochNs(startTime)} to ${toEpochNs(endTime)} ns since 1970`,
     events: events.map((event) =>
       isNear(middle, event.time)
         ? toRelativeEvent(event, traceStart)
@@ -111,5 +111,5 @@ function toImpossibleSpan(
 }
 
 function toRelativeEvent({ time, ...event }: TimedSpan["events"][number], traceStart: EpochTime): SpanEvent {
-  return { ...event, atNs: nsSince(traceStart, time) };
+  return { ...event, atNs: countNsBetween(traceStart, time) };
 }

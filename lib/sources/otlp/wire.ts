@@ -3,7 +3,7 @@
  * read. Fields that are omitted because they are empty get their default here.
  */
 import { z } from "zod";
-import { atZero, epochTime } from "./epoch-time";
+import { epochZero, toEpochTime } from "./epoch-time";
 
 /** Id of 8 or 16 bytes in base64, as in protobuf JSON. It cannot be confused with hexadecimal, which has no "=". */
 const base64Id = z
@@ -25,7 +25,7 @@ export const hexId = z.union([
 /** Nanoseconds since 1970. Protobuf JSON writes 64-bit numbers as strings; some servers write numbers. */
 const instant = z
   .union([z.string().regex(/^-?\d{1,20}$/), z.number().int()])
-  .transform((digits) => epochTime(BigInt(digits)));
+  .transform((digits) => toEpochTime(BigInt(digits)));
 
 const otlpScalar = z.union([
   z.object({ stringValue: z.string() }),
@@ -57,13 +57,13 @@ export const otlpSpan = z.object({
   name: z.string().default(""),
   /** OTLP JSON writes enumerations as integers, protobuf JSON as names. */
   kind: z.union([z.number().int(), z.string()]).default(0),
-  startTimeUnixNano: instant.default(atZero),
-  endTimeUnixNano: instant.default(atZero),
+  startTimeUnixNano: instant.default(epochZero),
+  endTimeUnixNano: instant.default(epochZero),
   attributes: otlpAttributes,
   events: z
     .array(
       z.object({
-        timeUnixNano: instant.default(atZero),
+        timeUnixNano: instant.default(epochZero),
         name: z.string().default(""),
         attributes: otlpAttributes,
       }),

@@ -2,15 +2,21 @@ import { describe, expect, test } from "vitest";
 import type { Grid } from "@/lib/model/grid";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "./client";
-import { errorBody, matrixBody, memoryUpstream, vectorBody, type CannedAnswer } from "./fixtures";
+import {
+  makeErrorBody,
+  makeMatrixBody,
+  createMemoryUpstream,
+  makeVectorBody,
+  type PreparedResponse,
+} from "./fixtures";
 
 const startMs = 1_800_000_000_000;
 const grid: Grid = { startMs, stepMs: 15_000, pointCount: 4 };
-const answering = (answer: CannedAnswer) => memoryUpstream(() => answer);
+const answering = (answer: PreparedResponse) => createMemoryUpstream(() => answer);
 const points = (...values: string[]) =>
   values.map((value, index) => [startMs + index * 15_000, value] as const);
 
-async function failure(answer: CannedAnswer): Promise<AppError> {
+async function failure(answer: PreparedResponse): Promise<AppError> {
   const caught: unknown = await queryRange(answering(answer), { promql: "up", grid }).catch(
     (error: unknown) => error,
   );
@@ -20,19 +26,19 @@ async function failure(answer: CannedAnswer): Promise<AppError> {
 
 describe("range queries", () => {
   test("treats values that are not finite as absent, never as zero", async () => {
-    const body = matrixBody([{ metric: { a: "1" }, values: points("NaN", "+Inf", "", "0") }]);
+    const body = makeMatrixBody([{ metric: { a: "1" }, values: points("NaN", "+Inf", "", "0") }]);
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, NaN, 0]);
   });
 
   test("treats missing points as absent", async () => {
-    const body = matrixBody([{ metric: {}, values: [[startMs + 30_000, "1e308"]] }]);
+    const body = makeMatrixBody([{ metric: {}, values: [[startMs + 30_000, "1e308"]] }]);
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, 1e308, NaN]);
   });
 
   test("sorts series by labels and removes those without values", async () => {
-    const body = matrixBody([
+    const body = makeMatrixBody([
       { metric: { le: "2" }, values: points("1") },
       { metric: { le: "0" }, values: points("NaN") },
       { metric: { le: "1" }, values: points("2") },
@@ -99,19 +105,19 @@ describe("range queries", () => {
       warnings: ["store 3 is unavailable", "PromQL info: might not be a counter"],
       infos: ["fine"],
     };
-    const matrix = await queryRange(answering({ body: matrixBody([], extra) }), { promql: "up", grid });
+    const matrix = await queryRange(answering({ body: makeMatrixBody([], extra) }), { promql: "up", grid });
     expect(matrix.warnings).toEqual(["store 3 is unavailable"]);
     expect(matrix.infos).toEqual(["fine", "PromQL info: might not be a counter"]);
   });
 
   test("reports partial data for VictoriaMetrics' partial responses", async () => {
-    const body = matrixBody([], { isPartial: true, stats: { seriesFetched: "1" } });
+    const body = makeMatrixBody([], { isPartial: true, stats: { seriesFetched: "1" } });
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect(matrix.warnings).toEqual(["The source could not reach all of its stores."]);
   });
 
   test("rejects a response with other times than requested", async () => {
-    const body = matrixBody([{ metric: {}, values: [[startMs + 1, "1"]] }]);
+    const body = makeMatrixBody([{ metric: {}, values: [[startMs + 1, "1"]] }]);
     expect((await failure({ body })).code).toBe("source-bad-answer");
   });
 
@@ -120,13 +126,13 @@ describe("range queries", () => {
       metric: { i: String(index) },
       values: [],
     }));
-    const error = await failure({ body: matrixBody(series) });
+    const error = await failure({ body: makeMatrixBody(series) });
     expect(error.code).toBe("query-too-large");
     expect(error.message).toContain("2001 series");
   });
 
   test("sends long queries as a form and short ones in the URL", async () => {
-    const upstream = answering({ body: matrixBody([]) });
+    const upstream = answering({ body: makeMatrixBody([]) });
     await queryRange(upstream, { promql: "up", grid });
     await queryRange(upstream, { promql: `up{a="${"x".repeat(2_000)}"}`, grid });
     expect(upstream.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
@@ -135,7 +141,7 @@ describe("range queries", () => {
   });
 
   test("refuses more points than the API allows without a request", async () => {
-    const upstream = answering({ body: matrixBody([]) });
+    const upstream = answering({ body: makeMatrixBody([]) });
     const wide = { ...grid, pointCount: 11_001 };
     await expect(queryRange(upstream, { promql: "up", grid: wide })).rejects.toMatchObject({
       code: "query-too-large",
@@ -155,7 +161,7 @@ describe("instant queries and samples", () => {
   });
 
   test("removes values that are not numbers from a vector", async () => {
-    const body = vectorBody([
+    const body = makeVectorBody([
       { metric: { a: "1" }, values: [[startMs, "NaN"]] },
       { metric: { a: "2" }, values: [[startMs, "0"]] },
     ]);
@@ -164,7 +170,7 @@ describe("instant queries and samples", () => {
   });
 
   test("keeps the timestamps of stored samples", async () => {
-    const body = matrixBody([
+    const body = makeMatrixBody([
       {
         metric: { a: "1" },
         values: [
@@ -180,28 +186,28 @@ describe("instant queries and samples", () => {
 });
 
 describe("failures", () => {
-  test.each<[string, CannedAnswer, string, RegExp]>([
+  test.each<[string, PreparedResponse, string, RegExp]>([
     [
       "bad PromQL",
-      { status: 400, body: errorBody("bad_data", "parse error: oops") },
+      { status: 400, body: makeErrorBody("bad_data", "parse error: oops") },
       "query-refused",
       /parse error: oops/,
     ],
     [
       "execution",
-      { status: 422, body: errorBody("execution", "many-to-many matching") },
+      { status: 422, body: makeErrorBody("execution", "many-to-many matching") },
       "query-refused",
       /many-to-many/,
     ],
     [
       "VictoriaMetrics",
-      { status: 422, body: errorBody("422", "cannot parse") },
+      { status: 422, body: makeErrorBody("422", "cannot parse") },
       "query-refused",
       /cannot parse/,
     ],
     [
       "too many points",
-      { status: 400, body: errorBody("bad_data", "exceeded maximum resolution of 11,000 points") },
+      { status: 400, body: makeErrorBody("bad_data", "exceeded maximum resolution of 11,000 points") },
       "query-too-large",
       /11,000/,
     ],
@@ -209,7 +215,7 @@ describe("failures", () => {
       "too many samples",
       {
         status: 422,
-        body: errorBody("execution", "query processing would load too many samples into memory"),
+        body: makeErrorBody("execution", "query processing would load too many samples into memory"),
       },
       "query-too-large",
       /too many samples/,
@@ -218,7 +224,7 @@ describe("failures", () => {
       "Mimir limit",
       {
         status: 422,
-        body: errorBody(
+        body: makeErrorBody(
           "execution",
           "the query exceeded the maximum number of series (err-mimir-max-series-per-query)",
         ),
@@ -228,19 +234,19 @@ describe("failures", () => {
     ],
     [
       "VictoriaMetrics limit",
-      { status: 422, body: errorBody("422", "too many points; see -search.maxPointsPerTimeseries") },
+      { status: 422, body: makeErrorBody("422", "too many points; see -search.maxPointsPerTimeseries") },
       "query-too-large",
       /maxPoints/,
     ],
     [
       "query timeout",
-      { status: 503, body: errorBody("timeout", "query timed out in expression evaluation") },
+      { status: 503, body: makeErrorBody("timeout", "query timed out in expression evaluation") },
       "source-slow",
       /timed out in the metrics source/,
     ],
     [
       "cancelled",
-      { status: 503, body: errorBody("canceled", "query was canceled") },
+      { status: 503, body: makeErrorBody("canceled", "query was canceled") },
       "source-error",
       /canceled/,
     ],
@@ -252,13 +258,13 @@ describe("failures", () => {
     ],
     [
       "storage not ready",
-      { status: 500, body: errorBody("unavailable", "TSDB not ready") },
+      { status: 500, body: makeErrorBody("unavailable", "TSDB not ready") },
       "source-not-ready",
       /TSDB/,
     ],
     [
       "internal",
-      { status: 500, body: errorBody("internal", "disk on fire") },
+      { status: 500, body: makeErrorBody("internal", "disk on fire") },
       "source-error",
       /disk on fire/,
     ],
@@ -275,7 +281,7 @@ describe("failures", () => {
       "source-auth-failed",
       /X-Scope-OrgID/,
     ],
-    ["forbidden", { status: 403, body: errorBody("bad_data", "no") }, "source-auth-failed", /403/],
+    ["forbidden", { status: 403, body: makeErrorBody("bad_data", "no") }, "source-auth-failed", /403/],
     [
       "wrong path",
       { status: 404, contentType: "text/plain", body: "404 page not found" },
@@ -291,7 +297,7 @@ describe("failures", () => {
     ],
     [
       "cut off",
-      { body: matrixBody([{ metric: {}, values: points("1") }]).slice(0, 40) },
+      { body: makeMatrixBody([{ metric: {}, values: points("1") }]).slice(0, 40) },
       "source-bad-answer",
       /invalid or truncated/,
     ],
@@ -303,7 +309,7 @@ describe("failures", () => {
     ],
     [
       "error with data",
-      { body: errorBody("internal", "half", { data: { resultType: "matrix", result: [] } }) },
+      { body: makeErrorBody("internal", "half", { data: { resultType: "matrix", result: [] } }) },
       "source-error",
       /half/,
     ],
@@ -320,7 +326,7 @@ describe("failures", () => {
 
   test("sanitizes messages of a source: one line, limited length, no secrets", async () => {
     const text = `line\u0000one\n\u202Etwo Authorization: Bearer abc.def ${"x".repeat(5_000)}`;
-    const error = await failure({ status: 400, body: errorBody("bad_data", text) });
+    const error = await failure({ status: 400, body: makeErrorBody("bad_data", text) });
     for (const unsafe of ["\n", "\u0000", "\u202E"]) expect(error.message).not.toContain(unsafe);
     expect(error.message).not.toContain("abc.def");
     expect(error.message.length).toBeLessThan(500);

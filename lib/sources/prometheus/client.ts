@@ -5,33 +5,33 @@
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import type { Decoded, DecodeRequest } from "./decode";
-import { decodeOffLoop } from "./decode-off-loop";
-import { envelopeOf, failureOf } from "./errors";
+import type { DecodedResponse, DecodeRequest } from "./decode";
+import { decodeOffEventLoop } from "./decode-off-loop";
+import { parseEnvelope, createResponseError } from "./errors";
 import {
   toBuildInfo,
   toInstantVector,
   toMatrix,
   toSampleRows,
   type BuildInfo,
-  type SampleRow,
+  type SeriesSamples,
 } from "./mapper";
 import { buildInfoSchema, type Envelope } from "./wire";
 
 /** Maximum size of one response. */
-export const answerLimits = { points: 11_000, series: 2_000, cells: 2_000_000 } as const;
+export const resultLimits = { points: 11_000, series: 2_000, cells: 2_000_000 } as const;
 
-export interface QueryOptions {
+export interface PromqlRequest {
   readonly promql: string;
   readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-export interface InstantQuery extends QueryOptions {
+export interface InstantQuery extends PromqlRequest {
   readonly atMs: number;
 }
 
-export interface RangeQuery extends QueryOptions {
+export interface RangeQuery extends PromqlRequest {
   readonly grid: Grid;
 }
 
@@ -46,7 +46,7 @@ export async function queryInstant(upstream: Upstream, query: InstantQuery): Pro
   const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
-    request: { kind: "vector", maxSeries: answerLimits.series },
+    request: { kind: "vector", maxSeries: resultLimits.series },
   });
   return toInstantVector(decoded, envelope);
 }
@@ -54,10 +54,10 @@ export async function queryInstant(upstream: Upstream, query: InstantQuery): Pro
 /** Returns values on `grid`, both ends included, NaN where missing. Series are sorted by labels. */
 export async function queryRange(upstream: Upstream, query: RangeQuery): Promise<Matrix> {
   const { grid } = query;
-  if (grid.pointCount > answerLimits.points) {
+  if (grid.pointCount > resultLimits.points) {
     throw new AppError(
       "query-too-large",
-      `${grid.pointCount} points requested, the maximum is ${answerLimits.points}`,
+      `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.points}`,
     );
   }
   const { decoded, envelope } = await sendQuery(upstream, query, {
@@ -67,17 +67,20 @@ export async function queryRange(upstream: Upstream, query: RangeQuery): Promise
       ["end", unixSeconds(gridEndMs(grid))],
       ["step", unixSeconds(grid.stepMs)],
     ],
-    request: { kind: "range", ...grid, maxSeries: answerLimits.series, maxCells: answerLimits.cells },
+    request: { kind: "range", ...grid, maxSeries: resultLimits.series, maxCells: resultLimits.cells },
   });
   return toMatrix(decoded, envelope, grid);
 }
 
 /** Returns the stored samples of a range selector such as `up[5m]` at `atMs`, with their timestamps. */
-export async function querySamples(upstream: Upstream, query: InstantQuery): Promise<readonly SampleRow[]> {
+export async function querySamples(
+  upstream: Upstream,
+  query: InstantQuery,
+): Promise<readonly SeriesSamples[]> {
   const { decoded } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
-    request: { kind: "samples", maxSeries: answerLimits.series },
+    request: { kind: "samples", maxSeries: resultLimits.series },
   });
   return toSampleRows(decoded);
 }
@@ -94,11 +97,11 @@ export async function readBuildInfo(
     // Some compatible products lack this endpoint, which does not mean that they are unhealthy.
     if (response.status === 404)
       throw new AppError("not-found", "the metrics source does not report its build");
-    throw failureOf(response, {
+    throw createResponseError(response, {
       kind: "undecodable",
-      why: "unexpected-shape",
+      reason: "unexpected-shape",
       seriesCount: 0,
-      head: new TextDecoder().decode(response.body.subarray(0, 800)),
+      bodyStart: new TextDecoder().decode(response.body.subarray(0, 800)),
     });
   });
 }
@@ -111,9 +114,9 @@ interface QueryCall {
 
 async function sendQuery(
   upstream: Upstream,
-  query: QueryOptions,
+  query: PromqlRequest,
   { path, pairs, request }: QueryCall,
-): Promise<{ readonly decoded: Decoded; readonly envelope: Envelope }> {
+): Promise<{ readonly decoded: DecodedResponse; readonly envelope: Envelope }> {
   const deadlineMs = query.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const parameters: readonly (readonly [string, string])[] = [
     ["query", query.promql],
@@ -139,11 +142,12 @@ async function sendQuery(
 async function decodeResponse(
   response: UpstreamResponse,
   request: DecodeRequest,
-): Promise<{ readonly decoded: Decoded; readonly envelope: Envelope }> {
-  const result = await decodeOffLoop(response.body, request);
-  const envelope = envelopeOf(result);
+): Promise<{ readonly decoded: DecodedResponse; readonly envelope: Envelope }> {
+  const result = await decodeOffEventLoop(response.body, request);
+  const envelope = parseEnvelope(result);
   const isGood = response.status === 200 && result.kind === "decoded" && envelope?.status === "success";
-  if (!isGood || envelope === undefined || result.kind !== "decoded") throw failureOf(response, result);
+  if (!isGood || envelope === undefined || result.kind !== "decoded")
+    throw createResponseError(response, result);
   return { decoded: result, envelope };
 }
 

@@ -11,7 +11,7 @@ import { scanRange } from "./scan-samples";
  * Below this size, transfer to a worker costs more than it saves: 3 MB of samples are decoded in 2 to 3 ms (35 ms
  * with JSON.parse only), and on a busy machine the worker may have to be waited for.
  */
-export const offLoopFromBytes = 3_000_000;
+export const minWorkerBodyBytes = 3_000_000;
 const WORKER_HEAP_MB = 768;
 
 interface Job {
@@ -32,8 +32,8 @@ const holder = globalThis as { [key]?: Decoder | undefined };
  * Decodes like `decodeAnswer`, in the worker if the body is large. A large `body` with a dedicated buffer is
  * transferred, not copied, and is empty afterwards.
  */
-export async function decodeOffLoop(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
-  if (body.byteLength < offLoopFromBytes) return decodeAnswer(body, request, scanRange);
+export async function decodeOffEventLoop(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
+  if (body.byteLength < minWorkerBodyBytes) return decodeAnswer(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
   // `Buffer.slice` would not copy.
@@ -48,7 +48,7 @@ export async function decodeOffLoop(body: Uint8Array, request: DecodeRequest): P
 }
 
 /** Closes the decoder at the end of a process or test. */
-export async function closeDecoder(): Promise<void> {
+export async function closeDecoderWorker(): Promise<void> {
   const decoder = holder[key];
   holder[key] = undefined;
   await decoder?.worker.terminate();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { decodeAnswer, type DecodeRequest } from "./decode";
-import { closeDecoder, decodeOffLoop, offLoopFromBytes } from "./decode-off-loop";
-import { failureOf } from "./errors";
-import { errorBody, matrixBody, vectorBody } from "./fixtures";
+import { closeDecoderWorker, decodeOffEventLoop, minWorkerBodyBytes } from "./decode-off-loop";
+import { createResponseError } from "./errors";
+import { makeErrorBody, makeMatrixBody, makeVectorBody } from "./fixtures";
 
 const startMs = 1_800_000_000_000;
 const stepMs = 15_000;
@@ -17,10 +17,10 @@ const range = (pointCount: number): DecodeRequest => ({
   ...limits,
 });
 
-afterAll(closeDecoder);
+afterAll(closeDecoderWorker);
 
 const corpus = [
-  matrixBody([
+  makeMatrixBody([
     {
       metric: { le: "0.5", instance: "a:1" },
       values: [
@@ -30,8 +30,11 @@ const corpus = [
     },
     { metric: { le: "+Inf" }, values: [[startMs, "+Inf"]] },
   ]),
-  vectorBody([{ metric: { __name__: "up" }, values: [[startMs, "1"]] }], { warnings: ["w"], infos: ["i"] }),
-  errorBody("bad_data", "parse error"),
+  makeVectorBody([{ metric: { __name__: "up" }, values: [[startMs, "1"]] }], {
+    warnings: ["w"],
+    infos: ["i"],
+  }),
+  makeErrorBody("bad_data", "parse error"),
   '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{"__proto__":"x"},"histograms":[[1,{}]]}]}}',
   `{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"histograms":[[${startMs / 1000},{"count":"3","sum":"1","buckets":[[0,"1","2","3"]]}]]}]}}`,
   `{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"histogram":[1,{"count":"3","sum":"NaN"}]}]}}`,
@@ -65,7 +68,8 @@ test("never throws, and converts every invalid body to a typed failure", () => {
       const oddNumbers =
         result.kind === "decoded" ? result.values.filter((value) => Math.abs(value) === Infinity) : [];
       const answered = { status: 200, contentType: "application/json" };
-      const message = result.kind === "undecodable" ? failureOf(answered, result).message : "decoded";
+      const message =
+        result.kind === "undecodable" ? createResponseError(answered, result).message : "decoded";
       expect(oddNumbers).toHaveLength(0);
       expect(message.length).toBeLessThan(700);
     }),
@@ -77,7 +81,7 @@ test("decodes numbers as they were written", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 40 }), (numbers) => {
       const values = numbers.map((number, index) => [startMs + index * stepMs, String(number)] as const);
-      const result = decodeAnswer(bytes(matrixBody([{ metric: {}, values }])), range(numbers.length));
+      const result = decodeAnswer(bytes(makeMatrixBody([{ metric: {}, values }])), range(numbers.length));
       const expected = numbers.map((number) => (Number.isFinite(number) ? number : NaN));
       expect(result.kind === "decoded" ? [...result.values].map((value) => value + 0) : result).toEqual(
         expected.map((value) => value + 0),
@@ -95,13 +99,13 @@ test("returns the same result from the worker as from the function", async () =>
       (__, index) => [startMs + index * stepMs, String(row / (index + 1))] as const,
     ),
   }));
-  const body = matrixBody(series, { warnings: ["one"] });
-  expect(body.length).toBeGreaterThan(offLoopFromBytes);
+  const body = makeMatrixBody(series, { warnings: ["one"] });
+  expect(body.length).toBeGreaterThan(minWorkerBodyBytes);
   const here = decodeAnswer(bytes(body), range(pointCount));
-  expect(await decodeOffLoop(bytes(body), range(pointCount))).toEqual(here);
+  expect(await decodeOffEventLoop(bytes(body), range(pointCount))).toEqual(here);
   const broken = bytes(body.slice(0, -5));
-  expect(await decodeOffLoop(broken, range(pointCount))).toMatchObject({
+  expect(await decodeOffEventLoop(broken, range(pointCount))).toMatchObject({
     kind: "undecodable",
-    why: "not-json",
+    reason: "not-json",
   });
 });

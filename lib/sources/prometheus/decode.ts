@@ -23,19 +23,19 @@ export type DecodeRequest =
   /** Stored samples with their timestamps. */
   | { readonly kind: "samples"; readonly maxSeries: number };
 
-export interface Decoded {
+export interface DecodedResponse {
   readonly kind: "decoded";
   /** Everything except the samples, not validated. */
   readonly envelope: unknown;
   readonly labels: readonly Readonly<Record<string, string>>[];
   /**
-   * Values of all rows: `pointCount` per row for a range, one per row for a vector, separated by `ends` for samples.
+   * Values of all rows: `pointCount` per row for a range, one per row for a vector, separated by `rowEnds` for samples.
    */
   readonly values: Float64Array<ArrayBuffer>;
   /** Epoch milliseconds of `values`; empty for a range. */
   readonly timesMs: Float64Array<ArrayBuffer>;
   /** End of each row in `values`. */
-  readonly ends: readonly number[];
+  readonly rowEnds: readonly number[];
   /** Native histograms of all series. */
   readonly histograms: readonly DecodedHistogram[];
 }
@@ -43,9 +43,9 @@ export interface Decoded {
 /** One native histogram at one point of one series. */
 export interface DecodedHistogram {
   /** Index of its series in `labels`. */
-  readonly row: number;
+  readonly seriesIndex: number;
   /** Index of its point on the grid; 0 for a vector. */
-  readonly index: number;
+  readonly pointIndex: number;
   readonly timeMs: number;
   readonly count: number;
   readonly sum: number;
@@ -53,15 +53,15 @@ export interface DecodedHistogram {
   readonly buckets: readonly (readonly [lower: string, upper: string, count: number])[];
 }
 
-export interface Undecodable {
+export interface UndecodableResponse {
   readonly kind: "undecodable";
-  readonly why: "not-json" | "unexpected-shape" | "off-grid" | "too-large";
+  readonly reason: "not-json" | "unexpected-shape" | "off-grid" | "too-large";
   readonly seriesCount: number;
   /** Start of the body, for the error message. */
-  readonly head: string;
+  readonly bodyStart: string;
 }
 
-export type DecodeResult = Decoded | Undecodable;
+export type DecodeResult = DecodedResponse | UndecodableResponse;
 
 // oxlint-disable-next-line max-lines-per-function -- its text travels to the worker as one piece
 export function decodeAnswer(
@@ -69,11 +69,11 @@ export function decodeAnswer(
   request: DecodeRequest,
   scan?: typeof scanRange,
 ): DecodeResult {
-  const fail = (why: Undecodable["why"], seriesCount = 0): Undecodable => ({
+  const fail = (why: UndecodableResponse["reason"], seriesCount = 0): UndecodableResponse => ({
     kind: "undecodable",
-    why,
+    reason: why,
     seriesCount,
-    head: new TextDecoder().decode(body.subarray(0, 3_200)).slice(0, 800),
+    bodyStart: new TextDecoder().decode(body.subarray(0, 3_200)).slice(0, 800),
   });
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
@@ -86,7 +86,9 @@ export function decodeAnswer(
     Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string";
   const numberOf = (value: unknown): number => (typeof value === "string" ? toNumber(value) : NaN);
   /** Parses `[time, {count, sum, buckets: [[rule, lower, upper, count], …]}]`. Undefined for any other shape. */
-  const readHistogram = (value: unknown): Omit<DecodedHistogram, "row" | "index"> | undefined => {
+  const readHistogram = (
+    value: unknown,
+  ): Omit<DecodedHistogram, "seriesIndex" | "pointIndex"> | undefined => {
     if (!Array.isArray(value) || typeof value[0] !== "number" || !isRecord(value[1])) return undefined;
     const fields = value[1];
     const listed: unknown = fields["buckets"] ?? [];
@@ -101,7 +103,10 @@ export function decodeAnswer(
   };
 
   /** Returns the histograms of one series, or why they cannot be read. */
-  const readHistograms = (listed: readonly unknown[], row: number): DecodedHistogram[] | Undecodable => {
+  const readHistograms = (
+    listed: readonly unknown[],
+    row: number,
+  ): DecodedHistogram[] | UndecodableResponse => {
     const found: DecodedHistogram[] = [];
     for (const one of listed) {
       const histogram = readHistogram(one);
@@ -110,7 +115,7 @@ export function decodeAnswer(
       const index = isRange ? (histogram.timeMs - request.startMs) / request.stepMs : 0;
       if (isRange && !(Number.isInteger(index) && index >= 0 && index < request.pointCount))
         return fail("off-grid");
-      found.push({ ...histogram, row, index });
+      found.push({ ...histogram, seriesIndex: row, pointIndex: index });
     }
     return found;
   };
@@ -133,7 +138,7 @@ export function decodeAnswer(
     const { data, ...rest } = answer;
     const resultType = isRecord(data) ? data["resultType"] : undefined;
     const envelope = { ...rest, resultType };
-    const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
+    const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), rowEnds: [] };
     // Data in an error response is ignored.
     if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histograms: [] };
     if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
@@ -179,7 +184,7 @@ export function decodeAnswer(
         labels,
         values: scanned.values,
         timesMs: nothing.timesMs,
-        ends,
+        rowEnds: ends,
         histograms,
       };
     }
@@ -205,12 +210,12 @@ export function decodeAnswer(
       }
       ends.push(isRange ? (row + 1) * request.pointCount : at);
     }
-    return { kind: "decoded", envelope, labels, values, timesMs, ends, histograms };
+    return { kind: "decoded", envelope, labels, values, timesMs, rowEnds: ends, histograms };
   };
 
   const scanned = request.kind === "range" ? scan?.(body, request) : undefined;
   if (scanned !== undefined && scanned.rowCount > 0) {
-    const result = read(scanned.skeleton, scanned);
+    const result = read(scanned.textWithoutSamples, scanned);
     if (result.kind === "decoded") return result;
   }
   return read(new TextDecoder().decode(body), undefined);

@@ -5,27 +5,29 @@
 import { AppError, type AppErrorOptions } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
 import { safeText } from "@/lib/base/safe-text";
-import type { DecodeResult, Undecodable } from "./decode";
+import type { DecodeResult, UndecodableResponse } from "./decode";
 import { envelopeSchema, type Envelope } from "./wire";
 
 type ResponseSummary = Pick<UpstreamResponse, "status" | "contentType" | "retryAfterMs">;
 
+/** Characters of an error that are compared with known wordings. */
+const maxErrorLength = 4_000;
 const maxTextLength = 400;
 const maxQuoteLength = 200;
 
 const tooLarge =
-  /exceeded maximum resolution|too many (?:samples|points|series|timeseries)|maxPointsPerTimeseries|maxUniqueTimeseries|maxSamplesPer|(?:matches|select) more than|exceeded (?:the )?(?:maximum|limit|series)|exceeds? the (?:maximum|limit)|err-mimir-max|limit .* violated/i;
+  /exceeded maximum resolution|too many (?:samples|points|series|timeseries)|maxPointsPerTimeseries|maxUniqueTimeseries|maxSamplesPer|(?:matches|select) more than|exceeded (?:the )?(?:maximum|limit|series)|exceeds? the (?:maximum|limit)|err-mimir-max|limit [^\n]{1,200} violated/i;
 const tookTooLong = /timed? ?out|timeout exceeded|deadline exceeded|maxQueryDuration/i;
 
 /** Returns the error of a response. Call it only for responses that are not a success with status 200. */
-export function failureOf(response: ResponseSummary, result: DecodeResult): AppError {
+export function createResponseError(response: ResponseSummary, result: DecodeResult): AppError {
   const { status } = response;
-  const envelope = envelopeOf(result);
+  const envelope = parseEnvelope(result);
   const detail = envelope?.error === undefined ? "" : `: ${safeText(envelope.error, maxTextLength)}`;
   const wait: AppErrorOptions =
     response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs };
   if (status === 401 || status === 403) {
-    const quote = safeText(result.kind === "undecodable" ? result.head : "", maxQuoteLength);
+    const quote = safeText(result.kind === "undecodable" ? result.bodyStart : "", maxQuoteLength);
     const tenant = /org id/i.test(quote) ? "; it requires a tenant header such as X-Scope-OrgID" : "";
     return new AppError(
       "source-auth-failed",
@@ -52,7 +54,7 @@ export function failureOf(response: ResponseSummary, result: DecodeResult): AppE
   }
   // A proxy that rejects forms (405) refuses this query, but not the next one.
   if (status === 400 || status === 405 || status === 422) {
-    const quote = result.kind === "undecodable" ? `: ${safeText(result.head, maxQuoteLength)}` : "";
+    const quote = result.kind === "undecodable" ? `: ${safeText(result.bodyStart, maxQuoteLength)}` : "";
     return new AppError("query-refused", `the metrics source rejected the query (${status})${quote}`);
   }
   if (result.kind === "undecodable") return unreadable(response, result);
@@ -61,7 +63,7 @@ export function failureOf(response: ResponseSummary, result: DecodeResult): AppE
 
 /** Maps an error in the Prometheus error format, for any status. */
 function refusal(status: number, envelope: Envelope, detail: string, wait: AppErrorOptions): AppError {
-  const text = envelope.error ?? "";
+  const text = (envelope.error ?? "").slice(0, maxErrorLength);
   const type = envelope.errorType ?? "";
   if (type === "timeout" || tookTooLong.test(text)) {
     return new AppError("source-slow", `the query timed out in the metrics source${detail}`, wait);
@@ -82,30 +84,30 @@ function refusal(status: number, envelope: Envelope, detail: string, wait: AppEr
   );
 }
 
-function unreadable(response: ResponseSummary, result: Undecodable): AppError {
-  if (result.why === "too-large") {
+function unreadable(response: ResponseSummary, result: UndecodableResponse): AppError {
+  if (result.reason === "too-large") {
     return new AppError(
       "query-too-large",
       `the query returns ${result.seriesCount} series, more than Ridgepoint reads at once`,
     );
   }
-  if (result.why === "off-grid") {
+  if (result.reason === "off-grid") {
     return new AppError("source-bad-answer", "the metrics source returned other times than requested");
   }
-  const quote = safeText(result.head, maxQuoteLength);
-  if (/^\s*</.test(result.head) || response.contentType.includes("html")) {
+  const quote = safeText(result.bodyStart, maxQuoteLength);
+  if (/^\s*</.test(result.bodyStart) || response.contentType.includes("html")) {
     return new AppError(
       "source-bad-answer",
       `received a web page instead of a response; check for a login or proxy in front of the source: ${quote}`,
     );
   }
   const what =
-    result.why === "not-json" ? "JSON that is invalid or truncated" : "JSON of an unexpected shape";
+    result.reason === "not-json" ? "JSON that is invalid or truncated" : "JSON of an unexpected shape";
   return new AppError("source-bad-answer", `the metrics source sent ${what}: ${quote}`);
 }
 
 /** Returns the envelope. Undefined if the body does not have the API's shape. */
-export function envelopeOf(result: DecodeResult): Envelope | undefined {
+export function parseEnvelope(result: DecodeResult): Envelope | undefined {
   if (result.kind === "undecodable") return undefined;
   const parsed = envelopeSchema.safeParse(result.envelope);
   return parsed.success ? parsed.data : undefined;

@@ -7,38 +7,38 @@ export interface WireSeries {
   readonly values: readonly (readonly [timeMs: number, value: string])[];
 }
 
-export function matrixBody(
+export function makeMatrixBody(
   series: readonly WireSeries[],
-  extra: Readonly<Record<string, unknown>> = {},
+  extraFields: Readonly<Record<string, unknown>> = {},
 ): string {
   const result = series.map(({ metric, values }) => ({ metric, values: values.map(toWire) }));
-  return JSON.stringify({ status: "success", data: { resultType: "matrix", result }, ...extra });
+  return JSON.stringify({ status: "success", data: { resultType: "matrix", result }, ...extraFields });
 }
 
 /** Returns a vector body with the first value of each series. */
-export function vectorBody(
+export function makeVectorBody(
   series: readonly WireSeries[],
-  extra: Readonly<Record<string, unknown>> = {},
+  extraFields: Readonly<Record<string, unknown>> = {},
 ): string {
   const result = series.flatMap(({ metric, values: [first] }) =>
     first === undefined ? [] : [{ metric, value: toWire(first) }],
   );
-  return JSON.stringify({ status: "success", data: { resultType: "vector", result }, ...extra });
+  return JSON.stringify({ status: "success", data: { resultType: "vector", result }, ...extraFields });
 }
 
-export function errorBody(
+export function makeErrorBody(
   errorType: string,
   error: string,
-  extra: Readonly<Record<string, unknown>> = {},
+  extraFields: Readonly<Record<string, unknown>> = {},
 ): string {
-  return JSON.stringify({ status: "error", errorType, error, ...extra });
+  return JSON.stringify({ status: "error", errorType, error, ...extraFields });
 }
 
 function toWire([timeMs, value]: readonly [number, string]): readonly [number, string] {
   return [timeMs / 1_000, value];
 }
 
-export interface CannedAnswer {
+export interface PreparedResponse {
   readonly status?: number;
   readonly contentType?: string;
   readonly retryAfterMs?: number;
@@ -46,11 +46,11 @@ export interface CannedAnswer {
 }
 
 /**
- * Returns an upstream that responds with `answer` and records the requests. It has no network, limits or circuit
+ * Returns an upstream that responds with `respond` and records the requests. It has no network, limits or circuit
  * breaker.
  */
-export function memoryUpstream(
-  answer: (request: UpstreamRequest) => CannedAnswer | Promise<CannedAnswer>,
+export function createMemoryUpstream(
+  respond: (request: UpstreamRequest) => PreparedResponse | Promise<PreparedResponse>,
 ): Upstream & {
   readonly requests: readonly UpstreamRequest[];
 } {
@@ -59,7 +59,7 @@ export function memoryUpstream(
     requests,
     read: async (request, interpret) => {
       requests.push(request);
-      const { status = 200, contentType = "application/json", retryAfterMs, body } = await answer(request);
+      const { status = 200, contentType = "application/json", retryAfterMs, body } = await respond(request);
       const response: UpstreamResponse = {
         status,
         contentType,

@@ -1,18 +1,13 @@
 /** Key of a series: its labels as text, independent of their order. */
+import { oncePer } from "@/lib/base/once-per";
 
 export type Labels = Readonly<Record<string, string>>;
 
 /** Label objects are never modified, and mapping and joining request the same keys repeatedly. */
-const known = new WeakMap<Labels, string>();
-
-export function labelKey(labels: Labels): string {
-  const before = known.get(labels);
-  if (before !== undefined) return before;
-  const key = JSON.stringify(
+export const formatLabelKey = oncePer((labels: Labels) =>
+  JSON.stringify(
     Object.keys(labels)
       .sort()
       .map((name) => [name, labels[name]]),
-  );
-  known.set(labels, key);
-  return key;
-}
+  ),
+);

@@ -6,50 +6,52 @@ import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { AppError } from "@/lib/model/app-error";
 import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-histogram";
 import { safeText } from "@/lib/base/safe-text";
-import type { Decoded } from "./decode";
-import { labelKey, type Labels } from "./label-key";
+import type { DecodedResponse } from "./decode";
+import { formatLabelKey, type Labels } from "./label-key";
 import type { BuildInfoAnswer, Envelope } from "./wire";
 
-export interface SampleRow {
+export interface SeriesSamples {
   readonly labels: Labels;
   /** Epoch milliseconds, ascending. */
   readonly timesMs: Float64Array;
   readonly values: Float64Array;
 }
 
-export type Flavour = "prometheus" | "thanos" | "mimir" | "victoriametrics";
+export type PrometheusFlavour = "prometheus" | "thanos" | "mimir" | "victoriametrics";
 
 export interface BuildInfo {
   /** Null if the server does not report its version. */
   readonly version: string | null;
-  readonly flavour: Flavour;
+  readonly flavour: PrometheusFlavour;
 }
 
-export function toMatrix(decoded: Decoded, envelope: Envelope, grid: Grid): Matrix {
+export function toMatrix(decoded: DecodedResponse, envelope: Envelope, grid: Grid): Matrix {
   const rows = decoded.labels
     .map((labels, row) => ({
       labels,
       values: decoded.values.subarray(row * grid.pointCount, (row + 1) * grid.pointCount),
     }))
     .concat(nativeRows(decoded, grid.pointCount))
-    .map((row) => ({ ...row, key: labelKey(row.labels) }))
+    .map((row) => ({ ...row, key: formatLabelKey(row.labels) }))
     .filter(({ values }) => hasNumber(values))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ labels, values }) => ({ labels, values }));
   return { grid, rows, ...notesOf(envelope) };
 }
 
-export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVector {
+export function toInstantVector(decoded: DecodedResponse, envelope: Envelope): InstantVector {
   const samples = decoded.labels.flatMap((labels, row) => {
-    const at = (decoded.ends[row] ?? 0) - 1;
-    const hasSample = at >= (decoded.ends[row - 1] ?? 0);
+    const at = (decoded.rowEnds[row] ?? 0) - 1;
+    const hasSample = at >= (decoded.rowEnds[row - 1] ?? 0);
     const value = decoded.values[at];
     const atMs = decoded.timesMs[at];
     // A value that is not a number is absent, not zero.
     if (!hasSample || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
     return [{ labels, value, atMs }];
   });
-  const timesMs = new Map(decoded.histograms.map(({ row, timeMs }) => [decoded.labels[row], timeMs]));
+  const timesMs = new Map(
+    decoded.histograms.map(({ seriesIndex, timeMs }) => [decoded.labels[seriesIndex], timeMs]),
+  );
   const native = nativeRows(decoded, 1).flatMap(({ labels, of, values: [value = Number.NaN] }) =>
     Number.isNaN(value) ? [] : [{ labels, value, atMs: timesMs.get(of) ?? Number.NaN }],
   );
@@ -67,12 +69,15 @@ interface NativeRow {
 const maxCells = 2_000_000;
 
 /** Converts native histograms to one row each for count, sum and every bucket. Throws query-too-large. */
-function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: number): readonly NativeRow[] {
+function nativeRows(
+  { histograms, labels: seriesLabels }: DecodedResponse,
+  pointCount: number,
+): readonly NativeRow[] {
   const rows = new Map<string, NativeRow>();
-  for (const { row, index, count, sum, buckets } of histograms) {
-    const of = seriesLabels[row] ?? {};
+  for (const { seriesIndex, pointIndex, count, sum, buckets } of histograms) {
+    const of = seriesLabels[seriesIndex] ?? {};
     const note = (part: string, value: number): void => {
-      const key = `${row} ${part}`;
+      const key = `${seriesIndex} ${part}`;
       if (rows.size * pointCount > maxCells)
         throw new AppError(
           "query-too-large",
@@ -84,7 +89,7 @@ function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: n
         of,
       };
       rows.set(key, known);
-      known.values[index] = value;
+      known.values[pointIndex] = value;
     };
     note("count", count);
     note("sum", sum);
@@ -93,10 +98,10 @@ function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: n
   return [...rows.values()];
 }
 
-export function toSampleRows(decoded: Decoded): readonly SampleRow[] {
+export function toSampleRows(decoded: DecodedResponse): readonly SeriesSamples[] {
   return decoded.labels.map((labels, row) => {
-    const from = decoded.ends[row - 1] ?? 0;
-    const to = decoded.ends[row] ?? from;
+    const from = decoded.rowEnds[row - 1] ?? 0;
+    const to = decoded.rowEnds[row] ?? from;
     return { labels, timesMs: decoded.timesMs.subarray(from, to), values: decoded.values.subarray(from, to) };
   });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeAnswer, type DecodeRequest } from "./decode";
-import { matrixBody } from "./fixtures";
+import { makeMatrixBody } from "./fixtures";
 import { scanRange } from "./scan-samples";
 
 const startMs = 1_800_000_000_000;
@@ -110,7 +110,7 @@ const body = fc
     }),
   )
   .map(({ step, rows, cut, isCutShort, token }) => {
-    const text = matrixBody(rows);
+    const text = makeMatrixBody(rows);
     if (isCutShort) return { step, text: text.slice(0, cut) };
     return { step, text: token === "" ? text : text.slice(0, cut) + token + text.slice(cut) };
   });
@@ -129,7 +129,7 @@ test("reads many rows with the same times to the same bits", () => {
   const step = 15_000;
   fc.assert(
     fc.property(fc.array(fc.array(fc.oneof(decimal, number, ratio), { maxLength: pointCount })), (rows) => {
-      const text = matrixBody(
+      const text = makeMatrixBody(
         rows.map((values) => ({
           metric: {},
           values: values.map((value, index) => [startMs + index * step, value] as const),
@@ -180,7 +180,7 @@ test("reads repeated numbers the same as the first time", () => {
         Array.from({ length: grid.pointCount }, (_unused, index) => String((row * 41 + index + 1) / 7)),
       );
       const allRows = [...once, ...rows];
-      const text = matrixBody(
+      const text = makeMatrixBody(
         allRows.map((values) => ({
           metric: {},
           values: values.map((value, index) => [startMs + index * step, value] as const),
@@ -200,13 +200,13 @@ test("reads repeated numbers the same as the first time", () => {
 
 test("reads a plain response on the fast path", () => {
   const values = [[startMs + stepMs, "0.26666666666666666"]] as const;
-  const scanned = scanRange(bytes(matrixBody([{ metric: { le: "1" }, values }])), {
+  const scanned = scanRange(bytes(makeMatrixBody([{ metric: { le: "1" }, values }])), {
     startMs,
     stepMs,
     pointCount,
     maxCells: 48,
   });
   expect(scanned?.rowCount).toBe(1);
-  expect(scanned?.skeleton).toContain('"values":[0]');
+  expect(scanned?.textWithoutSamples).toContain('"values":[0]');
   expect([...(scanned?.values ?? [])]).toEqual([NaN, 0.26666666666666666, NaN, NaN, NaN, NaN]);
 });

@@ -8,7 +8,7 @@
 
 export interface ScannedRange {
   /** The response with `[row]` instead of each list of samples, where row counts from 0. */
-  readonly skeleton: string;
+  readonly textWithoutSamples: string;
   /** `pointCount` values for each list of samples. */
   readonly values: Float64Array<ArrayBuffer>;
   readonly rowCount: number;
@@ -280,7 +280,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   // If most of the array is used, it is returned without a copy.
   const isNearlyFull = used * 1.25 >= values.length;
   return {
-    skeleton: pieces.join(""),
+    textWithoutSamples: pieces.join(""),
     values: isNearlyFull ? values.subarray(0, used) : values.slice(0, used),
     rowCount,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
-import { probeTempo, readVersion, tempoReader } from "./client";
-import { searchBody, traceBody, type TempoSpan } from "./fixtures";
+import { probeTempo, readVersion, createTempoReader } from "./client";
+import { makeSearchBody, makeTraceBody, type TempoSpan } from "./fixtures";
 
 type Answer = readonly [status: number, body: string];
 
@@ -55,8 +55,8 @@ const query = { service: "gateway", window, limit: 20 };
 test.each(["batches", "resourceSpans"] as const)(
   "a trace under %s keeps nanoseconds, and its ids are hexadecimal in any encoding",
   async (under) => {
-    const upstream = upstreamOf({ [`/api/traces/${id("a")}`]: [200, traceBody(request, under)] });
-    const trace = await tempoReader(upstream).get(id("a"));
+    const upstream = upstreamOf({ [`/api/traces/${id("a")}`]: [200, makeTraceBody(request, under)] });
+    const trace = await createTempoReader(upstream).get(id("a"));
     expect(trace).toMatchObject({ traceId: id("a"), startEpochNs: String(startNs), durationNs: 900_001 });
     expect(trace?.spans).toMatchObject([
       { spanId: "00000000000000a1", parentSpanId: null, service: "gateway", kind: "server", isError: false },
@@ -74,18 +74,18 @@ test.each(["batches", "resourceSpans"] as const)(
 
 test("a search reads each listed trace, and drops traces that started outside the window or were deleted", async () => {
   const upstream = upstreamOf({
-    "/api/search": [200, searchBody([id("a"), id("b"), id("c")])],
-    "/api/traces/a": [200, traceBody(request)],
-    "/api/traces/b": [200, traceBody([spanOf("b", { startNs: startNs + 500_000_000n })])],
+    "/api/search": [200, makeSearchBody([id("a"), id("b"), id("c")])],
+    "/api/traces/a": [200, makeTraceBody(request)],
+    "/api/traces/b": [200, makeTraceBody([spanOf("b", { startNs: startNs + 500_000_000n })])],
   });
-  const { traces, isFull, sentAs } = await tempoReader(upstream).search({
+  const { traces, hasReachedLimit, sentRequest } = await createTempoReader(upstream).search({
     ...query,
     operation: 'say "hi" \\ }',
     durationMinMs: 0.5,
     durationMaxMs: 1_000,
   });
   expect(traces.map(({ traceId }) => traceId)).toEqual([id("a")]);
-  expect(isFull).toBe(false);
+  expect(hasReachedLimit).toBe(false);
   expect(upstream.queries[0]?.query).toEqual([
     [
       "q",
@@ -95,13 +95,17 @@ test("a search reads each listed trace, and drops traces that started outside th
     ["end", "1790000001"],
     ["limit", "20"],
   ]);
-  expect(sentAs).toMatch(/^\/api\/search\?q=\{ resource\.service\.name/);
+  expect(sentRequest).toMatch(/^\/api\/search\?q=\{ resource\.service\.name/);
 });
 
 test("a full search reads no trace when the caller needs all or none", async () => {
-  const upstream = upstreamOf({ "/api/search": [200, searchBody([id("a"), id("b")])] });
-  const { isFull } = await tempoReader(upstream).search({ ...query, limit: 2, isAllOrNone: true });
-  expect(isFull).toBe(true);
+  const upstream = upstreamOf({ "/api/search": [200, makeSearchBody([id("a"), id("b")])] });
+  const { hasReachedLimit } = await createTempoReader(upstream).search({
+    ...query,
+    limit: 2,
+    isDiscardedAtLimit: true,
+  });
+  expect(hasReachedLimit).toBe(true);
   expect(upstream.queries).toHaveLength(1);
 });
 
@@ -111,7 +115,7 @@ test.each([
   ['{"tagValues":null}', []],
 ])("services of %s", async (body, services) => {
   const upstream = upstreamOf({ "/api/search/tag/service.name/values": [200, body] });
-  expect(await tempoReader(upstream).services()).toEqual(services);
+  expect(await createTempoReader(upstream).services()).toEqual(services);
 });
 
 test("Tempo is detected by its echo endpoint, and its version is read if available", async () => {
@@ -136,16 +140,16 @@ describe("an error response", () => {
     [200, "<html>sign in</html>", "source-bad-answer"],
     [200, '{"traces":[{"traceID":"no id"}]}', "source-bad-answer"],
   ])("status %i with %s maps to %s", async (status, body, code) => {
-    const search = tempoReader(upstreamOf({ "/api/search": [status, body] })).search(query);
+    const search = createTempoReader(upstreamOf({ "/api/search": [status, body] })).search(query);
     await expect(search).rejects.toMatchObject({ code });
   });
 
   test("is reported with Tempo's message", async () => {
     const upstream = upstreamOf({ "/api/search": [400, "invalid TraceQL query: parse error at line 1"] });
-    await expect(tempoReader(upstream).search(query)).rejects.toThrow(/parse error at line 1/);
+    await expect(createTempoReader(upstream).search(query)).rejects.toThrow(/parse error at line 1/);
   });
 
   test("returns null for a trace that does not exist", async () => {
-    expect(await tempoReader(upstreamOf({})).get(id("d"))).toBeNull();
+    expect(await createTempoReader(upstreamOf({})).get(id("d"))).toBeNull();
   });
 });

@@ -8,17 +8,17 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/lib/model/traces/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import { failureOf } from "./errors";
-import { fullTraceId } from "@/lib/sources/otlp/mapper";
-import { parseOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { beganWithin, traceQl } from "./mapper";
+import { findResponseError } from "./errors";
+import { padTraceId } from "@/lib/sources/otlp/mapper";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { isServiceRequestInWindow, buildTraceQl } from "./mapper";
 import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
 
 const maxBytes = 32 * 1_024 * 1_024;
 /** Concurrent reads per search. Several searches run at once and must not starve other requests. */
 const readsAtOnce = 2;
 
-export function tempoReader(upstream: Upstream): TraceReader {
+export function createTempoReader(upstream: Upstream): TraceReader {
   return {
     api: "tempo",
     timeResolutionMs: 1_000,
@@ -31,7 +31,7 @@ export function tempoReader(upstream: Upstream): TraceReader {
 /** Throws source-bad-answer when the address is not a Tempo server. */
 export async function probeTempo(upstream: Upstream): Promise<void> {
   await upstream.read(request("/api/echo", {}), (response) => {
-    const failure = failureOf(response);
+    const failure = findResponseError(response);
     if (failure) throw failure;
     if (new TextDecoder().decode(response.body).trim() !== "echo")
       throw new AppError("source-bad-answer", "there is no Tempo API at this address");
@@ -55,7 +55,7 @@ async function listServices(upstream: Upstream, options: TraceReadOptions = {}):
 
 async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<TraceSearch> {
   const pairs = [
-    ["q", traceQl(query)],
+    ["q", buildTraceQl(query)],
     ["start", String(Math.floor(query.window.startMs / 1_000))],
     ["end", String(Math.ceil(query.window.endMs / 1_000))],
     ["limit", String(query.limit)],
@@ -64,12 +64,12 @@ async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<Trac
     (parse(searchAnswer, response).traces ?? []).map(({ traceID }) => traceID),
   );
   const isFull = ids.length >= query.limit;
-  const wanted = isFull && query.isAllOrNone === true ? [] : [...new Set(ids)];
+  const wanted = isFull && query.isDiscardedAtLimit === true ? [] : [...new Set(ids)];
   const traces = await readAll(upstream, wanted, query);
   return {
-    traces: traces.filter((trace) => beganWithin(trace, query)),
-    isFull,
-    sentAs: `/api/search?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
+    traces: traces.filter((trace) => isServiceRequestInWindow(trace, query)),
+    hasReachedLimit: isFull,
+    sentRequest: `/api/search?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`,
   };
 }
 
@@ -98,7 +98,7 @@ async function getTrace(
   const traces = await upstream.read(request(path, options), (response) =>
     response.status === 404 ? [] : parse(traceAnswer, response),
   );
-  return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
+  return traces.find((trace) => trace.traceId === padTraceId(traceId)) ?? null;
 }
 
 function request(
@@ -118,9 +118,9 @@ function request(
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
-  const failure = failureOf(response);
+  const failure = findResponseError(response);
   if (failure) throw failure;
-  const { success, data } = schema.safeParse(parseOrUndefined(new TextDecoder().decode(response.body)));
+  const { success, data } = schema.safeParse(parseJsonOrUndefined(new TextDecoder().decode(response.body)));
   if (!success) throw new AppError("source-bad-answer", "Tempo's response could not be parsed");
   return data;
 }

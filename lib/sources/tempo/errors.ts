@@ -7,7 +7,7 @@ const longestMessage = 240;
 const longestBody = 4_000;
 
 /** Returns the error for `response`; undefined for a response with data. */
-export function failureOf(response: UpstreamResponse): AppError | undefined {
+export function findResponseError(response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   if (status === 200) return undefined;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };

@@ -11,7 +11,7 @@ export interface TempoSpan {
   readonly isError?: boolean;
 }
 
-export function traceBody(
+export function makeTraceBody(
   spans: readonly TempoSpan[],
   under: "batches" | "resourceSpans" = "batches",
 ): string {
@@ -25,7 +25,7 @@ export function traceBody(
   );
 }
 
-export function searchBody(traceIds: readonly string[]): string {
+export function makeSearchBody(traceIds: readonly string[]): string {
   return JSON.stringify({
     traces: traceIds.map((traceID) => ({ traceID: traceID.replace(/^0+/, ""), rootServiceName: "gateway" })),
     metrics: { inspectedTraces: traceIds.length },

@@ -3,7 +3,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery } from "@/lib/model/traces/trace-reader";
 
 /** Builds a TraceQL query. All conditions are in one pair of braces, so that one span must match all of them. */
-export function traceQl({ service, operation, durationMinMs, durationMaxMs }: TraceQuery): string {
+export function buildTraceQl({ service, operation, durationMinMs, durationMaxMs }: TraceQuery): string {
   const conditions = [
     `resource.service.name = ${quoted(service)}`,
     ...(operation === undefined ? [] : [`name = ${quoted(operation)}`]),
@@ -17,7 +17,10 @@ export function traceQl({ service, operation, durationMinMs, durationMaxMs }: Tr
  * Returns true when a span of the requested service started within the window. Tempo's search window is wider because
  * it has a resolution of one second.
  */
-export function beganWithin({ spans, startEpochNs }: Trace, { service, window }: TraceQuery): boolean {
+export function isServiceRequestInWindow(
+  { spans, startEpochNs }: Trace,
+  { service, window }: TraceQuery,
+): boolean {
   const startMs = Number(BigInt(startEpochNs) / 1_000_000n);
   const restNs = Number(BigInt(startEpochNs) % 1_000_000n);
   return spans.some((span) => {

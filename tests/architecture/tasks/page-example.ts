@@ -8,7 +8,7 @@ export const pageExample: readonly Change[] = [
     `  example: {
         title: "Example",
         path: "/example",
-        main: { title: "Example", icon: Activity },
+        sidebarEntry: { title: "Example", icon: Activity },
         keys: "g>x",
       },\n`,
   ),
@@ -73,4 +73,43 @@ export const pageExample: readonly Change[] = [
       import { readExample } from "@/lib/services/example/read-example";
       export const GET = route({ contract: exampleContract }, readExample);`,
   },
+];
+
+const rooflinePage = "app/(dashboard)/roofline/page.tsx";
+
+/** A page whose document contains its data. */
+export const answeredPageExample: readonly Change[] = [
+  insertBefore(
+    "app/first-queries.ts",
+    "} satisfies Partial",
+    "  roofline: async () => [firstQuery(modelsContract, listModels, modelsQuery)],\n",
+  ),
+  insertBefore(
+    "app/first-queries.ts",
+    "import { sourcesQuery }",
+    `import { modelsQuery } from "@/lib/client/queries/roofline-tables";
+      import { modelsContract } from "@/lib/contracts/roofline/roofline-tables";
+      import { listModels } from "@/lib/services/roofline/tables/list-rows";\n`,
+  ),
+  insertBefore(
+    rooflinePage,
+    "import type { Metadata }",
+    'import { AnsweredPage } from "@/app/answered-page";\n',
+  ),
+  {
+    file: rooflinePage,
+    find: "Page() {",
+    replacement: "Page({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {",
+  },
+  insertBefore(
+    rooflinePage,
+    "import type { Metadata }",
+    'import type { SearchParams } from "nuqs/server";\n',
+  ),
+  {
+    file: rooflinePage,
+    find: "<KnownScope>",
+    replacement: '<AnsweredPage page="roofline" searchParams={searchParams}>',
+  },
+  { file: rooflinePage, find: "</KnownScope>", replacement: "</AnsweredPage>" },
 ];

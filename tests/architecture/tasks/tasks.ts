@@ -1,5 +1,5 @@
 /** Frequent tasks. `docs/architecture.md` lists them for readers; the tests check both lists. */
-import { pageExample } from "./page-example";
+import { answeredPageExample, pageExample } from "./page-example";
 import { insertBefore, type Task } from "./task";
 
 export const tasks: readonly Task[] = [
@@ -32,8 +32,8 @@ export const tasks: readonly Task[] = [
             metricNamesPattern: "example_.+",
             modelLabel: null,
             signals: exampleSignals,
-            arrivals: { names: ["example_requests"] },
-            progress: { names: ["example_tokens"] },
+            activityCounter: { names: ["example_requests"] },
+            progressMetric: { names: ["example_tokens"] },
           };`,
       },
       {
@@ -79,10 +79,10 @@ export const tasks: readonly Task[] = [
           export const promptTokens = defineLever({
             urlKey: "wp",
             parser: parseAsIntegerBetween(1, 1_000_000),
-            changeOf: (tokens) => ({ promptTokens: tokens }),
-            textOf: (tokens) => \`prompt \${tokens}\`,
+            toChange: (tokens) => ({ promptTokens: tokens }),
+            describeChange: (tokens) => \`prompt \${tokens}\`,
             Control: ({ value, onChange, scenario }) => (
-              <Slider name="Prompt, tokens" now={scenario.promptTokens} value={value} bounds={[1, 8_192]} onSlide={onChange} />
+              <Slider name="Prompt, tokens" currentValue={scenario.promptTokens} value={value} bounds={[1, 8_192]} onSlide={onChange} />
             ),
           });`,
       },
@@ -95,8 +95,8 @@ export const tasks: readonly Task[] = [
     example: [
       insertBefore(
         "lib/engines/tgi/spans.ts",
-        '    { phase: "prefill"',
-        '    { phase: "tokenize", operation: /^encode$/, inside: true },\n',
+        '    { meaning: "prefill"',
+        '    { meaning: "tokenize", wordsPattern: /^encode$/, isInsideRequest: true },\n',
       ),
     ],
   },
@@ -122,6 +122,11 @@ export const tasks: readonly Task[] = [
       "app/api/v1/<noun>/route.ts",
     ],
     example: pageExample,
+  },
+  {
+    title: "first data of a page from the server",
+    files: ["app/first-queries.ts", "app/(dashboard)/<page>/page.tsx"],
+    example: answeredPageExample,
   },
   {
     title: "a page in kiosk mode",
@@ -165,7 +170,7 @@ export const tasks: readonly Task[] = [
       insertBefore("lib/status/statuses.ts", "  errors,\n", "  example,\n"),
       {
         file: "lib/status/example.ts",
-        text: `import { isOver, valueOf } from "./evidence";
+        text: `import { exceedsLimit, presentValue } from "./evidence";
           import { textPart } from "./sentence-parts";
           import type { StatusRule } from "./status-rule";
           export const example: StatusRule<"example"> = {
@@ -173,8 +178,8 @@ export const tasks: readonly Task[] = [
             label: "Example",
             tone: "bad",
             affectedReadings: ["waiting"],
-            matches: ({ waiting }) => isOver(valueOf(waiting), 100) === true,
-            matchesAt: ({ waiting }) => isOver(waiting, 100),
+            matches: ({ waiting }) => exceedsLimit(presentValue(waiting), 100) === true,
+            matchesAt: ({ waiting }) => exceedsLimit(waiting, 100),
             sentence: () => [textPart("More than 100 requests wait.")],
           };`,
       },
@@ -216,7 +221,7 @@ export const tasks: readonly Task[] = [
     example: [
       insertBefore(
         "lib/analysis/roofline/accelerators/nvidia-blackwell.ts",
-        '  {\n    id: "gb200",',
+        '  {\n    ...blackwellFields,\n    id: "gb200",',
         `  {
             id: "example",
             name: "Example",
@@ -229,7 +234,7 @@ export const tasks: readonly Task[] = [
             link: { kind: "PCIe5", bidirectionalBytesPerSecond: 128 * giga },
             deviceNames: ["Example"],
             confidence: "second-source",
-            sources: [computeTable],
+            sources: [computeTableSource],
           },\n`,
       ),
     ],
@@ -240,17 +245,17 @@ export const tasks: readonly Task[] = [
     example: [
       insertBefore(
         "cli/run.ts",
-        "import { succeeded, usageError",
+        "import { createSuccess, createUsageError",
         'import { exampleCommand } from "./example";\n',
       ),
       insertBefore("cli/run.ts", '  ["measured", measuredCommand],\n', '  ["example", exampleCommand],\n'),
       {
         file: "cli/example.ts",
         text: `import type { Command } from "./command";
-          import { succeeded } from "./outcome";
+          import { createSuccess } from "./outcome";
           export const exampleCommand: Command = {
             usage: "npx ridgepoint example",
-            run: async () => succeeded("done"),
+            run: async () => createSuccess("done"),
           };`,
       },
     ],

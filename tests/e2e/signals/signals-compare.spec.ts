@@ -42,7 +42,7 @@ test("compares every panel with the previous period and keeps the comparison in 
   await expect(requests).toContainText(difference, { timeout: 300_000 });
   await expect(requests.getByRole("application")).toHaveAttribute(
     "aria-label",
-    /in the previous 1\smin it was [\d.,]+\sreq\/s/,
+    /the last value of the previous 1\smin was [\d.,]+\sreq\/s/,
   );
   // The server sent both window summaries: one window ends at least a minute before the other.
   const ends = [...means.keys()].toSorted((a, b) => a - b);

@@ -68,7 +68,7 @@ test("zooms all charts with plus and minus when a chart has the focus", async ({
   await page.keyboard.press("-");
   await expect.poll(lengthMs).toBeGreaterThan(1.5 * half);
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog")).toContainText("Zoom all charts in at the cursor");
+  await expect(page.getByRole("dialog")).toContainText("Zoom all charts in or out at the cursor");
 });
 
 test.describe("on a touch screen", () => {

@@ -25,7 +25,7 @@ test("slow requests and the rest: the explaining phase, both groups, and all num
   const groups = page.getByRole("region", { name: "Groups" });
   await expect(groups).toContainText(/Slow requests: \d+/);
   await expect(groups).toContainText(/traces read.* \(limit 500\)/);
-  await expect(groups.getByRole("img", { name: /^Requests by time to first token/ })).toBeVisible();
+  await expect(groups.getByRole("img", { name: /^Number of requests by time to first token/ })).toBeVisible();
   const before = await phases(page).getByRole("row").last().textContent();
   expect(before).toMatch(/^TTFT[\d,.]+.*\+[\d,.]+± [\d,.]+100/);
 

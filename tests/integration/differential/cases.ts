@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
-import { rangeColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
@@ -67,5 +67,5 @@ export async function queryPrometheus(
   { grid }: Case,
 ): Promise<Float64Array> {
   const matrix = await queryRange(upstream, { promql, grid });
-  return singleColumn(rangeColumns(grid.pointCount, new Map([[promql, matrix]])), promql);
+  return readSingleColumn(columnsFromMatrices(grid.pointCount, new Map([[promql, matrix]])), promql);
 }

@@ -7,10 +7,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { heatmap, type Heatmap } from "@/lib/analysis/statistics/quantiles/heatmap";
 import type { Matrix } from "@/lib/model/grid";
-import { rangeColumns, type Columns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { distributionsOf } from "@/lib/semantic/evaluate/distributions";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { toDistributions } from "@/lib/semantic/evaluate/distributions";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
@@ -21,13 +21,13 @@ const frozen = frozenSource(() => writeHistory(dayPlan));
 async function computeHeatmap({ grid, windowMs, queryContext }: Case): Promise<Heatmap> {
   const plan = compileSignal("ttft", "p95", queryContext, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of queriesOf(plan))
+  for (const promql of listQueries(plan))
     answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   expect(answers.size).toBe(1);
-  const narrow = (columns: Columns): Columns => columns;
-  const [distribution] = distributionsOf(
+  const narrow = (columns: QueryColumns): QueryColumns => columns;
+  const [distribution] = toDistributions(
     [{ plan, narrow }],
-    rangeColumns(grid.pointCount, answers),
+    columnsFromMatrices(grid.pointCount, answers),
     windowMs,
   );
   const rows = (distribution?.edges ?? []).map((edge, index) => ({

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
-import { rangeColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
@@ -78,7 +78,7 @@ const matrixOf = ({ version, grid }: Case, promql: string) =>
 
 async function queryServer(one: Case, promql: string): Promise<Float64Array> {
   const matrix = await matrixOf(one, promql);
-  return singleColumn(rangeColumns(one.grid.pointCount, new Map([[promql, matrix]])), promql);
+  return readSingleColumn(columnsFromMatrices(one.grid.pointCount, new Map([[promql, matrix]])), promql);
 }
 
 const filterOf = ({ instance }: Case): string =>
@@ -103,11 +103,11 @@ async function compute(one: Case, signal: "ttft" | "e2e", statistic: Statistic, 
     },
     one.windowMs,
   );
-  const wanted = plan.kind === "quantile" && q !== undefined ? { ...plan, q } : plan;
+  const wanted = plan.kind === "quantile" && q !== undefined ? { ...plan, quantile: q } : plan;
   const answers = await Promise.all(
-    queriesOf(wanted).map(async (promql) => [promql, await matrixOf(one, promql)] as const),
+    listQueries(wanted).map(async (promql) => [promql, await matrixOf(one, promql)] as const),
   );
-  return evaluatePlan(wanted, rangeColumns(one.grid.pointCount, new Map(answers)), one.windowMs);
+  return evaluatePlan(wanted, columnsFromMatrices(one.grid.pointCount, new Map(answers)), one.windowMs);
 }
 
 /** Returns the largest difference relative to `right`. A number on one side only counts as infinite. */
@@ -165,14 +165,14 @@ describe.each(versions)("Prometheus %s, any version", (version) => {
         const rate = rated(one, nativeNames.ttft);
         const truth = await queryServer(one, `histogram_quantile(${q}, ${rate})`);
         const count = await queryServer(one, `histogram_count(${rate})`);
-        const { bounds, n } = await compute(one, "ttft", "p90", q);
+        const { bucketBounds, observationCounts } = await compute(one, "ttft", "p90", q);
         const expected = count.map((perSecond) => perSecond * (one.windowMs / 1_000));
-        expect(difference(n ?? new Float64Array(), expected)).toBeLessThanOrEqual(1e-12);
+        expect(difference(observationCounts ?? new Float64Array(), expected)).toBeLessThanOrEqual(1e-12);
         for (const [index, value] of truth.entries()) {
           if (Number.isNaN(value)) continue;
           compared += 1;
-          expect(value).toBeGreaterThanOrEqual((bounds?.lower[index] ?? Number.NaN) * (1 - 1e-9));
-          expect(value).toBeLessThanOrEqual((bounds?.upper[index] ?? Number.NaN) * (1 + 1e-9));
+          expect(value).toBeGreaterThanOrEqual((bucketBounds?.lower[index] ?? Number.NaN) * (1 - 1e-9));
+          expect(value).toBeLessThanOrEqual((bucketBounds?.upper[index] ?? Number.NaN) * (1 + 1e-9));
         }
       }),
       fewerRunsFor(version),

@@ -7,10 +7,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Matrix } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
-import { rangeColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
@@ -24,9 +24,9 @@ async function computeValues(
 ): Promise<Float64Array> {
   const plan = compileSignal("ttft", statistic, queryContext, windowMs);
   const answers = new Map<string, Matrix>();
-  for (const promql of queriesOf(plan))
+  for (const promql of listQueries(plan))
     answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
-  return evaluatePlan(plan, rangeColumns(grid.pointCount, answers), windowMs).values;
+  return evaluatePlan(plan, columnsFromMatrices(grid.pointCount, answers), windowMs).values;
 }
 
 /** Returns the largest relative difference. A number on one side only counts as infinite. */

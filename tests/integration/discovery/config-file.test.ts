@@ -11,7 +11,7 @@ import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import type { Problem } from "@/lib/model/problem";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listEvents } from "@/lib/services/events/list-events";
@@ -193,7 +193,7 @@ test("applies changes of the file, and keeps the last valid version with a notic
 
 test("restores discovered deployments with events and links when the file no longer names them", async () => {
   const { id } = await resolveDeployment("chat", allSources);
-  await withChange(systemPrincipal, "test", (transaction) =>
+  await writeChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "deploy",
       atMs: fixtureNowMs - 1_000,

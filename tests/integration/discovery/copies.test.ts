@@ -6,7 +6,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as DISCOVERY } from "@/app/api/v1/discovery/route";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
-import { describeRemark } from "@/lib/format/discovery-remark";
+import { describeDiscoveryRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -145,7 +145,9 @@ async function remarksOf(title: string): Promise<readonly string[]> {
   );
   const { deployments } = (await response.json()) as DiscoveryResponse;
   return (
-    deployments.find((one) => one.title === title)?.remarks.map(describeRemark) ?? ["no such deployment"]
+    deployments.find((one) => one.title === title)?.remarks.map(describeDiscoveryRemark) ?? [
+      "no such deployment",
+    ]
   );
 }
 
@@ -166,7 +168,7 @@ test.each([
     "agents",
     [],
     3,
-    /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each counts/,
+    /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each is counted/,
   ],
   ["named", [], 3, /different values of replica \(0, 1\)\. Their counters differ/],
 ] as const)(
@@ -181,6 +183,8 @@ test.each([
 test("deduplicates nothing, and states it, if no counter changed and the label name is unknown", async () => {
   expect((await resolveDeployment("idle", allSources)).copyLabels).toEqual([]);
   expect(await remarksOf("idle")).toEqual([
-    expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),
+    expect.stringMatching(
+      /No counter has changed yet, so the copies could not be compared\. Each copy is counted/,
+    ),
   ]);
 });

@@ -1,7 +1,7 @@
 /** Two Dynamo stacks of one model under one job and namespace, with and without stack labels. */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeRemark } from "@/lib/format/discovery-remark";
+import { describeDiscoveryRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
@@ -133,7 +133,8 @@ test("reports targets that are down despite stack selectors", async () => {
   expect(series.flatMap(({ absence }) => absence.map(([, , reason]) => reason))).toEqual(["metric-absent"]);
 });
 
-const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] => remarks.map(describeRemark);
+const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] =>
+  remarks.map(describeDiscoveryRemark);
 
 test("adds a remark to frontends and workers without a stack label", () => {
   expect(remarksOf(withInstance("f1:8000"))).toEqual([

@@ -9,7 +9,7 @@ import { GET as NOTICES } from "@/app/api/v1/notices/route";
 import type { NoticesResponse } from "@/lib/contracts/notices";
 import type { OverviewResponse, OverviewRow } from "@/lib/contracts/overview";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
-import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -102,7 +102,7 @@ const reads = [
 /** Sets the clock to this many minutes after the start and clears caches. */
 async function at(minute: number): Promise<void> {
   for (const name of ["clock-offset", ...reads]) forgetProcessMemory(name);
-  processMemory("clock-offset", () => startMs + minute * minuteMs - Date.now());
+  getProcessMemory("clock-offset", () => startMs + minute * minuteMs - Date.now());
   await discoverDeployments();
 }
 
@@ -168,7 +168,7 @@ async function observe(minute: number) {
 }
 
 const scrapedNoMore =
-  /^Prometheus no longer scrapes any of its targets.*, so the current state is unknown\. Restore them/;
+  /^Prometheus no longer scrapes any target of this deployment.*, so the current state is unknown\. Restore them/;
 
 test("shows both deployments while they are scraped", async () => {
   expect(await observe(29)).toMatchObject({

@@ -10,9 +10,9 @@ import type { DiscoveryResponse, PreviewResponse, Proposal, ReviewResponse } fro
 import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Problem } from "@/lib/model/problem";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
@@ -216,7 +216,7 @@ test("rejects a title that another deployment uses, but allows titles with the s
   // Neither can a hidden deployment with the same title be shown again.
   expect(await refused("code", { review: "accepted" })).toMatchObject({
     detail: expect.stringMatching(
-      /The title “CODE” is already used by .*Letter case does not count as a difference\.$/,
+      /The title “CODE” is already used by .*Titles that differ only in letter case are treated as equal\.$/,
     ),
   });
   const { slug } = (await discovery()).deployments.find(({ title }) => title === "CODE")!;
@@ -310,7 +310,7 @@ test("combines series, instances, events and links after a merge, and separates 
   await reviewed("code", { title: "Coder" });
   await reviewed("coder", { title: null });
   const [chat, code] = [await proposalOf("chat"), await proposalOf("code")];
-  await withChange(systemPrincipal, "test", (transaction) =>
+  await writeChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "scaling",
       atMs: fixtureNowMs - 1_000,
@@ -346,7 +346,7 @@ test("combines series, instances, events and links after a merge, and separates 
       ],
     },
   ]);
-  expect((await database().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
+  expect((await getDatabase().event.findFirstOrThrow()).deploymentId).toBe(chat.id);
   expect((await listed()).map(({ slug }) => slug)).not.toContain("code");
   expect(await resolveDeployment("coder", allSources)).toMatchObject({ slug: "chat" });
 

@@ -130,10 +130,10 @@ test("determines the status from steps and targets, and states the cause", async
     row.state === "judged" ? [[row.title, row.status.id, textOf(row.sentence)] as const] : [],
   );
   expect(rowsByJob).toEqual([
-    ["died", "source-down", expect.stringMatching(/^None of its targets/)],
-    ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
+    ["died", "source-down", expect.stringMatching(/^No target of this deployment/)],
+    ["hangs", "stalled", "No step for 10 min, although the targets respond. The job hangs or has finished."],
     ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
-    ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts its steps/)],
+    ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts the training steps/)],
     ["running", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });

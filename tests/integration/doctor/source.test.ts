@@ -174,7 +174,7 @@ test.each([
   [["--prometheus"], "argument missing"],
   [["--prometheus", "prometheus:9090"], "must begin with http"],
   [["--prometheus", "nonsense"], "fix: set --prometheus"],
-  [["--prometheus", "http://me:secret@p:9090"], "must not carry a user name"],
+  [["--prometheus", "http://me:secret@p:9090"], "must not contain a user name"],
   [["--grafana", "http://g"], "--grafana"],
   [["http://p:9090"], "http://p:9090"],
 ])("exits with 64 and a fix for wrong usage %j", async (args, message) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { deriveEvents } from "@/lib/services/events/derive-events";
@@ -99,7 +99,7 @@ async function observeEveryMinute(): Promise<void> {
     count += counts.reduce((sum, each) => sum + each, 0);
     if (minute % everyMinutes === 0) await discoverDeployments();
   }
-  const events = await database().event.findMany({
+  const events = await getDatabase().event.findMany({
     orderBy: { at: "asc" },
     include: { deployment: { select: { slug: true } } },
   });

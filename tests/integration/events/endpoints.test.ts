@@ -5,9 +5,9 @@ import { GET, POST } from "@/app/api/v1/events/route";
 import type { EventResponse, EventsResponse } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
 import type { Problem } from "@/lib/model/problem";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
@@ -287,7 +287,7 @@ describe("editing and deleting", () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(20 - won);
     expect(won).toBeLessThanOrEqual(1);
     expect(won).toBeGreaterThanOrEqual(unsure === 0 ? 1 : 0);
-    expect((await database().event.findUniqueOrThrow({ where: { id } })).version).toBe(2);
+    expect((await getDatabase().event.findUniqueOrThrow({ where: { id } })).version).toBe(2);
   });
 
   test("keep fields that are absent, and validate like a new event", async () => {
@@ -318,7 +318,7 @@ describe("editing and deleting", () => {
 
   test("reject derived events", async () => {
     const { id: deploymentId } = await resolveDeployment("chat", allSources);
-    await withChange(systemPrincipal, "test", (transaction) =>
+    await writeChange(systemPrincipal, "test", (transaction) =>
       recordEvent(transaction, {
         kind: "scaling",
         atMs: fixtureNowMs - 1_000,

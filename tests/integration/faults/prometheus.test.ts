@@ -6,9 +6,9 @@ import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
-import { fakeTime, type FakeTime } from "@/lib/server/upstream/fixtures";
+import { createFakeClock, type FakeClock } from "@/lib/server/upstream/fixtures";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { systemTime } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/timekeeper";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
@@ -35,7 +35,7 @@ describe("unreachable", () => {
     await proxy().set(fault);
     for (let time = 0; time < 5; time += 1)
       expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
-    expect(still.state().kind).toBe("open");
+    expect(still.getState().kind).toBe("open");
     proxy().resetCounts();
     expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
     expect(proxy().counts().requests).toBe(0);
@@ -44,7 +44,7 @@ describe("unreachable", () => {
 
   test("sixty readers cause at most a tenth more requests", async () => {
     await proxy().set({ kind: "status", status: 503 });
-    const own = upstreamTo(proxy().url, { time: systemTime });
+    const own = upstreamTo(proxy().url, { clock: systemClock });
     const requestCount = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
     expect(requestCount.every((error) => error?.code === "source-not-ready")).toBe(true);
     expect(proxy().counts().requests).toBeLessThanOrEqual(66);
@@ -68,40 +68,40 @@ describe("silent or slow", () => {
     ["that never arrives", { kind: "hang" }],
     ["that trickles", { kind: "slow-header", ms: 60_000 }],
   ])("gives up after 3 s on small responses with a header %s", async (_name, fault) => {
-    const time = fakeTime();
-    const timed = upstreamTo(proxy().url, { time });
+    const time = createFakeClock();
+    const timed = upstreamTo(proxy().url, { clock: time });
     await proxy().set(fault);
     const request = { method: "GET", path: "/api/v1/status/buildinfo" } as const;
     const requestCount = failureOf(timed.read(request, () => undefined));
     await expect.poll(() => proxy().counts().open).toBe(1);
-    await time.pass(2_999);
+    await time.advance(2_999);
     expect(proxy().counts().open).toBe(1);
-    await time.pass(1);
+    await time.advance(1);
     expect((await requestCount)?.code).toBe("source-slow");
     await timed.close();
   });
 
   test("a body that trickles ends at the deadline", async () => {
-    const time = fakeTime();
-    const timed = upstreamTo(proxy().url, { time });
+    const time = createFakeClock();
+    const timed = upstreamTo(proxy().url, { clock: time });
     await proxy().set({ kind: "bandwidth", bytesPerSecond: 400 });
     const requestCount = failureOf(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
     await expect.poll(() => proxy().counts().begun).toBe(1);
-    await time.pass(1_499);
+    await time.advance(1_499);
     expect(proxy().counts().open).toBe(1);
-    await time.pass(1);
+    await time.advance(1);
     expect((await requestCount)?.code).toBe("source-slow");
     await timed.close();
   });
 
   describe("while responses are delayed", () => {
     let source: HeldSource;
-    let time: FakeTime;
+    let time: FakeClock;
     let holding: SourceUpstream;
     beforeEach(async () => {
       source = await startHeldSource();
-      time = fakeTime();
-      holding = upstreamTo(source.url, { time });
+      time = createFakeClock();
+      holding = upstreamTo(source.url, { clock: time });
     });
     afterEach(async () => {
       await holding.close();
@@ -133,13 +133,13 @@ describe("silent or slow", () => {
       // Three rounds of eight: with a clock that runs in the queue, the last would be late.
       for (let round = 1; round <= 3; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
-        await time.pass(600);
+        await time.advance(600);
         source.release();
       }
       expect(new Set(await Promise.all(results))).toEqual(new Set([undefined]));
       const last = ask(24, 1_500);
       await expect.poll(source.heldCount).toBe(1);
-      await time.pass(1_500);
+      await time.advance(1_500);
       expect((await last)?.code).toBe("source-slow");
     });
   });
@@ -147,35 +147,35 @@ describe("silent or slow", () => {
 
 describe("refusing", () => {
   test.each([401, 403])("%i is retried at most once a minute, and at once on request", async (status) => {
-    const time = fakeTime();
-    const guarded = upstreamTo(proxy().url, { time });
+    const time = createFakeClock();
+    const guarded = upstreamTo(proxy().url, { clock: time });
     await proxy().set({ kind: "status", status });
     for (let requestCount = 0; requestCount < 30; requestCount += 1) {
       expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
-      await time.pass(1_000);
+      await time.advance(1_000);
     }
     expect(proxy().counts().requests).toBe(1);
-    await time.pass(30_000);
+    await time.advance(30_000);
     await expect.poll(() => proxy().counts().requests).toBe(2);
     await proxy().set(null);
     expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
     guarded.retryNow();
     expect(await failureOf(read(guarded))).toBeUndefined();
-    expect(guarded.state().kind).toBe("closed");
+    expect(guarded.getState().kind).toBe("closed");
     await guarded.close();
   });
 
   test.each([429, 503])("%i with Retry-After: no request before its end", async (status) => {
-    const time = fakeTime();
-    const patient = upstreamTo(proxy().url, { time });
+    const time = createFakeClock();
+    const patient = upstreamTo(proxy().url, { clock: time });
     await proxy().set({ kind: "status", status, retryAfterSeconds: 30 });
     await failureOf(read(patient));
-    await time.pass(29_900);
+    await time.advance(29_900);
     await failureOf(read(patient));
     expect(proxy().counts().requests).toBe(1);
     await proxy().set(null);
-    await time.pass(200);
-    await expect.poll(() => patient.state().kind).toBe("half-open");
+    await time.advance(200);
+    await expect.poll(() => patient.getState().kind).toBe("half-open");
     expect(await failureOf(read(patient))).toBeUndefined();
     await patient.close();
   });
@@ -188,7 +188,7 @@ describe("refusing", () => {
     });
     for (let time = 0; time < 8; time += 1) expect((await failureOf(read()))?.code).toBe("query-refused");
     expect(proxy().counts().requests).toBe(8);
-    expect(upstream().state().kind).toBe("closed");
+    expect(upstream().getState().kind).toBe("closed");
   });
 });
 
@@ -210,21 +210,21 @@ describe("invalid responses", () => {
   });
 
   test("invalid responses open the breaker, and a login page is no recovery", async () => {
-    const time = fakeTime();
-    const guarded = upstreamTo(proxy().url, { time });
+    const time = createFakeClock();
+    const guarded = upstreamTo(proxy().url, { clock: time });
     await proxy().set({ kind: "html" });
     for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(read(guarded));
-    expect(guarded.state()).toMatchObject({ kind: "open", error: { code: "source-bad-answer" } });
+    expect(guarded.getState()).toMatchObject({ kind: "open", error: { code: "source-bad-answer" } });
     for (const probes of [1, 2]) {
       // Exactly one probe, sent every 1.2 to 1.8 s, falls into each interval.
-      await time.pass(1_800);
+      await time.advance(1_800);
       await expect.poll(() => proxy().counts().byPath["/api/v1/query"]).toBe(probes);
       await expect.poll(() => proxy().counts().open).toBe(0);
-      expect(guarded.state().kind).toBe("open");
+      expect(guarded.getState().kind).toBe("open");
     }
     await proxy().set(null);
-    await time.pass(2_000);
-    await expect.poll(() => guarded.state().kind).toBe("half-open");
+    await time.advance(2_000);
+    await expect.poll(() => guarded.getState().kind).toBe("half-open");
     expect(await failureOf(read(guarded))).toBeUndefined();
     await guarded.close();
   });
@@ -259,11 +259,9 @@ describe("cached results", () => {
   test("the last good result stays with age and reason while the source is down, and is renewed after", async () => {
     let nowMs = frozenEndMs;
     const reader = createSeriesReader({
-      provider: {
-        id: "prometheus",
-        canRead: () => true,
-        readRange: (request) => queryRange(upstream(), request),
-        readInstant: (request) => queryInstant(upstream(), request),
+      source: {
+        queryRange: (request) => queryRange(upstream(), request),
+        queryInstant: (request) => queryInstant(upstream(), request),
       },
       nowMs: () => nowMs,
       monotonicMs: () => nowMs,
@@ -271,7 +269,7 @@ describe("cached results", () => {
       cacheBytes: 10_000_000,
     });
     const panel = (): Promise<RangeReadResult> =>
-      reader.readRange({ source: readableSource("p", allSources), promql, grid, live: true });
+      reader.readRange({ source: readableSource("p", allSources), promql, grid, isLive: true });
     const good = await panel();
     await proxy().set({ kind: "down" });
     nowMs += 5_000;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { ProblemCode } from "@/lib/model/problem";
 import type { Grid } from "@/lib/model/grid";
-import { systemTime } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/timekeeper";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import type { Fault } from "@/tests/support/sources/faults";
 import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";
@@ -34,7 +34,7 @@ async function recoveryMs(): Promise<number> {
 
 async function openBreaker(): Promise<void> {
   for (let time = 0; time < 5; time += 1) await read();
-  expect(upstream().state().kind).toBe("open");
+  expect(upstream().getState().kind).toBe("open");
 }
 
 test.each<[string, Fault]>([
@@ -52,7 +52,7 @@ test.each<[string, Fault]>([
 
 test("an unknown host name is reported within a second", async () => {
   // A label longer than DNS allows fails without a DNS query.
-  const nowhere = upstreamTo(`http://${"x".repeat(64)}.invalid:9090`, { time: systemTime });
+  const nowhere = upstreamTo(`http://${"x".repeat(64)}.invalid:9090`, { clock: systemClock });
   const { code, tookMs } = await read(nowhere);
   await nowhere.close();
   expect(code).toBe("source-unreachable");
@@ -65,7 +65,7 @@ test("five hanging reads end within 10.5 s, the breaker opens, recovery takes le
   expect(results.map(({ code }) => code)).toEqual(Array(5).fill("source-slow"));
   expect(Math.max(...results.map(({ tookMs }) => tookMs))).toBeLessThan(10_500);
   expect(Math.min(...results.map(({ tookMs }) => tookMs))).toBeGreaterThan(9_500);
-  expect(upstream().state().kind).toBe("open");
+  expect(upstream().getState().kind).toBe("open");
   // Timeouts are not retried.
   expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(5);
   // The fault ends without closing connections: hanging probes stay, later ones succeed.
@@ -90,5 +90,5 @@ test("a reader that disconnects cancels the query at the source within a second"
   leaving.abort();
   expect(await pendingRead).toBe(leaving.signal.reason);
   await expect.poll(() => proxy().counts().open, { timeout: 1_000 }).toBe(0);
-  expect(upstream().state().kind).toBe("closed");
+  expect(upstream().getState().kind).toBe("closed");
 });

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
-import { fakeTime } from "@/lib/server/upstream/fixtures";
+import { createFakeClock } from "@/lib/server/upstream/fixtures";
 import { createSourceUpstream, type SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { certificatePem, privateKeyPem } from "@/tests/support/server/test-certificate";
 
@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<number> {
 function upstreamTo(url: string, credentials: SourceCredentials = { headers: {} }): SourceUpstream {
   const upstream = createSourceUpstream(
     { slug: "wire", kind: "prometheus", url, credentials },
-    { time: fakeTime(), random: Math.random, onChange: () => undefined },
+    { clock: createFakeClock(), random: Math.random, onChange: () => undefined },
   );
   open.unshift(() => upstream.close());
   return upstream;

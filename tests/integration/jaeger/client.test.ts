@@ -15,8 +15,8 @@ import { findInstalled } from "@/demo/stack/tools/installed";
 import { jaegerRecipe } from "@/demo/stack/tools/recipes";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { jaegerReader, probeApi } from "@/lib/sources/jaeger/client";
-import { probeTempo, tempoReader } from "@/lib/sources/tempo/client";
+import { createJaegerReader, probeApi } from "@/lib/sources/jaeger/client";
+import { probeTempo, createTempoReader } from "@/lib/sources/tempo/client";
 import type { TraceApi, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
 import { upstreamTo } from "@/tests/support/server/upstream";
@@ -154,7 +154,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
     });
   });
   function readerOf(api: TraceApi): TraceReader {
-    return api === "tempo" ? tempoReader(upstream) : jaegerReader(upstream, api);
+    return api === "tempo" ? createTempoReader(upstream) : createJaegerReader(upstream, api);
   }
   async function send(body: unknown): Promise<void> {
     const sent = await fetch(`${stack.urls.otlp}/v1/traces`, {

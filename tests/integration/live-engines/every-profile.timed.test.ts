@@ -34,7 +34,7 @@ const replicas = ["a", "b"].map((name) => ({ prometheus_replica: name, namespace
 const plans = [...alone, ...pair].map((plan) => ({
   ...plan,
   maxSequences: busy.maxSequences,
-  traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instances },
+  traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instanceCount },
 }));
 
 let stage: LiveFixture;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     profiles: ["training"],
     // Every finish reason has occurred at each engine by then, because a rate cannot include the first value of a
     // series.
-    warmUpMs: 240_000,
+    warmUpMs: 900_000,
     scrapeMs: 2_000,
     copies: { pair: replicas },
   });

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { compileRanking } from "@/lib/semantic/split/split";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { compileLabelRanking } from "@/lib/semantic/split/split";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
-import { measureSpacing } from "@/lib/services/series/sample-spacing";
+import { measureSampleSpacing } from "@/lib/services/series/sample-spacing";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
 import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
 import {
@@ -75,12 +75,12 @@ const contextWith = (metricNames: readonly string[], copyLabels: readonly string
 async function numberOf(version: string, statistic: Statistic, queryContext: ReturnType<typeof contextWith>) {
   const plan = compileSignal("ttft", statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    queriesOf(plan).map(
+    listQueries(plan).map(
       async (promql) =>
         [promql, await queryInstant(runningAt(version).upstream, { promql, atMs: endMs })] as const,
     ),
   );
-  return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs);
+  return evaluatePlan(plan, columnsFromVectors(new Map(answers)), windowMs);
 }
 
 describe.each(found.map(({ version }) => version))("Prometheus %s", (version) => {
@@ -108,9 +108,9 @@ describe.each(found.map(({ version }) => version))("Prometheus %s", (version) =>
   });
 
   test("ranks its instances, and the split distinguishes them", async () => {
-    const ranking = compileRanking("ttft", contextWith(native), { label: "instance", windowMs });
+    const ranking = compileLabelRanking("ttft", contextWith(native), { label: "instance", windowMs });
     const { upstream } = runningAt(version);
-    const { samples } = await queryInstant(upstream, { promql: ranking?.top ?? "", atMs: endMs });
+    const { samples } = await queryInstant(upstream, { promql: ranking?.topValuesQuery ?? "", atMs: endMs });
     const instances = samples.map(({ labels }) => labels["instance"] ?? "");
     expect(new Set(instances)).toEqual(new Set(["a:8000", "b:8000", "c:8000"]));
   });
@@ -124,9 +124,9 @@ describe.each(found.map(({ version }) => version))("Prometheus %s", (version) =>
     };
     const window = { startMs: endMs - 1_800_000, endMs };
     const selector = `${ttft}{model_name="${nativeModel}"}`;
-    expect(await measureSpacing(source, selector, window)).toEqual({
-      coarsestMs: spacingMs,
-      finestMs: spacingMs,
+    expect(await measureSampleSpacing(source, selector, window)).toEqual({
+      longestMs: spacingMs,
+      shortestMs: spacingMs,
     });
   });
 });
@@ -138,5 +138,5 @@ test.each(modern)("copies of a histogram count once on Prometheus %s", async (ve
   const separate = await numberOf(version, "p90", contextWith(native));
   const merged = await numberOf(version, "p90", contextWith(native, ["instance"]));
   expect(merged.values[0]).toBeCloseTo(separate.values[0] ?? Number.NaN, 9);
-  expect(merged.n?.[0]).toBeCloseTo((separate.n?.[0] ?? Number.NaN) / 3, 9);
+  expect(merged.observationCounts?.[0]).toBeCloseTo((separate.observationCounts?.[0] ?? Number.NaN) / 3, 9);
 });

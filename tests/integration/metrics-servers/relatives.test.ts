@@ -222,7 +222,7 @@ test("splits a query that is too large into several queries", async () => {
         )
       : undefined;
   expect(middleOf(await answerQuestion(question("chat"), { sourceScope: allSources }))).toBeCloseTo(2, 6);
-  expect(connectionFor(readableSource("prometheus", allSources)).upstream.state().kind).toBe("closed");
+  expect(connectionFor(readableSource("prometheus", allSources)).upstream.getState().kind).toBe("closed");
 });
 
 test.each([
@@ -258,7 +258,7 @@ test.each([
     expect(failed.message).toContain(message.slice(0, 60));
     const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
     expect(middleOf(await answerQuestion(running, { sourceScope: allSources }))).toBe(8);
-    expect(connectionFor(readableSource("prometheus", allSources)).upstream.state().kind).toBe("closed");
+    expect(connectionFor(readableSource("prometheus", allSources)).upstream.getState().kind).toBe("closed");
   },
 );
 

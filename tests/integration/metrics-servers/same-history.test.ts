@@ -15,11 +15,11 @@ import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { rangeColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromMatrices } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { compileRanking } from "@/lib/semantic/split/split";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { compileLabelRanking } from "@/lib/semantic/split/split";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
@@ -89,11 +89,11 @@ const queryContext = {
 async function numbers(server: string, signal: SignalId, statistic: Statistic, windowMs: number) {
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    queriesOf(plan).map(
+    listQueries(plan).map(
       async (promql) => [promql, await queryRange(upstreamOf(server), { promql, grid })] as const,
     ),
   );
-  return evaluatePlan(plan, rangeColumns(grid.pointCount, new Map(answers)), windowMs);
+  return evaluatePlan(plan, columnsFromMatrices(grid.pointCount, new Map(answers)), windowMs);
 }
 
 /** Returns the largest difference relative to the larger number. A number on one side only counts as infinite. */
@@ -183,9 +183,12 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
       );
       if (actual === undefined || expected === undefined) throw new Error("no values were read");
       expect(actual.values.filter((value) => !Number.isNaN(value)).length).toBeGreaterThan(50);
-      expect(difference(actual.n ?? new Float64Array(), expected.n ?? new Float64Array())).toBeLessThan(
-        tolerance,
-      );
+      expect(
+        difference(
+          actual.observationCounts ?? new Float64Array(),
+          expected.observationCounts ?? new Float64Array(),
+        ),
+      ).toBeLessThan(tolerance);
       expect(difference(actual.values, expected.values)).toBeLessThan(tolerance);
     }
   });
@@ -214,10 +217,10 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
     expect(times).toHaveLength(2);
     for (const [, seconds] of times) expect(frozenEndMs / 1_000 - seconds).toBeLessThan(12);
     expect(await ask(`count(last_over_time(${gauge}[3600s]))`)).toEqual([["", 3]]);
-    const ranking = compileRanking("ttft", queryContext, { label: "instance", windowMs: hourMs });
-    const top = await ask(ranking?.top ?? "");
+    const ranking = compileLabelRanking("ttft", queryContext, { label: "instance", windowMs: hourMs });
+    const top = await ask(ranking?.topValuesQuery ?? "");
     expect(top.map(([instance]) => instance).toSorted()).toEqual(["a:8000", "b:8000", "c:8000"]);
-    expect(await ask(ranking?.count ?? "")).toEqual([["", 3]]);
+    expect(await ask(ranking?.valueCountQuery ?? "")).toEqual([["", 3]]);
     expect(await ask(`${gauge}{instance="none"} unless on () ${gauge}`)).toEqual([]);
   });
 
@@ -238,7 +241,7 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
     expect(await instant("no_such_function(up)")).toBe("query-refused");
     // Also if the server truncates the answer at our limit, and if it has no limit.
     expect(await instant("crowd")).toBe("query-too-large");
-    expect(upstream().state().kind).toBe("closed");
+    expect(upstream().getState().kind).toBe("closed");
   });
 
   test("Prometheus 3 accepts quoted metric names, and the other servers refuse them", async () => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
-import type { SeriesProvider } from "@/lib/services/series/series-provider";
+import type { PromqlSource } from "@/lib/services/series/reader-parts";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 import { configuredCases } from "@/scripts/suites/property-cases";
@@ -62,17 +62,15 @@ test(
     await fc.assert(
       fc.asyncProperty(walk, async ({ promql, stepMs, startedMs, moves, pointCount: usualCount }) => {
         let nowMs = startedMs;
-        const provider: SeriesProvider = {
-          id: "counted",
-          canRead: () => true,
-          readRange: ({ grid, signal }) => {
+        const source: PromqlSource = {
+          queryRange: ({ grid, signal }) => {
             read.points += grid.pointCount;
             return queryRange(frozen.upstream, { promql, grid, signal });
           },
-          readInstant: ({ atMs, signal }) => queryInstant(frozen.upstream, { promql, atMs, signal }),
+          queryInstant: ({ atMs, signal }) => queryInstant(frozen.upstream, { promql, atMs, signal }),
         };
         const reader = createSeriesReader({
-          provider,
+          source,
           nowMs: () => nowMs,
           monotonicMs: () => nowMs,
           random: () => 0.5,
@@ -87,7 +85,7 @@ test(
             source: readableSource("p", allSources),
             promql,
             grid,
-            live,
+            isLive: live,
           });
           const fullResult = await queryRange(frozen.upstream, { promql, grid });
           expect(gridEndMs(joined.matrix.grid)).toBe(gridEndMs(grid));

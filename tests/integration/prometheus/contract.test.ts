@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
-import { fakeTime } from "@/lib/server/upstream/fixtures";
+import { createFakeClock } from "@/lib/server/upstream/fixtures";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { upstreamTo } from "@/tests/support/server/upstream";
@@ -84,7 +84,7 @@ describe("refusals", () => {
       expect(error.code).toBe("query-refused");
       expect(error.message).toContain("parse error");
     }
-    expect(frozen.upstream.state().kind).toBe("closed");
+    expect(frozen.upstream.getState().kind).toBe("closed");
   });
 
   test("a query that cannot be evaluated is refused, too", async () => {
@@ -115,12 +115,12 @@ describe("refusals", () => {
 
   test("a query that exceeds its deadline is cancelled on both ends and not retried", async () => {
     const heavy = `sum(quantile_over_time(0.9, (sum by (instance) (rate(${ttft}_bucket[1h])))[20h:1s]))`;
-    const time = fakeTime();
-    const impatient = upstreamTo(frozen.url, { time });
+    const time = createFakeClock();
+    const impatient = upstreamTo(frozen.url, { clock: time });
     const before = await readPrometheusMetric(instantQueries);
     const given = failure(queryInstant(impatient, { promql: heavy, atMs: frozenEndMs, deadlineMs: 700 }));
     await expect.poll(() => readPrometheusMetric(runningQueries)).toBe(1);
-    await time.pass(700);
+    await time.advance(700);
     expect((await given).code).toBe("source-slow");
     await expect.poll(() => readPrometheusMetric(runningQueries)).toBe(0);
     expect(await readPrometheusMetric(instantQueries)).toBe(before + 1);

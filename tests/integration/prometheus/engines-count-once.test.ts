@@ -9,10 +9,10 @@ import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { statistics, type Statistic } from "@/lib/model/question";
 import { signalsOf, type SignalId } from "@/lib/model/signals/signals";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/histories/engine-truths";
@@ -69,13 +69,13 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
   const plan = compileSignal(signal, statistic, contextOf(page), windowMs);
   const answers = new Map(
     await Promise.all(
-      queriesOf(plan).map(
+      listQueries(plan).map(
         async (promql) =>
           [promql, await queryInstant(frozen.upstream, { promql, atMs: sampleHistoryEndMs })] as const,
       ),
     ),
   );
-  return { answers, value: evaluatePlan(plan, instantColumns(answers), windowMs).values[0] };
+  return { answers, value: evaluatePlan(plan, columnsFromVectors(answers), windowMs).values[0] };
 }
 
 test.each(pages)("$job: every query returns one number per bucket or one in total", async (page) => {

@@ -4,14 +4,16 @@
  */
 import { expect, test } from "vitest";
 import { engineById, engines, exporters } from "@/lib/engines";
+import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { InstantVector } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { historyEntries } from "@/lib/semantic/compile/observed-series";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
@@ -37,7 +39,8 @@ const testedEngines: readonly TestedEngine[] = [
     const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
     const queryContexts = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
-      return { engine, deployment: { ...emptyDeployment, pools }, scope };
+      const metricNames = entriesAfterFirstEvents(engine);
+      return { engine, deployment: { ...emptyDeployment, pools, metricNames }, scope };
     });
     return { name: engine.id, recipes: engine.signals, queryContexts, openMetrics: textOf(samples) };
   }),
@@ -51,6 +54,17 @@ const testedEngines: readonly TestedEngine[] = [
   }),
 ];
 
+/** Returns the history of a deployment at which every series that appears with its first event was observed. */
+function entriesAfterFirstEvents({ signals }: Engine): readonly string[] {
+  return Object.values(signals).flatMap((recipe) =>
+    recipe.kind === "counter"
+      ? recipe.alternatives.flatMap((ref) =>
+          ref.sinceFirstEvent === undefined ? [] : historyEntries(ref.sinceFirstEvent.onceObserved ?? ref),
+        )
+      : [],
+  );
+}
+
 /**
  * Returns the metrics that must grow because a recipe takes their rate, including those that the exporter declares as
  * gauges.
@@ -58,7 +72,7 @@ const testedEngines: readonly TestedEngine[] = [
 function scrapeOf(recipes: Readonly<Record<string, Recipe>>) {
   const rated = Object.values(recipes).flatMap((recipe) => {
     if (recipe.kind === "counter") return recipe.alternatives;
-    if (recipe.kind === "rate-ratio") return [...recipe.parts, ...recipe.totals];
+    if (recipe.kind === "rate-ratio") return [...recipe.numerators, ...recipe.denominators];
     return recipe.kind === "rate-level" ? recipe.metrics : [];
   });
   return { startSeconds, growing: new Set(rated.flatMap(({ names }) => names)) };
@@ -80,12 +94,12 @@ function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
 async function numberAt(queryContext: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    queriesOf(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
+    listQueries(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
       promql,
       await queryInstant(frozen.upstream, { promql, atMs }),
     ]),
   );
-  return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
+  return evaluatePlan(plan, columnsFromVectors(new Map(answers)), windowMs).values[0] ?? Number.NaN;
 }
 
 // Names with dots require a newer Prometheus than the oldest supported version. Engines that expose no other names

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { compileRanking, maxNamedValues } from "@/lib/semantic/split/split";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { compileLabelRanking, maxNamedValues } from "@/lib/semantic/split/split";
 import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
@@ -87,9 +87,9 @@ async function vectorOf(promql: string) {
 }
 
 async function valueOf({ plan, selectRows }: SeriesPlan, of: readonly SeriesPlan[]): Promise<number> {
-  const queries = [...new Set(of.flatMap((part) => queriesOf(part.plan)))];
+  const queries = [...new Set(of.flatMap((part) => listQueries(part.plan)))];
   const answers = await Promise.all(queries.map(async (promql) => [promql, await vectorOf(promql)] as const));
-  const columns = selectRows(instantColumns(new Map(answers)), ({ plan: picked }) => picked);
+  const columns = selectRows(columnsFromVectors(new Map(answers)), ({ plan: picked }) => picked);
   return evaluatePlan(plan, columns, windowMs).values[0] ?? Number.NaN;
 }
 
@@ -100,8 +100,8 @@ interface Split {
 }
 
 async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
-  const ranking = compileRanking("requests", queryContext, { label: "priority", windowMs });
-  const top = await vectorOf(ranking?.top ?? "");
+  const ranking = compileLabelRanking("requests", queryContext, { label: "priority", windowMs });
+  const top = await vectorOf(ranking?.topValuesQuery ?? "");
   const values = top.samples.map(({ labels }) => labels["priority"] ?? "");
   expect(values).toHaveLength(maxNamedValues);
   const question = {

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -82,12 +82,12 @@ async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
   const queryContext = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
   const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
-    queriesOf(plan).map(
+    listQueries(plan).map(
       async (promql) =>
         [promql, await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 })] as const,
     ),
   );
-  return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
+  return evaluatePlan(plan, columnsFromVectors(new Map(answers)), windowMs).values[0] ?? Number.NaN;
 }
 
 test.each([
@@ -106,10 +106,10 @@ test("split by a label that only the new names have, each request is in one part
   const plan = compileSignal(
     "requests",
     "rate",
-    { engine: engineById("epp"), deployment, scope, part },
+    { engine: engineById("epp"), deployment, scope, splitFilter: part },
     windowMs,
   );
-  const [promql = ""] = queriesOf(plan);
+  const [promql = ""] = listQueries(plan);
   const { samples } = await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
   const rates = samples.map(({ labels, value }) => [labels["priority"] ?? "", Math.round(value * 1e6) / 1e6]);
   // The replica without the upgrade has two requests per second without a priority.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Grid } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { matrixBody } from "@/lib/sources/prometheus/fixtures";
+import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import { upstreamTo } from "@/tests/support/server/upstream";
 
 const startMs = Date.UTC(2026, 9, 1);
@@ -24,7 +24,7 @@ const series = Array.from({ length: 2_000 }, (_, row) => ({
     (__, index) => [startMs + index * grid.stepMs, String(row * 31.25 + index / 7)] as const,
   ),
 }));
-const body = Buffer.from(matrixBody(series));
+const body = Buffer.from(makeMatrixBody(series));
 
 let server: Server;
 let upstream: SourceUpstream;

@@ -7,11 +7,11 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { InstantVector } from "@/lib/model/grid";
 import type { Scope } from "@/lib/model/question";
-import { instantColumns, singleColumn } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import type { QueryContext, SplitPart } from "@/lib/semantic/compile/scope-selectors";
-import { columnsWithLabel } from "@/lib/semantic/split/split";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
+import { addLabelToColumns } from "@/lib/semantic/split/split";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -75,7 +75,7 @@ const frozen = frozenSource(() => {
   return `# TYPE vllm:num_requests_running gauge\n${rows.join("\n")}\n# EOF\n`;
 });
 
-async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Scope>, part?: SplitPart) {
+async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Scope>, part?: SplitFilter) {
   const deployment = {
     pools: [{ role: "both" as const, selectors: [selector] }],
     attachments: [],
@@ -86,11 +86,11 @@ async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Sc
     engine: engineById("vllm"),
     deployment,
     scope: { deployment: "d", ...scope },
-    ...(part === undefined ? {} : { part }),
+    ...(part === undefined ? {} : { splitFilter: part }),
   };
-  const [promql = ""] = queriesOf(compileSignal("running", "value", queryContext, windowMs));
+  const [promql = ""] = listQueries(compileSignal("running", "value", queryContext, windowMs));
   const vector: InstantVector = await queryInstant(frozen.upstream, { promql, atMs });
-  return { promql, columns: instantColumns(new Map([[promql, vector]])) };
+  return { promql, columns: columnsFromVectors(new Map([[promql, vector]])) };
 }
 
 test(`each value selects exactly its series (seed ${seed})`, async () => {
@@ -99,7 +99,7 @@ test(`each value selects exactly its series (seed ${seed})`, async () => {
     const byModel = await ask({ model_name: value }, {});
     const byInstance = await ask({ job: "j" }, { instance: value });
     for (const { promql, columns } of [byModel, byInstance])
-      if (singleColumn(columns, promql)[0] !== index) wrong.push(`${JSON.stringify(value)}: ${promql}`);
+      if (readSingleColumn(columns, promql)[0] !== index) wrong.push(`${JSON.stringify(value)}: ${promql}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -113,13 +113,13 @@ test("split by such a label, each named value has a separate row, and the rest c
     const split = { label: "instance", values: named };
     const { promql, columns } = await ask({ job: "j" }, {}, { ...split, kind: "named" });
     for (const [offset, value] of named.entries()) {
-      const actual = singleColumn(columnsWithLabel(columns, "instance", value), promql)[0];
+      const actual = readSingleColumn(addLabelToColumns(columns, "instance", value), promql)[0];
       if (actual !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(actual)}`);
     }
     // Each query of the rest reads thousands of series, so some of them are enough.
     if (from % restEvery !== 0) continue;
     const rest = await ask({ job: "j" }, {}, { ...split, kind: "rest" });
-    const actual = singleColumn(rest.columns, rest.promql)[0];
+    const actual = readSingleColumn(rest.columns, rest.promql)[0];
     const expected = sumOfAll - named.reduce((sum, _value, offset) => sum + from + offset, 0);
     if (actual !== expected)
       wrong.push(`the rest of ${JSON.stringify(named)} is ${String(actual)}, not ${expected}`);

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
-import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
+import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
@@ -130,8 +130,8 @@ function planOf(answers: readonly Answered[]): ReadonlySet<string> {
     ...answers.flatMap(({ queries }) =>
       queries.map(({ purpose, promql }) => `${purpose === "series" ? "query_range" : "query"} ${promql}`),
     ),
-    ...absenceEvidenceQueries(points).map((promql) => `query_range ${promql}`),
-    ...absenceEvidenceQueries(now).map((promql) => `query ${promql}`),
+    ...listAbsenceEvidenceQueries(points).map((promql) => `query_range ${promql}`),
+    ...listAbsenceEvidenceQueries(now).map((promql) => `query ${promql}`),
   ]);
 }
 

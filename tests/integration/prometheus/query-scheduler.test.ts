@@ -8,8 +8,8 @@ import { panels } from "@/components/signals/panels/panels";
 import { engineById } from "@/lib/engines";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
-import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
+import { listQueries } from "@/lib/semantic/compile/plan";
+import { planAbsenceEvidence, listAbsenceEvidenceQueries } from "@/lib/semantic/absence/absence-evidence";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { createQueryScheduler, type QueryScheduler } from "@/lib/services/series/query-scheduler";
@@ -49,8 +49,8 @@ function allQueries(): readonly string[] {
       ),
     );
     return [
-      ...plans.flatMap(queriesOf),
-      ...absenceEvidenceQueries(planAbsenceEvidence(queryContext, windowMs)),
+      ...plans.flatMap(listQueries),
+      ...listAbsenceEvidenceQueries(planAbsenceEvidence(queryContext, windowMs)),
     ];
   });
   return [...new Set(queries)];
@@ -87,8 +87,8 @@ test("returns the same from combined and separate queries, with a fifth of the r
   const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
   stage.proxy.resetCounts();
   const [ranges, instants] = await Promise.all([
-    Promise.all(queries.map((promql) => scheduler.range({ source, promql, grid, lane }))),
-    Promise.all(queries.map((promql) => scheduler.instant({ source, promql, atMs, lane }))),
+    Promise.all(queries.map((promql) => scheduler.queryRange({ source, promql, grid, lane }))),
+    Promise.all(queries.map((promql) => scheduler.queryInstant({ source, promql, atMs, lane }))),
   ]);
   expect(queries.length).toBeGreaterThan(200);
   expect(stage.proxy.counts().requests).toBeLessThanOrEqual((2 * queries.length) / 5);
@@ -111,7 +111,7 @@ test("isolates a refused query and sends it separately from then on", async () =
   const queryThree = () =>
     Promise.allSettled(
       ["vector(1)", "vector(2", "vector(3)"].map((promql) =>
-        scheduler.instant({ source, promql, atMs, lane }),
+        scheduler.queryInstant({ source, promql, atMs, lane }),
       ),
     );
   stage.proxy.resetCounts();
@@ -140,10 +140,10 @@ test("sends queries separately through a proxy that rejects forms, without openi
   const through = createQueryScheduler({ ...rules, upstream: () => strict });
   const queries = Array.from({ length: 16 }, (_, index) => `vector(${"1".repeat(100 + index)})`);
   const vectors = await Promise.all(
-    queries.map((promql) => through.instant({ source, promql, atMs: 0, lane })),
+    queries.map((promql) => through.queryInstant({ source, promql, atMs: 0, lane })),
   );
   expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual(queries.map(({ length }) => length));
-  expect(strict.state().kind).toBe("closed");
+  expect(strict.getState().kind).toBe("closed");
   await strict.close();
   server.close();
 });

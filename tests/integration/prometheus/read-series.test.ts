@@ -1,9 +1,9 @@
 /** The shared entry point of all reads, wired as in the server: environment, upstream and process cache. */
 import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { breakerState } from "@/lib/server/upstream/upstream";
+import { findBreakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
-import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
+import { readPromqlInstant, readPromqlRange, readSampleSpacing } from "@/lib/services/series/prometheus";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
@@ -19,15 +19,15 @@ afterAll(async () => {
 });
 
 test("reads ranges, instants and scrape intervals of a configured source", async () => {
-  const range = await readRange({
+  const range = await readPromqlRange({
     source: readableSource("prometheus", allSources),
     promql,
     grid,
-    live: false,
+    isLive: false,
   });
   expect(range.stale).toBeNull();
   expect(range.matrix.rows.map(({ labels }) => labels["instance"])).toEqual(["a:8000", "b:8000", "c:8000"]);
-  const instant = await readInstant({
+  const instant = await readPromqlInstant({
     source: readableSource("prometheus", allSources),
     promql,
     atMs: grid.startMs,
@@ -36,18 +36,18 @@ test("reads ranges, instants and scrape intervals of a configured source", async
     range.matrix.rows.map(({ values }) => values[0]),
   );
   const window = { startMs: frozenStartMs, endMs: frozenEndMs };
-  const spacing = await sampleSpacing({
+  const spacing = await readSampleSpacing({
     source: readableSource("prometheus", allSources),
     selectorPromql: "vllm:num_requests_running",
     window,
   });
-  expect(spacing).toEqual({ coarsestMs: 120_000, finestMs: 5_000 });
-  expect(breakerState("prometheus")).toMatchObject({ kind: "closed" });
+  expect(spacing).toEqual({ longestMs: 120_000, shortestMs: 5_000 });
+  expect(findBreakerState("prometheus")).toMatchObject({ kind: "closed" });
 });
 
 test("reads a final window once", async () => {
   const read = () =>
-    readRange({ source: readableSource("prometheus", allSources), promql, grid, live: false });
+    readPromqlRange({ source: readableSource("prometheus", allSources), promql, grid, isLive: false });
   const first = await read();
   expect((await read()).matrix).toBe(first.matrix);
   expect(first.asOfMs).toBeLessThanOrEqual(nowMs());
@@ -55,7 +55,7 @@ test("reads a final window once", async () => {
 
 test("throws not-found for an unknown source", async () => {
   await expect(
-    readRange({ source: readableSource("elsewhere", allSources), promql, grid, live: true }),
+    readPromqlRange({ source: readableSource("elsewhere", allSources), promql, grid, isLive: true }),
   ).rejects.toMatchObject({
     code: "not-found",
   });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { measureSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
+import { measureSampleSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
@@ -29,7 +29,7 @@ const [toHalfMinuteMs, toFiveSecondsMs] = [
   frozenStartMs + 23 * 60 * minuteMs,
 ];
 const measure = (startMs: number, endMs: number, selector = "vllm:num_requests_running") =>
-  measureSpacing(source, selector, { startMs, endMs });
+  measureSampleSpacing(source, selector, { startMs, endMs });
 
 test.each([
   ["a day with all three intervals", frozenStartMs, frozenEndMs, 120_000, 5_000],
@@ -44,8 +44,8 @@ test.each([
   ],
   ["three minutes after the change to 5 s", frozenStartMs, toFiveSecondsMs + 3 * minuteMs, 120_000, 5_000],
   ["the last five minutes", frozenEndMs - 5 * minuteMs, frozenEndMs, 5_000, 5_000],
-])("%s", async (_name, startMs, endMs, coarsestMs, finestMs) => {
-  expect(await measure(startMs, endMs)).toEqual({ coarsestMs, finestMs });
+])("%s", async (_name, startMs, endMs, longestMs, shortestMs) => {
+  expect(await measure(startMs, endMs)).toEqual({ longestMs, shortestMs });
 });
 
 test("returns null for a selector without samples", async () => {
@@ -53,7 +53,7 @@ test("returns null for a selector without samples", async () => {
 });
 
 test("accepts a selector with matchers and one of buckets", async () => {
-  const expected = { coarsestMs: 120_000, finestMs: 5_000 };
+  const expected = { longestMs: 120_000, shortestMs: 5_000 };
   expect(await measure(frozenStartMs, frozenEndMs, 'vllm:num_requests_running{instance="a:8000"}')).toEqual(
     expected,
   );
@@ -78,10 +78,10 @@ test("finds the longest and shortest interval in random windows with few queries
       const [included, overlapping] = [inside, touched].map((list) => list.map(({ spacingMs }) => spacingMs));
       counts.queries = 0;
       const spacing = await measure(startMs, endMs);
-      expect(spacing?.coarsestMs).toBeGreaterThanOrEqual(Math.max(...(included ?? [])));
-      expect(spacing?.coarsestMs).toBeLessThanOrEqual(Math.max(...(overlapping ?? [])));
-      expect(spacing?.finestMs).toBeLessThanOrEqual(Math.min(...(included ?? [])));
-      expect(spacing?.finestMs).toBeGreaterThanOrEqual(Math.min(...(overlapping ?? [])));
+      expect(spacing?.longestMs).toBeGreaterThanOrEqual(Math.max(...(included ?? [])));
+      expect(spacing?.longestMs).toBeLessThanOrEqual(Math.max(...(overlapping ?? [])));
+      expect(spacing?.shortestMs).toBeLessThanOrEqual(Math.min(...(included ?? [])));
+      expect(spacing?.shortestMs).toBeGreaterThanOrEqual(Math.min(...(overlapping ?? [])));
       expect(counts.queries).toBeLessThanOrEqual(18);
     }),
     { numRuns: 100 },

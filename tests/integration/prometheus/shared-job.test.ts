@@ -4,11 +4,15 @@
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { instantColumns } from "@/lib/semantic/evaluate/columns";
+import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryableDeployment, QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status/status-queries";
+import {
+  planStatusQueries,
+  readStatusNumbers,
+  listStatusQueries,
+} from "@/lib/semantic/status/status-queries";
 import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
@@ -97,9 +101,9 @@ async function numbers(promqls: readonly string[], atMs: number): Promise<readon
 }
 
 const errorsOf = (queryContext: QueryContext): readonly string[] =>
-  queriesOf(compileSignal("errors", "rate", queryContext, windowMs));
+  listQueries(compileSignal("errors", "rate", queryContext, windowMs));
 const upOf = (queryContext: QueryContext): readonly string[] => [
-  planAbsenceEvidence(queryContext, 60_000).up,
+  planAbsenceEvidence(queryContext, 60_000).upQuery,
 ];
 
 test("counts errors of the deployment's processes only, not of others under the same job", async () => {
@@ -128,11 +132,11 @@ test("a deployment without running processes is down, even if others under its j
 async function targetsAt(queryContext: QueryContext, atMs: number): Promise<string> {
   const queries = planStatusQueries(queryContext, spacingMs);
   const answers = await Promise.all(
-    statusQueryList(queries).map(
+    listStatusQueries(queries).map(
       async (promql) => [promql, await queryInstant(frozen.upstream, { promql, atMs })] as const,
     ),
   );
-  return readStatusNumbers(queries, instantColumns(new Map(answers))).targets;
+  return readStatusNumbers(queries, columnsFromVectors(new Map(answers))).targets;
 }
 
 test("targets are silent within three scrapes after every replica died, while those of the other model answer", async () => {

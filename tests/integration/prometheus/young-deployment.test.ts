@@ -6,10 +6,10 @@ import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
-import { queriesOf } from "@/lib/semantic/compile/plan";
+import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { readInstant } from "@/lib/services/series/read-series";
+import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -82,8 +82,12 @@ interface RateSample {
 }
 
 async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
-  const [promql = ""] = queriesOf(compileSignal("requests", "rate", contextOf(model), windowMs));
-  const { vector } = await readInstant({ source: readableSource("prometheus", allSources), promql, atMs });
+  const [promql = ""] = listQueries(compileSignal("requests", "rate", contextOf(model), windowMs));
+  const { vector } = await readPromqlInstant({
+    source: readableSource("prometheus", allSources),
+    promql,
+    atMs,
+  });
   return vector.samples[0]?.value ?? Number.NaN;
 }
 

@@ -106,7 +106,7 @@ test.each(slugs)(
       expect(Math.abs(atMs - changedMs)).toBeLessThanOrEqual(minuteMs);
       expect(afterRatio < beforeRatio).toBe(isWorse);
       expect(textOf(pool)).toMatch(
-        /^The operating point changed within these 5\smin: for the last \d\smin decode used 0\.\d+ of the GPU’s bandwidth, before that 0\.\d+\. Mean over both sides: /,
+        /^The operating point changed within these 5\smin: for the last \d\smin decode used 0\.\d+ of the GPU’s bandwidth, before that 0\.\d+\. Mean before and after the change: /,
       );
     }
   },
@@ -133,7 +133,7 @@ test.each(slugs)("%s at every moment: headline, shares, suspects and Overview ag
     const pool = await poolAt(slug, toMs);
     const { decodeShares, agreement } = pool.now;
     const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${textOf(pool)}`;
-    const isSlow = decodeShares?.bandwidthIs === "delivered";
+    const isSlow = decodeShares?.bandwidthKind === "delivered";
     expect(textOf(pool).includes("Memory bandwidth is too low"), at).toBe(isSlow);
     // A step whose bus is busier than predicted is not called idle.
     const isCalledIdle = textOf(pool).includes("neither memory access nor arithmetic");

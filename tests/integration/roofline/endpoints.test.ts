@@ -27,7 +27,7 @@ import type {
   RooflineDocument,
 } from "@/lib/contracts/roofline/roofline-tables";
 import type { Problem } from "@/lib/model/problem";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -138,7 +138,7 @@ test("a choice is a version: the newest applies, older ones stay, and an outdate
 test("of two edits of the same version one is written", async () => {
   const [left, right] = await Promise.all([edit({ maxBatch: 64 }, 2), edit({ maxBatch: 128 }, 2)]);
   expect(new Set([left.status, right.status])).toEqual(new Set([200, 412]));
-  expect(await database().rooflineSetting.count({ where: { deploymentId: chatId } })).toBe(3);
+  expect(await getDatabase().rooflineSetting.count({ where: { deploymentId: chatId } })).toBe(3);
 });
 
 test("refuses unknown rows, counts that cannot be divided, and an empty edit", async () => {
@@ -344,8 +344,8 @@ test("exports one document, which another installation imports, and importing it
     ["model", "house-8b", "same"],
     ["setting", "chat", "same"],
   ]);
-  await database().catalogueEntry.deleteMany();
-  await database().rooflineSetting.deleteMany();
+  await getDatabase().catalogueEntry.deleteMany();
+  await getDatabase().rooflineSetting.deleteMany();
   const [lab1] = document.accelerators;
   const more: RooflineDocument = {
     ...document,
@@ -382,8 +382,8 @@ test("exports and imports a retired row that a setting names", async () => {
     );
   const every = (outcome: string) => ["lab-card-x1", "house-8b", "chat"].map((id) => [id, outcome]);
   expect(await outcomes()).toEqual(every("same"));
-  await database().catalogueEntry.deleteMany();
-  await database().rooflineSetting.deleteMany();
+  await getDatabase().catalogueEntry.deleteMany();
+  await getDatabase().rooflineSetting.deleteMany();
   expect(await outcomes()).toEqual(every("added"));
   const { retired } = await answer<AcceleratorsResponse>(await call(accelerators, "GET"));
   expect(retired).toMatchObject([{ accelerator: { id: "lab-card-x1" } }]);

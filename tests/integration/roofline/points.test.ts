@@ -170,7 +170,7 @@ test("intervals without samples are excluded with the reason, so none is above t
   }
   const [gap] = utilisation?.gaps ?? [];
   expect(gap).toMatchObject({ fromIndex: 0, reason: "too-few-samples" });
-  expect(gap?.detail).toMatch(/^Samples do not cover this time/);
+  expect(gap?.detail).toMatch(/^No complete samples exist for this interval/);
   const { n = [], mbuRatio, mbuRange, atMs } = utilisation!;
   const first = mbuRatio.findIndex((value) => value !== null);
   expect(atMs[first]).toBeGreaterThanOrEqual(firstMs);
@@ -280,9 +280,9 @@ test("slow memory: headline, shares and suspects agree, and no input is blamed",
   expect(sentenceText(pool?.headline ?? [])).toMatch(
     /^Memory bandwidth is too low: while its bus is busy, memory transfers .* Decode is memory-bound: each step reads/,
   );
-  expect(pool?.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+  expect(pool?.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
   expect(sentenceText(pool?.now.decodeShares?.sentence ?? [])).toMatch(
-    /of the .* that memory delivers: memory-bound/,
+    /of the .* that memory delivers and is memory-bound/,
   );
   const row = (await summaryTo("now")).find(({ slug }) => slug === "slow-8b");
   expect(row).toMatchObject({ agrees: false, decode: { boundBy: "memory" } });

@@ -177,7 +177,7 @@ test.each(cut)(
     expect(suspectsOf(pool)).toEqual(["slow-memory", "other-work"]);
     expect(pool.now.agreement?.cause).toBe("machine");
     expect(sentenceText(pool.headline)).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound/);
-    expect(pool.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+    expect(pool.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
   },
 );
 

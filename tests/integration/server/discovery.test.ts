@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/health/check-source";
 import { currentSourceHealth } from "@/lib/services/sources/source-health";
@@ -132,7 +132,7 @@ test("unsaved changes survive reads of an older record", async () => {
 
 test("writes the changed row only, and moves the last-seen time of all others", async () => {
   const stored = () =>
-    database().deployment.findMany({
+    getDatabase().deployment.findMany({
       where: { model: { startsWith: "row-" } },
       orderBy: { model: "asc" },
       select: { updatedAt: true, lastSeenAt: true, shape: true },
@@ -162,7 +162,7 @@ test("writes the changed row only, and moves the last-seen time of all others", 
 
 test("deployments found after the first pass cause one notice", async () => {
   const titles = async () =>
-    (await database().notice.findMany({ orderBy: { title: "asc" } })).map(({ title }) => title);
+    (await getDatabase().notice.findMany({ orderBy: { title: "asc" } })).map(({ title }) => title);
   await registerSources();
   const before = await titles();
   played.series = [{ model_name: "org/Newcomer", job: "vllm", instance: "n:8000" }];
@@ -176,7 +176,7 @@ test("a former slug leads to the deployment", async () => {
   played.series = [{ model_name: "renamed", job: "vllm", instance: "a:8000" }];
   await discoverDeployments();
   const { id } = await resolveDeployment("renamed", allSources);
-  await database().deploymentAlias.create({ data: { slug: "former", deploymentId: id } });
+  await getDatabase().deploymentAlias.create({ data: { slug: "former", deploymentId: id } });
   await discoverDeployments();
   expect(await resolveDeployment("former", allSources)).toMatchObject({ id, slug: "renamed" });
   await expect(resolveDeployment("never", allSources)).rejects.toMatchObject({ code: "not-found" });
@@ -226,7 +226,7 @@ test("concurrent discovery in several processes creates each deployment once", a
   }));
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => discoverDeployments()));
   expect(outcomes.every(({ isStored }) => isStored)).toBe(true);
-  expect(await database().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
+  expect(await getDatabase().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
 });
 
 test("a version change is one event, regardless of the number of observers, and the first version is no change", async () => {
@@ -279,11 +279,11 @@ test("detects a Jaeger upgrade without an outage within five minutes, with one l
 test("a source removed from the environment stays stored and is marked as removed", async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url, JAEGER_URL: url });
   await registerSources();
-  expect(await database().source.count({ where: { removedAt: null } })).toBe(2);
+  expect(await getDatabase().source.count({ where: { removedAt: null } })).toBe(2);
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
   await registerSources();
   expect(
-    await database().source.findMany({ where: { removedAt: { not: null } }, select: { slug: true } }),
+    await getDatabase().source.findMany({ where: { removedAt: { not: null } }, select: { slug: true } }),
   ).toEqual([{ slug: "jaeger" }]);
 });
 
@@ -293,7 +293,7 @@ test("appeared and disappeared metric names are reported after two passes, and b
   played.names = ["vllm:num_requests_running", "vllm:gpu_cache_usage_perc"];
   await discoverDeployments();
   const { id } = await resolveDeployment("upgraded", allSources);
-  const notices = () => database().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
+  const notices = () => getDatabase().notice.findMany({ where: { deploymentId: id, kind: "metric-names" } });
   const derive = (minute: number) => deriveEvents(systemPrincipal, 100_000 + minute * 60_000);
   await derive(0);
   played.names = ["vllm:num_requests_running", "vllm:kv_cache_usage_perc"];
@@ -302,7 +302,7 @@ test("appeared and disappeared metric names are reported after two passes, and b
   await Promise.all([derive(2), derive(2)]);
   await derive(3);
   expect(await notices()).toMatchObject([{ title: "Metric names changed: 1 lost, 1 new" }]);
-  expect(await database().event.findMany({ where: { deploymentId: id } })).toMatchObject([
+  expect(await getDatabase().event.findMany({ where: { deploymentId: id } })).toMatchObject([
     { kind: "engine-version", at: new Date(160_000) },
   ]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { startRunner, type Runner } from "@/lib/jobs/runner";
+import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
 import type { Job } from "@/lib/jobs/job";
-import { lifecycle } from "@/lib/server/lifecycle";
+import { getLifecycle } from "@/lib/server/lifecycle";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { createEmptyDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
-const runners: Runner[] = [];
+const runners: JobRunner[] = [];
 
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
@@ -43,12 +43,12 @@ test("of two processes, one runs each scheduled job", async () => {
   useServerEnvironment({ DATABASE_URL: own.url });
   const { job, ticks, ran } = countedJob(2_000);
   const done = ran(3);
-  runners.push(startRunner(own.url, [job]), startRunner(own.url, [job]));
+  runners.push(startJobRunner(own.url, [job]), startJobRunner(own.url, [job]));
   await done;
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   expect(new Set(ticks).size).toBe(ticks.length);
   expect(ticks.every((tickMs) => tickMs % 2_000 === 0)).toBe(true);
-  expect(lifecycle().jobs).toMatchObject({ state: "up" });
+  expect(getLifecycle().jobs).toMatchObject({ state: "up" });
   await own.drop();
 });
 
@@ -57,16 +57,16 @@ test("a lost database skips runs but does not end the process, and jobs resume",
   useServerEnvironment({ DATABASE_URL: postgres.url });
   const { job, ran } = countedJob(1_000);
   const first = ran(1);
-  runners.push(startRunner(postgres.url, [job]));
+  runners.push(startJobRunner(postgres.url, [job]));
   await first;
   await postgres.stop();
   await expect
-    .poll(() => lifecycle().jobs)
+    .poll(() => getLifecycle().jobs)
     .toMatchObject({ state: "down", detail: "PostgreSQL does not respond" });
   const again = ran(1);
   await postgres.start();
   await again;
-  await expect.poll(() => lifecycle().jobs).toMatchObject({ state: "up", detail: null });
+  await expect.poll(() => getLifecycle().jobs).toMatchObject({ state: "up", detail: null });
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await postgres.remove();
 });
@@ -77,8 +77,8 @@ test("waits for a database that is absent at first", async () => {
   useServerEnvironment({ DATABASE_URL: postgres.url });
   const { job, ran } = countedJob(1_000);
   const first = ran(1);
-  runners.push(startRunner(postgres.url, [job]));
-  await expect.poll(() => lifecycle().jobs).toMatchObject({ state: "down" });
+  runners.push(startJobRunner(postgres.url, [job]));
+  await expect.poll(() => getLifecycle().jobs).toMatchObject({ state: "down" });
   await postgres.start();
   await first;
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from "vitest";
-import { database, databaseLimits } from "@/lib/server/db/client";
+import { getDatabase, databaseLimits } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -46,7 +46,7 @@ const unavailable = { code: "database-unavailable" };
 function holdAll(isOver: () => boolean): { readonly taken: () => number; readonly done: Promise<unknown> } {
   let taken = 0;
   const hold = (): Promise<void> =>
-    database().$transaction(
+    getDatabase().$transaction(
       async (transaction) => {
         taken += 1;
         // Short statements, because idle transactions and long statements are ended.
@@ -84,7 +84,7 @@ test("with all connections in use, a read gives up after two attempts, and healt
 });
 
 test("ends a statement that runs too long", async () => {
-  const { ms, error } = await took(() => database().$queryRaw`select pg_sleep(30)::text`);
+  const { ms, error } = await took(() => getDatabase().$queryRaw`select pg_sleep(30)::text`);
   expect(String(error)).toContain("statement timeout");
   expect(ms).toBeLessThan(2 * databaseLimits.statementMs);
 });
@@ -93,7 +93,7 @@ test("a write that waits for a lock gives up and reports that it was not confirm
   await registerSources();
   await other.query("begin; lock table sources in access exclusive mode");
   const { ms, error } = await took(() =>
-    withChange(systemPrincipal, "wait", async (transaction) => {
+    writeChange(systemPrincipal, "wait", async (transaction) => {
       await transaction.source.updateMany({ data: { title: "x" } });
       return null;
     }),

@@ -89,7 +89,7 @@ test("a waiting process gives up after its time limit and reports it", async () 
   try {
     await holder.query("select pg_advisory_lock(7210391)");
     const waiting = applyMigrations({ connectionString: url, lockWaitMs: 200 });
-    await expect(waiting).rejects.toMatchObject({ isPassing: true });
+    await expect(waiting).rejects.toMatchObject({ isTemporary: true });
     await expect(waiting).rejects.toThrow(/another process has been migrating the database/);
   } finally {
     await holder.end();
@@ -98,7 +98,7 @@ test("a waiting process gives up after its time limit and reports it", async () 
 
 test("reports an unreachable database without its password", async () => {
   const attempt = applyMigrations({ connectionString: "postgresql://someone:hush@127.0.0.1:9/none" });
-  await expect(attempt).rejects.toMatchObject({ isPassing: true });
+  await expect(attempt).rejects.toMatchObject({ isTemporary: true });
   await expect(attempt).rejects.toThrow(/does not respond .*fix: start PostgreSQL or correct DATABASE_URL/);
   await expect(attempt).rejects.not.toThrow(/hush/);
 });

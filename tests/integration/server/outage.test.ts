@@ -9,11 +9,11 @@ import { healthContract } from "@/lib/contracts/health";
 import { checkSourceContract } from "@/lib/contracts/sources";
 import { checkSourcesJob } from "@/lib/jobs/check-sources";
 import { applyMigrations } from "@/lib/server/db/migrate";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { readRows } from "@/lib/server/db/read-rows";
-import { lifecycle } from "@/lib/server/lifecycle";
+import { getLifecycle } from "@/lib/server/lifecycle";
 import { route } from "@/lib/server/route";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readHealth } from "@/lib/services/health/read-health";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
@@ -39,7 +39,7 @@ const writeContract = defineContract({
 });
 
 const write = route({ contract: writeContract }, async ({ body, principal, requestId }) => {
-  await withChange(principal, "write", async (transaction) => {
+  await writeChange(principal, "write", async (transaction) => {
     await recordEvent(transaction, {
       kind: "source-version",
       atMs: 0,
@@ -76,7 +76,7 @@ const deployments = route({ contract: deploymentsContract }, listDeployments);
 const health = route(
   {
     contract: healthContract,
-    statusOf: ({ ready }, { query }) => (query.probe === "ready" && !ready ? 503 : 200),
+    chooseStatus: ({ ready }, { query }) => (query.probe === "ready" && !ready ? 503 : 200),
   },
   readHealth,
 );
@@ -117,7 +117,7 @@ beforeAll(async () => {
   await applyMigrations({ connectionString: postgres.url });
   useServerEnvironment({ DATABASE_URL: postgres.url, PROMETHEUS_URL: url, JAEGER_URL: url });
   await registerSources();
-  lifecycle().isPrepared = true;
+  getLifecycle().isPrepared = true;
 });
 
 afterAll(async () => {
@@ -128,7 +128,7 @@ afterAll(async () => {
 
 describe("during a restart of PostgreSQL", () => {
   test("reads with a lost connection are retried and succeed", async () => {
-    await database().event.count();
+    await getDatabase().event.count();
     await postgres.stop();
     await postgres.start();
     // All pooled connections are broken now, but no read may fail.
@@ -160,7 +160,7 @@ describe("during a restart of PostgreSQL", () => {
     expect(storedRows).toHaveLength(early.size);
     for (const key of keys) await attempt(key);
     expect(confirmed.size).toBe(keys.length);
-    expect(await database().event.count({ where: { title: { in: keys } } })).toBe(keys.length);
+    expect(await getDatabase().event.count({ where: { title: { in: keys } } })).toBe(keys.length);
   });
 });
 
@@ -254,8 +254,8 @@ describe("while PostgreSQL is down", () => {
 });
 
 test("a server that shuts down is live but not ready", async () => {
-  lifecycle().isDraining = true;
+  getLifecycle().isDraining = true;
   expect((await get(health, "?probe=live")).status).toBe(200);
   expect((await get(health, "?probe=ready")).status).toBe(503);
-  lifecycle().isDraining = false;
+  getLifecycle().isDraining = false;
 });

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { notFoundEndpoint } from "@/lib/server/http/not-found-endpoint";
-import { renamedTrace } from "@/lib/server/http/trace-method";
+import { createNotFoundResponse } from "@/lib/server/http/not-found-endpoint";
+import { renamedTraceMethod } from "@/lib/server/http/trace-method";
 import { proxy } from "@/proxy";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
@@ -100,10 +100,10 @@ const send = (method: string, path: string): Response =>
   proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
 
 test("TRACE is refused on pages and endpoints", async () => {
-  const page = send(renamedTrace, "/overview");
+  const page = send(renamedTraceMethod, "/overview");
   expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
-  const apiResponse = send(renamedTrace, "/api/v1/overview");
+  const apiResponse = send(renamedTraceMethod, "/api/v1/overview");
   expect([apiResponse.status, apiResponse.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   expect(await apiResponse.json()).toMatchObject({ detail: "/api/v1/overview does not support TRACE" });
 });
@@ -131,7 +131,7 @@ describe("below /api", () => {
 
   test("an unknown path responds with problem JSON", async () => {
     useServerEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
-    const answer = notFoundEndpoint(
+    const answer = createNotFoundResponse(
       new Request("http://localhost:3000/api/v1/nope", { headers: { host: "localhost:3000" } }),
     );
     expect(answer.status).toBe(404);

@@ -4,14 +4,14 @@ import { defineContract } from "@/lib/contracts/contract";
 import { problem as problemSchema } from "@/lib/contracts/fields";
 import {
   closeDatabase,
-  database,
+  getDatabase,
   databaseLimits,
   makeDatabaseClient,
-  databaseMemory,
+  databaseMemoryName,
 } from "@/lib/server/db/client";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { assertVersion, route } from "@/lib/server/route";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import type { Handler } from "@/lib/server/handler";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -60,7 +60,7 @@ function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly
     runs += 1;
     serial += 1;
     const derivedFrom = `test ${serial}`;
-    const count = await withChange(principal, "create-event", async (transaction) => {
+    const count = await writeChange(principal, "create-event", async (transaction) => {
       await recordEvent(transaction, {
         kind: "source-version",
         atMs: 0,
@@ -250,7 +250,7 @@ describe("an idempotency key", () => {
       lockMs: patientMs,
       idleInTransactionMs: patientMs,
     };
-    processMemory(databaseMemory, () => makeDatabaseClient(own.url, limits));
+    getProcessMemory(databaseMemoryName, () => makeDatabaseClient(own.url, limits));
   });
   afterAll(closeDatabase);
 
@@ -282,7 +282,7 @@ describe("an idempotency key", () => {
     );
     expect(responses.filter((response) => response.headers.has("idempotency-replayed"))).toHaveLength(19);
     expect(runs()).toBe(1);
-    expect(await database().event.count({ where: { title: "twenty" } })).toBe(1);
+    expect(await getDatabase().event.count({ where: { title: "twenty" } })).toBe(1);
   });
 
   test("used for a different request is refused", async () => {
@@ -310,13 +310,13 @@ describe("an idempotency key", () => {
     expect(await problemOf(await post(dying, "died-after", "once"))).toBe("internal");
     expect(await (await post(handler, "died-after", "once")).json()).toEqual({ title: "once", count: 1 });
     expect(runs()).toBe(2);
-    expect(await database().event.count({ where: { title: "once" } })).toBe(1);
+    expect(await getDatabase().event.count({ where: { title: "once" } })).toBe(1);
   });
 
   test("expires after a day", async () => {
     const { handler } = eventMaker();
     await post(handler, "a-day-passes", "daily");
-    await database().idempotencyKey.updateMany({
+    await getDatabase().idempotencyKey.updateMany({
       where: { key: "a-day-passes" },
       data: { expiresAt: new Date(Date.now() - 1) },
     });

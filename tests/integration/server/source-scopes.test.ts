@@ -6,8 +6,10 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { firstQueries } from "@/app/first-queries";
+import { readAnswers } from "@/app/read-answers";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
-import { allSources, scopeOf, type SourceScope } from "@/lib/model/sources/source-scope";
+import { allSources, createSourceScope, type SourceScope } from "@/lib/model/sources/source-scope";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type * as principals from "@/lib/server/principal";
 import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
@@ -31,7 +33,7 @@ type Caller = "first" | "second" | "other";
 const scopes: Readonly<Record<Caller, SourceScope>> = {
   first: allSources,
   second: allSources,
-  other: scopeOf(["prometheus", "jaeger"]),
+  other: createSourceScope(["prometheus", "jaeger"]),
 };
 
 vi.mock("@/lib/server/principal", async (importActual) => {
@@ -252,11 +254,28 @@ test.each(shared)("%s: callers of one scope share reads", async (endpoint, { rep
   expect(await bothOf(endpoint, ["first", "second"])).toEqual([...cold, ...repeated].toSorted());
 });
 
+/** Answers the first queries of the Overview, until nothing is pending. */
+async function openOverview(caller: Caller): Promise<void> {
+  const headers = new Headers({ host: "localhost:3000", "x-test-caller": caller });
+  const queries = await firstQueries.overview(Promise.resolve(window));
+  for (;;) {
+    const answers = await readAnswers(queries, headers, 60_000);
+    expect(answers.length).toBe(queries.length);
+    if (!answers.some(({ json }) => json.includes('"state":"pending"'))) return;
+  }
+}
+
+test("a document reads for its caller, and shares the reads of the endpoint", async () => {
+  const cold = await readsOf(() => answer("GET overview", "first"));
+  expect(await readsOf(() => openOverview("second"))).toEqual([]);
+  expect(await readsOf(() => openOverview("other"))).toEqual(cold);
+});
+
 test("a caller who may not read the source of a deployment does not find it", async () => {
   const request = new Request("http://localhost:3000/api/v1/labels?deployment=chat", {
     headers: { host: "localhost:3000", "x-test-caller": "stranger" },
   });
-  Object.assign(scopes, { stranger: scopeOf(["jaeger"]) });
+  Object.assign(scopes, { stranger: createSourceScope(["jaeger"]) });
   await answer("GET labels", "first");
   const response = await handlers.get("GET labels")?.(request, { params: Promise.resolve({}) });
   expect(response?.status).toBe(404);

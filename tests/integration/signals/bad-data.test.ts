@@ -250,7 +250,8 @@ test("explains which flag enables an estimate that stays at zero", async () => {
   expect(disabled.series[0]?.headline).toEqual({
     kind: "absent",
     reason: "metric-absent",
-    detail: "Its counter stays at zero while tokens are generated, so it is not enabled.",
+    detail:
+      "The engine generates tokens, but the counter of this metric stays at zero, so the metric is not enabled.",
     flag: "Start vLLM with --enable-mfu-metrics.",
   });
   expect(disabled.series[0]?.absence).toEqual([[0, disabled.pointCount - 1, "metric-absent"]]);
@@ -316,7 +317,7 @@ test("shows no current values two minutes after the target stopped, and keeps th
     kind: "absent",
     reason: "target-down",
     detail:
-      "The deployment's targets do not respond to scrapes. The metric was already missing before. Its counter stays at zero while tokens are generated, so it is not enabled.",
+      "The deployment's targets do not respond to scrapes. The metric was already missing before. The engine generates tokens, but the counter of this metric stays at zero, so the metric is not enabled.",
     flag: "Start vLLM with --enable-mfu-metrics.",
     downSince: expect.objectContaining({ kind: "since" }) as object,
   });

@@ -2,7 +2,7 @@
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Question } from "@/lib/model/question";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -58,7 +58,7 @@ test("includes unmarked time, and excludes and reports marked time", async () =>
   const unmarked = await readAnswer(0);
   expect(unmarked.excludedTime).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
   expect(unmarked.windowSummary).toBeGreaterThan(12);
-  await database().event.create({
+  await getDatabase().event.create({
     data: {
       kind: "exclusion",
       reason: "load-test",

@@ -21,10 +21,14 @@ const openMetrics = Object.entries(models)
     ...series(`up{job="${model}",instance="${model}:4000"}`, () => 1),
     ...Object.entries(teams).flatMap(([team, [requests, errors]]) => {
       const labels = `requested_model="${model}",team="${team}",job="${model}",instance="${model}:4000"`;
+      const total = "litellm_proxy_total_requests_metric_total";
       const counters = [
-        "litellm_proxy_total_requests_metric_total",
-        "litellm_output_tokens_metric_total",
-      ].flatMap((name) => series(`${name}{${labels}}`, (index) => index * requests));
+        ...series(`${total}{${labels},status_code="200"}`, (index) => index * (requests - (errors ?? 0))),
+        ...(errors === null
+          ? []
+          : series(`${total}{${labels},status_code="503"}`, (index) => index * errors)),
+        ...series(`litellm_output_tokens_metric_total{${labels}}`, (index) => index * requests),
+      ];
       if (errors === null) return counters;
       const failed = `litellm_proxy_failed_requests_metric_total{${labels},exception_status="503"}`;
       return [...counters, ...series(failed, (index) => index * errors)];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
-import { database } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { hourOfWeekUtc } from "@/lib/services/signals/history-chunks";
 import {
@@ -117,8 +117,8 @@ function medianOf(values: readonly number[]): number {
 test("returns the median of similar hours, and excludes the load test once it is marked", async () => {
   const before = await readKnownRange();
   expect(before.excluded).toBe(0);
-  const deployment = await database().deployment.findFirstOrThrow({ select: { id: true } });
-  await database().event.create({
+  const deployment = await getDatabase().deployment.findFirstOrThrow({ select: { id: true } });
+  await getDatabase().event.create({
     data: {
       kind: "exclusion",
       reason: "load-test",

@@ -17,7 +17,7 @@ import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { slowQuantile } from "@/lib/model/traces/study-bounds";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
-import { slowInSteps } from "@/lib/services/traces/study/study-slow";
+import { studySlowRequests } from "@/lib/services/traces/study/study-slow";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { knownFaults, type KnownFault } from "@/tests/support/histories/known-faults";
 import { sentenceText } from "@/tests/support/sentence-text";
@@ -63,7 +63,7 @@ function analysed(traces: readonly RequestTrace[], fromMs: number, toMs: number)
   const resourceSpans = own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans));
   const read = analyseTraces(v3Traces.parse({ result: { resourceSpans } }), phaseMapsFor("vllm"));
   return Map.groupBy(read, ({ rows, tree }) =>
-    (rows[tree.root]?.span.service ?? "").replace(/-gateway$/, ""),
+    (rows[tree.rootRow]?.span.service ?? "").replace(/-gateway$/, ""),
   );
 }
 
@@ -126,7 +126,7 @@ test.each(["assist-8b", "search-30b"])(
     const plan = fleet.find((one) => one.name === name)!;
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
     const requests = play([plan], [sick]).after.get(name) ?? [];
-    const byToken = runToCompletion(slowInSteps(requests, { by: "ttft", quantile: slowQuantile }));
+    const byToken = runToCompletion(studySlowRequests(requests, { by: "ttft", quantile: slowQuantile }));
     if (byToken.kind !== "differences") throw new Error("too few");
     const [first, ...otherRows] = byToken.differences.rows;
     const instance = {
@@ -145,7 +145,7 @@ test.each(["assist-8b", "search-30b"])(
 
 /** Returns the top-ranked property with the default threshold. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
-  const outcome = runToCompletion(slowInSteps(requests, { by: "duration" }));
+  const outcome = runToCompletion(studySlowRequests(requests, { by: "duration" }));
   return outcome.kind === "differences" ? outcome.differences.rows[0] : outcome;
 }
 

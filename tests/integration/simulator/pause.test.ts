@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { arrivalRate, fleet, meanTokens } from "@/demo/simulator/fleet";
+import { computeArrivalRate, fleet, computeMeanTokens } from "@/demo/simulator/fleet";
 import { scenarioStateAt } from "@/demo/simulator/scenario";
 import { fillHistory } from "@/demo/stack/history/history";
 import { markLive } from "@/demo/stack/history/history-marker";
@@ -107,12 +107,12 @@ async function valuesOf(query: string): Promise<readonly number[]> {
 }
 
 const requestsPerSecond =
-  arrivalRate(assist.traffic, startMs) * scenarioStateAt(assist.name, startMs, startMs).loadRatio;
+  computeArrivalRate(assist.traffic, startMs) * scenarioStateAt(assist.name, startMs, startMs).loadRatio;
 
 test.each([
   ["requests", "vllm:e2e_request_latency_seconds_count", 1],
-  ["output tokens", "vllm:generation_tokens_total", meanTokens(assist.traffic.output)],
-  ["prompt tokens", "vllm:prompt_tokens_total", meanTokens(assist.traffic.prompt)],
+  ["output tokens", "vllm:generation_tokens_total", computeMeanTokens(assist.traffic.output)],
+  ["prompt tokens", "vllm:prompt_tokens_total", computeMeanTokens(assist.traffic.prompt)],
 ])("%s per second match the model over two starts and the pause between them", async (_, name, each) => {
   const rates = await valuesOf(`sum(rate(${name}{model_name="assist-8b"}[1m]))`);
   expect(rates.length).toBeGreaterThan(200);
@@ -125,7 +125,9 @@ test("no histogram bucket jumps", async () => {
   const rates = await valuesOf(`rate(vllm:inter_token_latency_seconds_bucket{model_name="assist-8b"}[1m])`);
   expect(rates.length).toBeGreaterThan(200);
   // Each token except a request's first is an observation; each of two instances has half of them.
-  expect(Math.max(...rates)).toBeLessThan(0.75 * requestsPerSecond * meanTokens(assist.traffic.output));
+  expect(Math.max(...rates)).toBeLessThan(
+    0.75 * requestsPerSecond * computeMeanTokens(assist.traffic.output),
+  );
 });
 
 test("the target counts as up throughout, except for the seconds of each start", async () => {

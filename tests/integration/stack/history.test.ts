@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
-import { instanceSeries } from "@/demo/simulator/history/series";
+import { planInstanceSeries } from "@/demo/simulator/history/series";
 import { InstanceTimeline } from "@/demo/simulator/history/timeline";
 import { writeBlock } from "@/demo/simulator/tsdb/block";
 import { fillHistory, type HistoryOptions, type HistoryProgress } from "@/demo/stack/history/history";
@@ -62,7 +62,7 @@ test("a block has the samples that promtool stores for the same text", async () 
     countersFromMs: fromMs,
     toMs,
   });
-  const series = instanceSeries(plan!, 0).map((one) => ({
+  const series = planInstanceSeries(plan!, 0).map((one) => ({
     name: one.labels["__name__"],
     labels: { ...one.labels, note: 'a "quoted" \\ text' },
     values: timeline.values(one, timesMs),

@@ -5,11 +5,11 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/traces/open/route";
-import { openTraces, spanReaderOf } from "@/lib/client/queries/open-traces";
+import { openTraces, createFileSpanReader } from "@/lib/client/queries/open-traces";
 import type { OpenTracesResponse } from "@/lib/contracts/traces/open-traces";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
 import type { Problem } from "@/lib/model/problem";
-import { oldBody, v3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { makeOldBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -73,17 +73,17 @@ const spans = [
 const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
 
 test.each([
-  ["OTLP", v3Body(spans)],
-  ["formatted OTLP", pretty(v3Body(spans))],
-  ["Jaeger", oldBody(spans)],
-  ["formatted Jaeger", pretty(oldBody(spans))],
+  ["OTLP", makeV3Body(spans)],
+  ["formatted OTLP", pretty(makeV3Body(spans))],
+  ["Jaeger", makeOldBody(spans)],
+  ["formatted Jaeger", pretty(makeOldBody(spans))],
 ])("%s: a span sent alone has the same details as in the full file", async (_form, text) => {
   const file = new File([text], "traces.json");
   const traceId = "a".padStart(32, "0");
   const { displayedTrace, spanIndex } = await openTraces(file, { traceId, clock: "raw" });
   sent.length = 0;
   for (const spanId of [id("1"), id("2"), id("f7")]) {
-    const read = await spanReaderOf(file, { spanIndex }, displayedTrace!).read(
+    const read = await createFileSpanReader(file, { spanIndex }, displayedTrace!).readSpan(
       spanId,
       AbortSignal.timeout(30_000),
     );
@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a trace of the file is exported like a stored trace, and includes prompt text only on request", async () => {
-  const file = new File([v3Body(spans)], "traces.json");
+  const file = new File([makeV3Body(spans)], "traces.json");
   const traceId = "a".padStart(32, "0");
   const exported = async (query: string) =>
     (await ask(`/api/v1/traces/open?trace=${traceId}&${query}`, file)).text();
@@ -123,7 +123,7 @@ test("50,000 of 60,000 spans are shown, and the omission is reported", async () 
       attributes: {},
     }),
   );
-  const { displayedTrace, spanIndex } = await openTraces(new File([oldBody(many)], "large.json"), {
+  const { displayedTrace, spanIndex } = await openTraces(new File([makeOldBody(many)], "large.json"), {
     traceId: null,
     clock: "raw",
   });

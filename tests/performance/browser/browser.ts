@@ -1,5 +1,5 @@
 /** The benchmarks in Chromium: P8, P9, P11, P18 and P26. */
-import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
 import { openBrowserFixture, openChartPage } from "./browser-fixture";
 import { benchDecode } from "./p8-decode";
 import { benchChart } from "./p9-chart";
@@ -39,6 +39,6 @@ export async function benchBrowser(
     }
   } finally {
     await fixture.stop();
-    await closeDecoder();
+    await closeDecoderWorker();
   }
 }

@@ -1,5 +1,5 @@
 /** The benchmarks of the data path, P1 to P7, on one fixture. */
-import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
 import { benchUpstreamQueries } from "./p1-upstream-queries";
 import { benchManyViewers } from "./p2-many-viewers";
 import { benchWarmPanel } from "./p3-warm-panel";
@@ -41,6 +41,6 @@ export async function benchDataPath(
     return rows;
   } finally {
     await fixture.stop();
-    await closeDecoder();
+    await closeDecoderWorker();
   }
 }

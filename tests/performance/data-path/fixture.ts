@@ -8,7 +8,7 @@ import { Agent, request } from "undici";
 import type { Grid, Matrix } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
-import { toColumn } from "@/lib/semantic/evaluate/assemble";
+import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
@@ -58,11 +58,9 @@ export async function openFixture(): Promise<Fixture> {
 
 export function readerOn(upstream: SourceUpstream, nowMs: () => number): SeriesReader {
   return createSeriesReader({
-    provider: {
-      id: "prometheus",
-      canRead: () => true,
-      readRange: (read) => queryRange(upstream, read),
-      readInstant: (read) => queryInstant(upstream, read),
+    source: {
+      queryRange: (read) => queryRange(upstream, read),
+      queryInstant: (read) => queryInstant(upstream, read),
     },
     nowMs,
     monotonicMs: nowMs,
@@ -100,7 +98,7 @@ export async function queryDirectly(
 export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
   const series = rows.map(({ labels, values }) => ({
     labels,
-    values: toColumn(values),
+    values: toNullableNumbers(values),
   }));
   return writeJson({ ...grid, series });
 }

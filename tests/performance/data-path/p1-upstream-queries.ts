@@ -33,7 +33,7 @@ export async function benchUpstreamQueries(fixture: Fixture): Promise<BenchRow> 
       const reads = due.flatMap((viewer) =>
         panels.map(async (promql) => {
           const reader = assertPresent(readers[viewer % replicas], "each viewer has a replica");
-          await reader.readRange({ source: readableSource("p", allSources), promql, grid, live: true });
+          await reader.readRange({ source: readableSource("p", allSources), promql, grid, isLive: true });
         }),
       );
       await Promise.all(reads);

@@ -13,7 +13,7 @@ export async function benchManyViewers(fixture: Fixture): Promise<BenchRow> {
       source: readableSource("p", allSources),
       promql,
       grid,
-      live: true,
+      isLive: true,
     });
     return matrix;
   });

@@ -22,7 +22,7 @@ export async function benchColdOverhead(fixture: Fixture): Promise<readonly Benc
       source: readableSource("p", allSources),
       promql,
       grid,
-      live: true,
+      isLive: true,
     });
     return matrix;
   });

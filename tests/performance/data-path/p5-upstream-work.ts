@@ -24,7 +24,7 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
     source: readableSource("p", allSources),
     promql: heavyPromql,
     grid: grid(),
-    live: true,
+    isLive: true,
   });
   return compare({
     id: "P5",
@@ -40,7 +40,7 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
           source: readableSource("p", allSources),
           promql: heavyPromql,
           grid: grid(),
-          live: true,
+          isLive: true,
         });
       }),
     peer: () => cpuMs(() => queryDirectly(fixture.prometheusUrl, { promql: heavyPromql, grid: grid() })),

@@ -19,7 +19,7 @@ export async function benchBytes(fixture: Fixture): Promise<readonly BenchRow[]>
           source: readableSource("p", allSources),
           promql,
           grid,
-          live: true,
+          isLive: true,
         });
         return gzipSync(toColumns(matrix)).length;
       },

@@ -22,7 +22,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
-import { jaegerReader } from "@/lib/sources/jaeger/client";
+import { createJaegerReader } from "@/lib/sources/jaeger/client";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
@@ -147,14 +147,14 @@ async function send(otlpUrl: string, traces: readonly RequestTrace[]): Promise<v
  */
 async function questionsFor(url: string, service: string, window: TimeWindow): Promise<readonly string[]> {
   const upstream = upstreamTo(url);
-  const reader = jaegerReader(upstream, "v3");
+  const reader = createJaegerReader(upstream, "v3");
   const ask = { service, window, maxTraces: tracesWanted };
   let questions: string[] = [];
   const recording: typeof reader = {
     ...reader,
     search: async (query) => {
       const found = await reader.search(query);
-      if (!found.isFull && found.traces.length > 0) questions.push(found.sentAs);
+      if (!found.hasReachedLimit && found.traces.length > 0) questions.push(found.sentRequest);
       return found;
     },
   };

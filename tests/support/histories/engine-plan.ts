@@ -4,18 +4,23 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { queriesOf, type SignalPlan } from "@/lib/semantic/compile/plan";
+import { listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import { columnsOf } from "@/tests/support/sample-data/columns";
 
 const windowMs = 60_000;
 
-/** Returns the plan for job `j`, and for model `m` if the engine's metrics have a model label. */
-export function planOf(engine: Engine, signal: SignalId, statistic: Statistic): SignalPlan {
+/** Returns the plan for job `j`, and for model `m` if the engine's metrics have a model label. `metricNames` is its history. */
+export function planOf(
+  engine: Engine,
+  signal: SignalId,
+  statistic: Statistic,
+  metricNames: readonly string[] = [],
+): SignalPlan {
   const model = engine.modelLabel === null ? {} : { [engine.modelLabel]: "m" };
   const deployment = {
     pools: [{ role: "both" as const, selectors: [{ ...model, job: "j" }] }],
     attachments: [],
-    metricNames: [],
+    metricNames,
     copyLabels: [],
   };
   return compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, windowMs);
@@ -23,7 +28,7 @@ export function planOf(engine: Engine, signal: SignalId, statistic: Statistic): 
 
 /** Returns the plan's single value when its queries return `answers` in order. */
 export function numberOf(plan: SignalPlan, answers: readonly number[]): number | undefined {
-  const rows = queriesOf(plan).map((promql, index) => [
+  const rows = listQueries(plan).map((promql, index) => [
     promql,
     [{ values: answers.slice(index, index + 1) }],
   ]);
@@ -36,7 +41,7 @@ export function quantileOf(
   cumulative: Readonly<Record<string, number>>,
 ): Readonly<Record<"value" | "lower" | "upper", number | undefined>> {
   const rows = Object.entries(cumulative).map(([le, count]) => ({ labels: { le }, values: [count] }));
-  const [buckets = ""] = queriesOf(plan);
-  const { values, bounds } = evaluatePlan(plan, columnsOf({ [buckets]: rows }), windowMs);
-  return { value: values[0], lower: bounds?.lower[0], upper: bounds?.upper[0] };
+  const [buckets = ""] = listQueries(plan);
+  const { values, bucketBounds } = evaluatePlan(plan, columnsOf({ [buckets]: rows }), windowMs);
+  return { value: values[0], lower: bucketBounds?.lower[0], upper: bucketBounds?.upper[0] };
 }

@@ -7,7 +7,6 @@ export const engineTruths = [
   ["ray-vllm 2.50", "requests", "rate", 10],
   ["ray-vllm 2.50", "prompt-tokens", "rate", 10],
   ["ray-vllm 2.40", "output-tokens", "rate", 10],
-  ["ray-vllm 2.50", "aborts", "rate", 0],
   // Two names of one gauge; four final states of a request, one of which is a failure.
   ["dynamo 1.0", "running", "value", 1],
   ["dynamo 1.0", "requests", "rate", 40],

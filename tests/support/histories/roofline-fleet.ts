@@ -36,17 +36,17 @@ function plan(name: string, { model, gpu, traffic, replayed }: Differs): Deploym
     name,
     model: { ...(model ?? models["llama-3.1-8b"]), servedName: name },
     gpu: gpu ?? gpus.l40s,
-    instances: 1,
+    instanceCount: 1,
     gpusPerInstance: 1,
     maxSequences: 256,
-    tokenBudget: 2048,
+    stepTokenBudget: 2048,
     gpuMemoryRatio: 0.9,
     cpuCores: 8,
     featureStore: null,
     expositions: [vllm, dcgm, truth.exposition],
     traffic: {
       requestsPerSecond: 3,
-      dailySwing: 0,
+      dailyAmplitudeRatio: 0,
       weekendRatio: 1,
       peakHourUtc: 14,
       prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
@@ -54,7 +54,7 @@ function plan(name: string, { model, gpu, traffic, replayed }: Differs): Deploym
       prefixHitRatio: 0.25,
       ...traffic,
     },
-    ...(replayed === undefined ? {} : { replayed }),
+    ...(replayed === undefined ? {} : { replayedArrivals: replayed }),
   };
 }
 

@@ -40,7 +40,7 @@ function linesOf(
   { name, labels = {}, host = model, valueAt }: ExposedSeries,
   endMs: number,
 ): readonly string[] {
-  const modelLabel = name.startsWith("vllm:") ? { model_name: model } : name === "up" ? {} : { model };
+  const modelLabel = /vllm[:_]/.test(name) ? { model_name: model } : name === "up" ? {} : { model };
   const allLabels = { ...modelLabel, job: model, instance: `${host}:8000`, ...labels };
   const printed = Object.entries(allLabels).map(([label, value]) => `${label}="${value}"`);
   const count = historySeconds / spacingSeconds + 1;
@@ -51,8 +51,8 @@ function linesOf(
   });
 }
 
-const constant = (value: number) => (): number => value;
-const growing =
+export const constant = (value: number) => (): number => value;
+export const growing =
   (perSecond: number) =>
   (seconds: number): number =>
     Math.floor(perSecond * seconds);
@@ -98,23 +98,55 @@ interface VllmOptions {
   readonly finishedPerSecond: number;
   readonly preemptionsPerMinute?: number;
   readonly host?: string;
+  /** Requests per reason other than "stop", as functions of time; no series when absent. */
+  readonly outcomes?: Readonly<Record<string, ExposedSeries["valueAt"]>>;
+  /** Responses of the HTTP front end per status; no series when absent. */
+  readonly responses?: Readonly<Record<string, ExposedSeries["valueAt"]>>;
+  readonly reasonLabel?: "finished_reason" | "finish_reason";
+  /** Prefix of the metric names. */
+  readonly prefix?: "vllm:" | "ray_vllm_";
 }
 
 /** One vLLM server within its limits of latency and errors. */
 export function vllmServer(options: VllmOptions): Exposition {
   const { running, waiting, kvUsage, finishedPerSecond, preemptionsPerMinute = 0, host } = options;
+  const { outcomes = {}, responses = {}, reasonLabel = "finished_reason", prefix = "vllm:" } = options;
   const finished = growing(finishedPerSecond);
+  const ended = (reason: string, valueAt: ExposedSeries["valueAt"]): ExposedSeries => ({
+    name: `${prefix}request_success_total`,
+    labels: { [reasonLabel]: reason },
+    valueAt,
+  });
   const series: Exposition = [
-    { name: "vllm:num_requests_running", valueAt: running },
-    { name: "vllm:num_requests_waiting", valueAt: constant(waiting) },
-    { name: "vllm:kv_cache_usage_perc", valueAt: kvUsage },
-    { name: "vllm:num_preemptions_total", valueAt: growing(preemptionsPerMinute / 60) },
-    { name: "vllm:request_success_total", labels: { finished_reason: "stop" }, valueAt: finished },
-    { name: "vllm:prompt_tokens_total", valueAt: growing(400) },
-    { name: "vllm:generation_tokens_total", valueAt: growing(900) },
-    ...histogram("vllm:time_to_first_token_seconds", finished),
+    { name: `${prefix}num_requests_running`, valueAt: running },
+    { name: `${prefix}num_requests_waiting`, valueAt: constant(waiting) },
+    { name: `${prefix}kv_cache_usage_perc`, valueAt: kvUsage },
+    { name: `${prefix}num_preemptions_total`, valueAt: growing(preemptionsPerMinute / 60) },
+    ended("stop", finished),
+    ...Object.entries(outcomes).map(([reason, valueAt]) => ended(reason, valueAt)),
+    ...Object.entries(responses).map(([status, valueAt]) => ({
+      name: "http_requests_total",
+      labels: { status, handler: "/v1/completions" },
+      valueAt,
+    })),
+    { name: `${prefix}prompt_tokens_total`, valueAt: growing(400) },
+    { name: `${prefix}generation_tokens_total`, valueAt: growing(900) },
+    ...histogram(`${prefix}time_to_first_token_seconds`, finished),
   ];
   return host === undefined ? series : series.map((one) => ({ ...one, host }));
+}
+
+/** A server that stops at this time while service discovery still lists its target: `up` is 0 and its series end. */
+export function stoppedAt(stopSeconds: number, exposition: Exposition): Exposition {
+  const [first] = exposition;
+  const host = first?.host === undefined ? {} : { host: first.host };
+  return [
+    { name: "up", ...host, valueAt: (seconds) => (seconds < stopSeconds ? 1 : 0) },
+    ...exposition.map((series) => ({
+      ...series,
+      valueAt: (seconds: number) => (seconds < stopSeconds ? series.valueAt(seconds) : null),
+    })),
+  ];
 }
 
 /** A histogram whose observations all take between 0.5 s and 1 s. */

@@ -44,8 +44,7 @@ export const epp: Expectations = {
   requests: events("taken"),
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
-  // Errors caused by the request do not count; disconnected clients are not counted at all.
-  errors: zero,
+  // No error occurred, so its counter does not exist; disconnected clients are not counted at all.
   running: inFlight,
   waiting,
   "kv-usage": level(
@@ -82,7 +81,8 @@ export const otelGenai: Expectations = {
   requests: events("answered", "aborted", "refused"),
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
-  errors: events("aborted"),
+  // Cancellations and client errors are not errors.
+  errors: zero,
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
 };
@@ -95,6 +95,6 @@ export const sglangGateway: Expectations = {
   requests: events("taken"),
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
-  errors: events("aborted", "refused"),
+  errors: events("refused"),
   running: metricAbsent,
 };

@@ -1,6 +1,6 @@
 /** Recomputes the training job's steps from its plan and seed. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import { conditionsOf } from "@/demo/simulator/faults/faults";
+import { combineFaults } from "@/demo/simulator/faults/faults";
 import { createRandom, seedFrom } from "@/demo/simulator/random";
 import {
   gradientBytesPerParameter,
@@ -31,7 +31,7 @@ export function trainingTruth(
   const allSteps: TrainingStep[] = [];
   for (let atMs = startMs; atMs < window.endMs; atMs = allSteps.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {
     const now = { startMs: atMs, number: allSteps.length + 1, jitter: random.lognormal(1, 0.15) };
-    allSteps.push(trainingStep(plan, conditionsOf([]), now));
+    allSteps.push(trainingStep(plan, combineFaults([]), now));
   }
   const steps = allSteps.filter(({ endMs }) => endMs > window.startMs && endMs <= window.endMs);
   const sum = (of: (step: TrainingStep) => number): number =>

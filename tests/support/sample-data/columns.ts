@@ -1,5 +1,5 @@
 /** Columns as a source would have returned them, from literal values. */
-import type { Columns } from "@/lib/semantic/evaluate/columns";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 
 interface Row {
   readonly labels?: Readonly<Record<string, string>>;
@@ -7,12 +7,12 @@ interface Row {
 }
 
 /** Returns rows by query; all have the same length. */
-export function columnsOf(answers: Readonly<Record<string, readonly Row[]>>): Columns {
+export function columnsOf(answers: Readonly<Record<string, readonly Row[]>>): QueryColumns {
   const rows = Object.values(answers).flat();
   const pointCount = rows[0]?.values.length ?? 0;
   return {
     pointCount,
-    rows: (promql) =>
+    findRows: (promql) =>
       (answers[promql] ?? []).map(({ labels = {}, values }) => ({
         labels,
         values: Float64Array.from(values),

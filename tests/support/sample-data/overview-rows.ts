@@ -26,7 +26,7 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     gateways: [],
     backends: [],
     state: "judged",
-    status: rowStatus({ id, matching: [id] }, null),
+    status: rowStatus({ id, matchingIds: [id] }, null),
     sourceError: null,
     readings: {
       ttftP95: present(0.4),
@@ -39,6 +39,7 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
       waiting: present(3),
       kvUsage: present(0.97),
       errorRatio: present(0, 600),
+      abortRatio: present(0, 600),
     },
     sparklines: { ttftP95: null, tpotP95: null },
     asOfMs: 0,

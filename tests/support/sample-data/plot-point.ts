@@ -5,8 +5,8 @@ export function plotPoint(key: string, x: number, y: number, part: Partial<PlotP
   return {
     key,
     name: key,
-    lines: [],
-    sentences: [],
+    labelLines: [],
+    tooltipSentences: [],
     x,
     y,
     xRange: null,
@@ -15,8 +15,8 @@ export function plotPoint(key: string, x: number, y: number, part: Partial<PlotP
     shape: "disc",
     colour: "ph-decode",
     hasWarning: false,
-    isNamed: true,
-    from: null,
+    isNameShown: true,
+    relatedPointKey: null,
     ...part,
   };
 }

@@ -1,7 +1,7 @@
 /** Sample data of the roofline page: Llama 3.1 8B on one H100, decode memory-bound and prefill compute-bound. */
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf, roofsOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import type {
   RooflinePool,
   RooflinePageData,
@@ -58,7 +58,7 @@ const decodeStep: RooflineStep = {
   kvBytes: 5.5e9,
   promptTokens: 0,
   batch: 42,
-  batchFrom: "steps",
+  batchSource: "steps",
   context: { tokens: 1_000, from: "kv-cache", error: { belowRatio: 0.09, aboveRatio: 0.09 } },
 };
 
@@ -91,9 +91,11 @@ const sampleShares: StepSharesResponse = {
   boundBy: "memory",
   mfuRatio: 0.08,
   mbuRatio: 0.79,
-  ofBandwidthRatio: 0.89,
-  bandwidthIs: "measured",
-  sentence: sentenceOf("Decode reads 20.5 GB per step at 89 % of practical bandwidth: memory-bound."),
+  bandwidthUseRatio: 0.89,
+  bandwidthKind: "measured",
+  sentence: sentenceOf(
+    "Decode reads 20.5 GB per step at 89 % of the measured bandwidth and is memory-bound.",
+  ),
 };
 
 export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePeriod {
@@ -126,7 +128,7 @@ export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePerio
       }),
       dramActiveRatio: 0.76,
       tensorActiveRatio: 0.12,
-      dramOfPracticalRatio: 0.95,
+      dramToPracticalMaxRatio: 0.95,
       flopsMeaning: "usable",
       clockRatio: 1,
       n: 1,
@@ -173,7 +175,7 @@ export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
       { kind: "number", value: 0.0078, unit: "seconds", displayUnit: "ms" },
       { kind: "text", text: "." },
     ],
-    detail: sentenceOf("No batch makes decode compute-bound while contexts are longer than 393 tokens."),
+    detail: sentenceOf("No batch size makes decode compute-bound while contexts are longer than 393 tokens."),
     now: sampleStretch(),
     fullWindow: sampleStretch({ startMs: sampleNowMs - hourMs }),
     trail: {
@@ -189,7 +191,7 @@ export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
       contextTokens: 1_000,
       promptTokens: 900,
       cachedPromptTokens: 0,
-      usableRatio: 0.9,
+      usableMemoryRatio: 0.9,
       stepSeconds: 0.0078,
       promptSeconds: 0.06,
       waitingRequests: 6,
@@ -214,8 +216,8 @@ const unknownSetting = {
 } as const;
 
 export function sampleRooflinePage(part: Partial<RooflinePageData> = {}): RooflinePageData {
-  const accelerator = acceleratorOf("h100-sxm")!;
-  const architecture = modelOf("llama-3.1-8b")!;
+  const accelerator = findAccelerator("h100-sxm")!;
+  const architecture = findModel("llama-3.1-8b")!;
   const usedRoof = roofOf(accelerator, "bf16")!;
   return {
     state: "answered",
@@ -275,7 +277,7 @@ export function sampleRooflinePage(part: Partial<RooflinePageData> = {}): Roofli
           ridgeFlopPerByte,
           isUsed: precision === "bf16",
         })),
-      isWidened: false,
+      isPrecisionWidened: false,
     },
     unavailableReason: null,
     pools: [samplePool()],

@@ -1,10 +1,10 @@
 /** Sets the server's clock for a suite, so that results do not depend on the time of the run. */
-import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 
 /** Sets the clock to `atMs`; it continues to run from there. */
 export function setServerClock(atMs: number): void {
   leaveServerClock();
-  processMemory("clock-offset", () => atMs - Date.now());
+  getProcessMemory("clock-offset", () => atMs - Date.now());
 }
 
 /** Restores the machine's time. */

@@ -2,7 +2,7 @@
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Variables } from "@/lib/server/environment/env-variables";
-import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
+import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
 /** An address without a server. */
@@ -16,6 +16,9 @@ const remembered = [
   "split-choices",
   "signals-panels",
   "overview-rows",
+  "overview-last-rows",
+  "roofline-last-pages",
+  "traces-last-lists",
   "last-good:roofline-book",
   "roofline-pages",
   "roofline-summaries",
@@ -31,7 +34,7 @@ const remembered = [
 export function useServerEnvironment(variables: Variables): void {
   for (const name of remembered) forgetProcessMemory(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-  processMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+  getProcessMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
 }
 
 /** Closes connections and clears state that the suite created. */

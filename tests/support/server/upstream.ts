@@ -2,16 +2,16 @@
  * Creates an upstream to a test server with the real rules. Its clock is fixed unless a test passes another one,
  * because response times on a loaded machine vary. Deadlines and pauses have separate suites.
  */
-import { fakeTime } from "@/lib/server/upstream/fixtures";
+import { createFakeClock } from "@/lib/server/upstream/fixtures";
 import {
   createSourceUpstream,
   type SourceUpstream,
-  type UpstreamParts,
+  type UpstreamOptions,
 } from "@/lib/server/upstream/source-upstream";
 
-export function upstreamTo(url: string, parts: Partial<UpstreamParts> = {}): SourceUpstream {
+export function upstreamTo(url: string, parts: Partial<UpstreamOptions> = {}): SourceUpstream {
   return createSourceUpstream(
     { slug: "test", kind: "prometheus", url, credentials: { headers: {} } },
-    { time: fakeTime(), random: Math.random, onChange: () => undefined, ...parts },
+    { clock: createFakeClock(), random: Math.random, onChange: () => undefined, ...parts },
   );
 }

@@ -35,7 +35,9 @@ export type Fault =
   | { readonly kind: "slow-header"; readonly ms: number }
   | { readonly kind: "bandwidth"; readonly bytesPerSecond: number }
   | { readonly kind: "huge"; readonly bytes: number; readonly announce?: boolean }
-  | { readonly kind: "garbled-gzip" };
+  | { readonly kind: "garbled-gzip" }
+  /** Answers every query with this many series of one sample. */
+  | { readonly kind: "many-series"; readonly count: number; readonly labelBytes?: number };
 
 const loginPage = "<!doctype html><html><head><title>Sign in</title></head><body><form></form></body></html>";
 
@@ -64,6 +66,9 @@ export async function answerWithFault(
       response
         .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
         .end(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+      return true;
+    case "many-series":
+      sendManySeries(fault, request, response);
       return true;
     case "huge":
       await sendHuge(fault, response);
@@ -106,6 +111,25 @@ export function bendBody(fault: Fault, body: Buffer): Buffer {
 
 function editJson(body: Buffer, edit: (answer: object) => object): Buffer {
   return Buffer.from(JSON.stringify(edit(JSON.parse(body.toString("utf8")) as object)));
+}
+
+function sendManySeries(
+  { count, labelBytes = 0 }: Extract<Fault, { readonly kind: "many-series" }>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const isRange = request.url?.includes("query_range") === true;
+  const atSeconds = Math.floor(Date.now() / 1_000);
+  const padding = "x".repeat(labelBytes);
+  const result = Array.from({ length: count }, (_, index) => ({
+    metric: { id: `${index}${padding}` },
+    ...(isRange ? { values: [[atSeconds, "1"]] } : { value: [atSeconds, "1"] }),
+  }));
+  const data = { resultType: isRange ? "matrix" : "vector", result };
+  request.resume();
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify({ status: "success", data }));
 }
 
 async function sendHuge(

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { systemTime } from "@/lib/server/upstream/timekeeper";
+import { systemClock } from "@/lib/server/upstream/timekeeper";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
 import { upstreamTo } from "@/tests/support/server/upstream";
@@ -32,7 +32,7 @@ export function setUpFaultySource(openMetrics?: string): FaultySource {
   beforeEach(async () => {
     await proxyOf().set(null);
     proxyOf().resetCounts();
-    upstream = upstreamTo(proxyOf().url, { time: systemTime });
+    upstream = upstreamTo(proxyOf().url, { clock: systemClock });
   });
   afterEach(() => upstream?.close());
   return {

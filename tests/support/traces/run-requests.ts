@@ -61,10 +61,10 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
       name: "toy",
       model: { ...models["llama-3.1-8b"], servedName: "toy-8b" },
       gpu: gpus.l40s,
-      instances: options.instances ?? 1,
+      instanceCount: options.instances ?? 1,
       gpusPerInstance: options.gpusPerInstance ?? 1,
       maxSequences: 64,
-      tokenBudget: 2048,
+      stepTokenBudget: 2048,
       gpuMemoryRatio: 0.9,
       cpuCores: 8,
       featureStore: options.hasFeatureStore === true ? { medianSeconds: 0.035, sigma: 0.5 } : null,
@@ -72,7 +72,7 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
       // No random traffic: one request in thirty years.
       traffic: {
         requestsPerSecond: 1e-9,
-        dailySwing: 0,
+        dailyAmplitudeRatio: 0,
         weekendRatio: 1,
         peakHourUtc: 12,
         prompt: { medianTokens: 1, sigma: 0, maxTokens: 1 },
@@ -80,7 +80,7 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
         prefixHitRatio: 0.25,
       },
     },
-    { seed: 5, startMs, listener: { onDone: () => {} } },
+    { seed: 5, startMs, listener: { onRequestDone: () => {} } },
   );
   if (options.kvCacheRatio !== undefined)
     deployment.setFault("kv-cache-squeezed", options.kvCacheRatio, startMs);

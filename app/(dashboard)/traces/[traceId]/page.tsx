@@ -3,10 +3,11 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
 import { preload } from "react-dom";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { firstRowsContract } from "@/lib/contracts/traces/traces";
 import { traceUrl, traceRequestOf, type TraceRequestParams } from "@/lib/client/trace-url";
-import { call } from "@/lib/server/call";
+import { callHandler } from "@/lib/server/call";
+import { isDocument } from "@/lib/server/http/is-document";
 import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
 import { FirstView, TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TracePage } from "@/components/traces/trace/trace-page";
@@ -25,9 +26,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   const ask = traceRequestOf(search);
   // Starts loading the trace before the page's scripts are loaded.
   preload(traceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
-  if (!(await isDocument())) return <TracePage traceId={traceId} first={null} />;
+  if (!isDocument(await headers())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
-  const outcome = await pendingAfter(maxWaitMs, () => reading);
+  const outcome = await waitOrPending(maxWaitMs, () => reading);
   const first =
     outcome.kind === "done" ? (
       <FirstRows rows={outcome.value} />
@@ -55,7 +56,7 @@ type FirstRowsResult = Awaited<ReturnType<typeof readFirstRows>>;
 
 /** Renders the first rows of the trace on the server, so that they are visible before scripts run. */
 function readFirstRows({ traceId, ask: { clock, deployment }, span }: FirstRowsRequest) {
-  return call(firstRowsContract, getFirstRows, {
+  return callHandler(firstRowsContract, getFirstRows, {
     params: { traceId },
     query: {
       clock,
@@ -74,12 +75,6 @@ function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
   const { code, title, detail } = rows.error;
   // The page's full request has a longer time limit.
   return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;
-}
-
-/** Returns false for client-side navigation, where the browser already has the scripts and loads the rows itself. */
-async function isDocument(): Promise<boolean> {
-  const destination = (await headers()).get("sec-fetch-dest");
-  return destination === null || destination === "document";
 }
 
 function spanOf(value: string | readonly string[] | undefined): string | undefined {

@@ -1,8 +1,8 @@
 /** Cursor of a heatmap: the cell under it, keyboard navigation, and the tooltip of a cell. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
-import { cellText, newestSampled, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
-import { moveOrZoom } from "@/components/charts/draw/time/time-cursor";
+import { cellText, newestSampledIndex, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
+import { handleMoveOrZoomKey } from "@/components/charts/draw/time/time-cursor";
 import { positionTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
 
@@ -16,8 +16,8 @@ export function handleHeatmapKey(
   }: { readonly data: PreparedHeatmap; readonly onZoom: (startMs: number, endMs: number) => void },
 ): void {
   const step = event.key === "ArrowDown" ? -1 : event.key === "ArrowUp" ? 1 : 0;
-  if (step === 0) moveOrZoom(event, plot, onZoom);
-  else if (plot !== null && data.bands.length > 0) {
+  if (step === 0) handleMoveOrZoomKey(event, plot, onZoom);
+  else if (plot !== null && data.buckets.length > 0) {
     event.preventDefault();
     moveCursorRow(plot, data, step);
   }
@@ -25,10 +25,10 @@ export function handleHeatmapKey(
 
 /** Starts from the newest point with a sample if the cursor is not on the chart. */
 function moveCursorRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
-  const bandCount = data.bands.length;
+  const bandCount = data.buckets.length;
   const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));
   const left = plot.cursor.left ?? -1;
-  const newest = (): number => plot.valToPos(data.timesSec[newestSampled(data)] ?? 0, "x");
+  const newest = (): number => plot.valToPos(data.timesSec[newestSampledIndex(data)] ?? 0, "x");
   plot.setCursor({ left: left < 0 ? newest() : left, top: plot.valToPos(row + 0.5, "y") }, true);
 }
 
@@ -47,7 +47,7 @@ export function showCellTooltip({
   frame,
   tooltip,
 }: TooltipContext<PreparedHeatmap>): void {
-  const row = rowAt(plot, data.bands.length);
+  const row = rowAt(plot, data.buckets.length);
   const target = { frame, tooltip, plot };
   if (index === null || row === null) return positionTooltip(target, null);
   return positionTooltip(target, () => {

@@ -3,10 +3,10 @@
  */
 import uPlot from "uplot";
 import {
-  edgeText,
+  bucketEdgeText,
   heatLevel,
-  heatLevels,
-  percent,
+  heatLevelCount,
+  formatShare,
   type PreparedHeatmap,
 } from "@/components/charts/prepare/heatmap";
 import type { ChartTheme } from "@/components/charts/theme";
@@ -37,7 +37,7 @@ export function createHeatmapPlot(container: HTMLElement, settings: Settings): u
   const { hooks, ...common } = commonOptions(settings);
   const options: uPlot.Options = {
     ...common,
-    scales: { x: { time: true }, y: { range: () => [0, Math.max(1, getData().bands.length)] } },
+    scales: { x: { time: true }, y: { range: () => [0, Math.max(1, getData().buckets.length)] } },
     series: [{}, { show: true, points: { show: false } }],
     axes: [timeAxis(settings), edgeAxis(settings)],
     cursor: {
@@ -64,14 +64,14 @@ function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
     grid: { show: false },
     ticks: { show: false },
     splits: (plot) => {
-      const { bands } = getData();
-      const rowHeight = plot.bbox.height / devicePixelRatio / Math.max(1, bands.length);
+      const { buckets } = getData();
+      const rowHeight = plot.bbox.height / devicePixelRatio / Math.max(1, buckets.length);
       const every = Math.max(1, Math.ceil(minEdgeGap / rowHeight));
-      return Array.from({ length: bands.length + 1 }, (_, index) => index).filter(
+      return Array.from({ length: buckets.length + 1 }, (_, index) => index).filter(
         (index) => index % every === 0,
       );
     },
-    values: (_plot, splits) => splits.map((index) => edgeText(getData(), index)),
+    values: (_plot, splits) => splits.map((index) => bucketEdgeText(getData(), index)),
   };
 }
 
@@ -79,18 +79,18 @@ function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
 function drawCells(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   const { ctx, bbox } = plot;
-  const colours = Array.from({ length: heatLevels + 1 }, (_, level) => theme.colour(`i${level}`));
+  const colours = Array.from({ length: heatLevelCount + 1 }, (_, level) => theme.colour(`i${level}`));
   const stepSec = data.stepMs / 1_000;
   const xs = data.timesSec.map((sec) => Math.round(plot.valToPos(sec, "x", true)));
   const firstX = Math.round(plot.valToPos((data.timesSec[0] ?? 0) - stepSec, "x", true));
-  const ys = Array.from({ length: data.bands.length + 1 }, (_, row) =>
+  const ys = Array.from({ length: data.buckets.length + 1 }, (_, row) =>
     Math.round(plot.valToPos(row, "y", true)),
   );
   ctx.save();
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
-  for (const [row, { shares }] of data.bands.entries()) {
+  for (const [row, { shares }] of data.buckets.entries()) {
     const [bottom = 0, top = 0] = [ys[row], ys[row + 1]];
     for (const [index, share] of shares.entries()) {
       const level = heatLevel(share, data.highestShare);
@@ -111,7 +111,7 @@ function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void
   const left = bbox.left + bbox.width + 10 * ratio;
   const size = 9 * ratio;
   ctx.save();
-  for (let level = 1; level <= heatLevels; level += 1) {
+  for (let level = 1; level <= heatLevelCount; level += 1) {
     ctx.fillStyle = theme.colour(`i${level}`);
     ctx.fillRect(left + (level - 1) * size, bbox.top, size, size);
   }
@@ -119,9 +119,9 @@ function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void
   ctx.font = `400 ${11 * ratio}px ${theme.fontSans}`;
   ctx.textBaseline = "top";
   ctx.textAlign = "left";
-  ctx.fillText(`0–${percent(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
-  ctx.fillText("of n per point", left, bbox.top + size + 18 * ratio);
+  ctx.fillText(`0–${formatShare(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
+  ctx.fillText("share of n per point", left, bbox.top + size + 18 * ratio);
   const { unit } = formatValue(0, data.unit, data.displayUnit);
-  ctx.fillText(`boundaries in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);
+  ctx.fillText(`bucket boundaries in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);
   ctx.restore();
 }

@@ -50,13 +50,13 @@ export function paintTrails(
 
 function paintPart(
   { x, y, isMixed }: PreparedTrail,
-  { left, foot, pixelsPerDecade }: RoofView,
+  { logMinX, logMinY, pixelsPerDecade }: RoofView,
   { context, size }: Pick<Canvas, "context" | "size">,
   ...[first, last]: readonly [number, number]
 ): void {
   for (let index = first; index < last; index += 1) {
-    const pixelX = ((x[index] ?? 0) - left) * pixelsPerDecade - squareSize / 2;
-    const pixelY = size.height - ((y[index] ?? 0) - foot) * pixelsPerDecade - squareSize / 2;
+    const pixelX = ((x[index] ?? 0) - logMinX) * pixelsPerDecade - squareSize / 2;
+    const pixelY = size.height - ((y[index] ?? 0) - logMinY) * pixelsPerDecade - squareSize / 2;
     // Skips points outside the canvas before the drawing call.
     if (pixelX < -squareSize || pixelX > size.width || pixelY < -squareSize || pixelY > size.height) continue;
     if (isMixed[index] === true) context.fillRect(pixelX - 1, pixelY + 1, squareSize + 2, squareSize - 2);

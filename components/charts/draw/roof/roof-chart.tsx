@@ -3,7 +3,7 @@
 import { memo, useId, useImperativeHandle, useMemo, useRef, type Ref } from "react";
 import {
   regionOf,
-  shownRanges,
+  computeAxisRanges,
   type PlotPoint,
   type PlotRoof,
   type PlotTrail,
@@ -15,7 +15,7 @@ import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepa
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useElementWidth } from "../use-element-width";
 import { KeyboardChartArea } from "../keyboard-chart-area";
-import { around, RoofFrame } from "./roof-frame";
+import { plotMargins, RoofFrame } from "./roof-frame";
 import { RoofLines } from "./roof-lines";
 import { RoofPoints } from "./roof-points";
 import { RooflineTooltip } from "./roof-tooltip";
@@ -54,7 +54,7 @@ export function RoofChart(props: RoofChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
   const size = useMemo(() => {
-    const plane = width - around.left - around.right;
+    const plane = width - plotMargins.left - plotMargins.right;
     return { width: plane, height: Math.round(Math.min(552, Math.max(300, plane * 0.8))) };
   }, [width]);
   return (
@@ -62,7 +62,7 @@ export function RoofChart(props: RoofChartProps) {
       {size.width > 40 ? (
         <Plane {...props} size={size} />
       ) : (
-        <div style={{ height: 552 + around.top + around.bottom }} />
+        <div style={{ height: 552 + plotMargins.top + plotMargins.bottom }} />
       )}
     </div>
   );
@@ -72,7 +72,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
   const { summary, roof, points, trails, texts, handle, size } = props;
   const frame = useRef<HTMLDivElement>(null);
   const theme = usePageTheme();
-  const { x, y } = shownRanges(roof, points, trails);
+  const { x, y } = computeAxisRanges(roof, points, trails);
   const fitted = useMemo(
     () => fitView({ min: x.min, max: x.max }, { min: y.min, max: y.max }, size),
     [x.min, x.max, y.min, y.max, size],
@@ -92,7 +92,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
       <KeyboardChartArea
         ref={frame}
         label={`${summary} ${keyboardHelp}`}
-        height={size.height + around.top + around.bottom}
+        height={size.height + plotMargins.top + plotMargins.bottom}
         className="relative cursor-grab touch-pan-y active:cursor-grabbing"
         {...on}
       >
@@ -101,7 +101,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
           <canvas
             ref={canvas}
             className="pointer-events-none absolute"
-            style={{ left: around.left, top: around.top, width: size.width, height: size.height }}
+            style={{ left: plotMargins.left, top: plotMargins.top, width: size.width, height: size.height }}
           />
           <RoofPoints
             view={viewport.drawnView}
@@ -149,7 +149,7 @@ function tooltipLinesOf(
 ): readonly string[] {
   switch (cursor.kind) {
     case "point":
-      return points.find(({ key }) => key === cursor.key)?.sentences ?? [];
+      return points.find(({ key }) => key === cursor.key)?.tooltipSentences ?? [];
     case "trail-point":
       return tooltipText.trailPoint(cursor);
     case "position":

@@ -3,14 +3,20 @@ import type { ReactNode } from "react";
 import {
   horizontalLabelSize,
   verticalLabelSize,
-  shownTicks,
+  chooseTicks,
 } from "@/components/charts/prepare/roof/roof-ticks";
-import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
+import {
+  visibleRanges,
+  toX,
+  toY,
+  type PlotSize,
+  type RoofView,
+} from "@/components/charts/prepare/roof/roof-view";
 import { formatTick } from "@/lib/format/tick";
 import { positionProps } from "./movement";
 
 /** Margins of the plot area in pixels, for axes and labels. */
-export const around = { left: 56, right: 2, top: 4, bottom: 44 } as const;
+export const plotMargins = { left: 56, right: 2, top: 4, bottom: 44 } as const;
 
 interface RoofFrameProps {
   readonly view: RoofView;
@@ -44,15 +50,15 @@ function fitsAxis(tick: number, view: RoofView, size: PlotSize): boolean {
 
 /** Functions, not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
-  <g {...positionProps(Number(x) - around.left, Number(y), "x")}>
-    <text {...text} x={around.left} y={8} textAnchor="middle">
+  <g {...positionProps(Number(x) - plotMargins.left, Number(y), "x")}>
+    <text {...text} x={plotMargins.left} y={8} textAnchor="middle">
       {formatTick(Number(payload?.value))}
     </text>
   </g>
 );
 const yTick = ({ x, y, payload }: Tick) => (
-  <g {...positionProps(Number(x), Number(y) - around.top, "y")}>
-    <text {...text} y={around.top + 4} textAnchor="end">
+  <g {...positionProps(Number(x), Number(y) - plotMargins.top, "y")}>
+    <text {...text} y={plotMargins.top + 4} textAnchor="end">
       {formatTick(Number(payload?.value))}
     </text>
   </g>
@@ -60,7 +66,7 @@ const yTick = ({ x, y, payload }: Tick) => (
 
 /** Renders both logarithmic axes with Recharts and the children in the plot area. */
 export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofFrameProps) {
-  const { x, y } = domainOf(view, size);
+  const { x, y } = visibleRanges(view, size);
   const axis = {
     type: "number",
     scale: "log",
@@ -71,9 +77,9 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
   } as const;
   return (
     <ScatterChart
-      width={size.width + around.left + around.right}
-      height={size.height + around.top + around.bottom}
-      margin={{ top: around.top, right: around.right, bottom: 16, left: 0 }}
+      width={size.width + plotMargins.left + plotMargins.right}
+      height={size.height + plotMargins.top + plotMargins.bottom}
+      margin={{ top: plotMargins.top, right: plotMargins.right, bottom: 16, left: 0 }}
       accessibilityLayer={false}
       className="[&_.recharts-xAxis-tick-labels]:[clip-path:var(--clip-x)] [&_.recharts-yAxis-tick-labels]:[clip-path:var(--clip-y)]"
       style={{ "--clip-x": `url(#${clipId}x)`, "--clip-y": `url(#${clipId}y)` } as object}
@@ -83,13 +89,13 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
           <rect width={size.width} height={size.height} />
         </clipPath>
         <clipPath id={`${clipId}x`}>
-          <rect x={around.left - 16} y={0} width={size.width + 18} height={2_000} />
+          <rect x={plotMargins.left - 16} y={0} width={size.width + 18} height={2_000} />
         </clipPath>
         <clipPath id={`${clipId}y`}>
           <rect
             x={0}
-            y={around.top + unitHeight / 2}
-            width={around.left}
+            y={plotMargins.top + unitHeight / 2}
+            width={plotMargins.left}
             height={size.height + 6 - unitHeight / 2}
           />
         </clipPath>
@@ -98,34 +104,34 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="x"
         {...axis}
         domain={[x.min, x.max]}
-        ticks={shownTicks({ ...view, range: x, labelSize: horizontalLabelSize }).filter((tick) =>
+        ticks={chooseTicks({ ...view, range: x, labelSize: horizontalLabelSize }).filter((tick) =>
           fitsAxis(tick, view, size),
         )}
-        height={around.bottom - 16}
+        height={plotMargins.bottom - 16}
         tick={xTick}
       />
       <YAxis
         dataKey="y"
         {...axis}
         domain={[y.min, y.max]}
-        ticks={shownTicks({ ...view, range: y, labelSize: verticalLabelSize }).filter(
+        ticks={chooseTicks({ ...view, range: y, labelSize: verticalLabelSize }).filter(
           (tick) => toY(view, size, tick) > unitHeight,
         )}
-        width={around.left}
+        width={plotMargins.left}
         tick={yTick}
       />
-      <text {...text} x={around.left - 8} y={around.top + 10} textAnchor="end">
+      <text {...text} x={plotMargins.left - 8} y={plotMargins.top + 10} textAnchor="end">
         {yUnit}
       </text>
       <text
         {...text}
-        x={around.left + size.width}
-        y={size.height + around.top + around.bottom - 8}
+        x={plotMargins.left + size.width}
+        y={size.height + plotMargins.top + plotMargins.bottom - 8}
         textAnchor="end"
       >
         {xTitle}
       </text>
-      <g transform={`translate(${around.left} ${around.top})`} clipPath={`url(#${clipId})`}>
+      <g transform={`translate(${plotMargins.left} ${plotMargins.top})`} clipPath={`url(#${clipId})`}>
         {children}
       </g>
     </ScatterChart>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import {
-  domainOf,
+  visibleRanges,
   logTicks,
   toX,
   toY,
@@ -25,7 +25,7 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
   const highest = roof.ceilings.at(-1);
   if (used === undefined || highest === undefined) return null;
   const at = (x: number, y: number): string => `${toX(view, x)} ${toY(view, size, y)}`;
-  const { x: xRange } = domainOf(view, size);
+  const { x: xRange } = visibleRanges(view, size);
   const [first, last] = [xRange.min / beyond, xRange.max * beyond];
   const ridge = used.peak / roof.slope;
   const top = highest.peak / roof.slope;
@@ -63,7 +63,7 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
 }
 
 function Grid({ view, size }: { readonly view: RoofView; readonly size: PlotSize }) {
-  const { x, y } = domainOf(view, size);
+  const { x, y } = visibleRanges(view, size);
   const powers = { min: x.min / 100, max: x.max * 100 };
   const d = [
     ...logTicks(powers, 1).map((value) => `M${toX(view, value)} ${-size.height}V${size.height * 2}`),

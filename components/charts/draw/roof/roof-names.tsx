@@ -7,7 +7,10 @@ const regionLead = 15;
 /** Renders the labels of the roof at their computed positions. */
 export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
   return names.map((name) => (
-    <g key={name.key} {...(name.along === "none" ? still(name) : positionProps(name.x, name.y, name.along))}>
+    <g
+      key={name.key}
+      {...(name.movementAxes === "none" ? still(name) : positionProps(name.x, name.y, name.movementAxes))}
+    >
       <Text {...name} />
     </g>
   ));
@@ -15,14 +18,14 @@ export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
 
 const still = ({ x, y }: RoofName) => ({ transform: `translate(${x} ${y})` });
 
-function Text({ style, anchor, rotatedOffset, name, rest }: RoofName) {
+function Text({ style, anchor, rotatedOffset, name, details }: RoofName) {
   const colour = style === "line" ? "var(--ink)" : "var(--ink-3)";
   const turned = rotatedOffset === null ? {} : { transform: "rotate(-45)", y: rotatedOffset };
   if (style !== "region")
     return (
       <text textAnchor={anchor} fontSize={11} fill={colour} {...turned} {...halo}>
         {name !== "" && <tspan fontWeight={600}>{name}</tspan>}
-        {rest}
+        {details}
       </text>
     );
   return (
@@ -30,9 +33,9 @@ function Text({ style, anchor, rotatedOffset, name, rest }: RoofName) {
       <tspan fontSize={13} fontWeight={600} fill="var(--ink-2)">
         {name}
       </tspan>
-      {rest !== "" && (
+      {details !== "" && (
         <tspan x={0} dy={regionLead}>
-          {rest}
+          {details}
         </tspan>
       )}
     </text>

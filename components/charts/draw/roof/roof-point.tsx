@@ -1,5 +1,5 @@
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
-import { labelLead, type PointLabel } from "@/components/charts/prepare/roof/roof-labels";
+import { lineSpacingPx, type PointLabel } from "@/components/charts/prepare/roof/roof-labels";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { positionProps } from "./movement";
 
@@ -18,8 +18,12 @@ export function RoofPoint({ point, view, size, label, hasCursor }: RoofPointProp
   const colour = `var(--${point.colour})`;
   return (
     <g {...positionProps(x, y)} data-point={point.key}>
-      {label !== undefined && label.leader !== null && (
-        <path d={`M0 0L${label.leader.dx} ${label.leader.dy}`} stroke="var(--ink-3)" strokeWidth={1} />
+      {label !== undefined && label.leaderLine !== null && (
+        <path
+          d={`M0 0L${label.leaderLine.dx} ${label.leaderLine.dy}`}
+          stroke="var(--ink-3)"
+          strokeWidth={1}
+        />
       )}
       <Whiskers point={point} view={view} />
       {hasCursor && <circle r={10} fill="none" stroke="var(--accent)" strokeWidth={1.5} />}
@@ -86,7 +90,7 @@ function Name({ point, label }: { readonly point: PlotPoint; readonly label: Poi
         {point.name}
       </tspan>
       {label.lines.map((line) => (
-        <tspan key={line} x={label.dx} dy={labelLead}>
+        <tspan key={line} x={label.dx} dy={lineSpacingPx}>
           {line}
         </tspan>
       ))}

@@ -6,7 +6,7 @@ import type { RoofTexts } from "@/components/charts/prepare/roof/roof-name";
 import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
 import { stretchStyle } from "./movement";
-import { around } from "./roof-frame";
+import { plotMargins } from "./roof-frame";
 import { RoofNames } from "./roof-names";
 import { RoofPoint } from "./roof-point";
 import type { RooflineCursor } from "./use-roofline-gestures";
@@ -31,7 +31,7 @@ export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: 
     <svg
       data-part="points"
       className="absolute"
-      style={{ left: around.left, top: around.top }}
+      style={{ left: plotMargins.left, top: plotMargins.top }}
       width={size.width}
       height={size.height}
     >
@@ -56,7 +56,7 @@ function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "si
   return (
     <g style={stretchStyle} fill="none">
       {points.map((point) => {
-        const from = points.find(({ key }) => key === point.from);
+        const from = points.find(({ key }) => key === point.relatedPointKey);
         if (from === undefined) return null;
         return (
           <path

@@ -2,10 +2,13 @@ import { render, screen } from "@testing-library/react";
 import { afterAll, expect, test, vi } from "vitest";
 import { fitView, toX, toY } from "@/components/charts/prepare/roof/roof-view";
 import { plotPoint } from "@/tests/support/sample-data/plot-point";
-import { around } from "./roof-frame";
+import { plotMargins } from "./roof-frame";
 import { RooflineTooltip } from "./roof-tooltip";
 
-const decode = plotPoint("decode", 20, 20, { name: "decode while busy", sentences: ["Decode while busy."] });
+const decode = plotPoint("decode", 20, 20, {
+  name: "decode while busy",
+  tooltipSentences: ["Decode while busy."],
+});
 const cardHeight = 180;
 const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");
@@ -19,7 +22,7 @@ function renderPlot(size: { readonly width: number; readonly height: number }, t
     <div>
       <RooflineTooltip
         cursor={{ kind: "point", key: "decode" }}
-        lines={decode.sentences}
+        lines={decode.tooltipSentences}
         view={view}
         size={size}
         points={[decode]}
@@ -29,7 +32,7 @@ function renderPlot(size: { readonly width: number; readonly height: number }, t
   );
   const card = screen.getByText("Decode while busy.").closest<HTMLElement>("[aria-live]")!;
   const [left, cardTop, width] = [card.style.left, card.style.top, card.style.width].map(Number.parseFloat);
-  const point = { x: toX(view, 20) + around.left, y: toY(view, size, 20) + around.top };
+  const point = { x: toX(view, 20) + plotMargins.left, y: toY(view, size, 20) + plotMargins.top };
   return { left: left!, top: cardTop!, width: width!, point };
 }
 
@@ -47,6 +50,6 @@ test("the tooltip of a point at the bottom of the window is above the point", ()
 test("on a phone the tooltip is as wide as the plot and does not cover the point", () => {
   const size = { width: 308, height: 300 };
   const { left, top, width, point } = renderPlot(size, 100);
-  expect([left, width]).toEqual([0, size.width + around.left + around.right]);
+  expect([left, width]).toEqual([0, size.width + plotMargins.left + plotMargins.right]);
   expect(top >= point.y || top + cardHeight <= point.y).toBe(true);
 });

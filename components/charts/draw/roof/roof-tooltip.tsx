@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { positionCard } from "@/components/charts/prepare/card-position";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof/roof-view";
-import { around } from "./roof-frame";
+import { plotMargins } from "./roof-frame";
 import type { RooflineCursor } from "./use-roofline-gestures";
 
 interface RooflineTooltipProps {
@@ -24,10 +24,11 @@ const minWidthForCard = 560;
 export function RooflineTooltip({ cursor, lines, view, size, points, trails }: RooflineTooltipProps) {
   const card = useRef<HTMLDivElement>(null);
   const at = cursor === null ? null : valueAtCursor(cursor, points, trails);
-  const [x, y] = at === null ? [0, 0] : [toX(view, at.x) + around.left, toY(view, size, at.y) + around.top];
+  const [x, y] =
+    at === null ? [0, 0] : [toX(view, at.x) + plotMargins.left, toY(view, size, at.y) + plotMargins.top];
   const plotSize = {
-    width: size.width + around.left + around.right,
-    height: size.height + around.top + around.bottom,
+    width: size.width + plotMargins.left + plotMargins.right,
+    height: size.height + plotMargins.top + plotMargins.bottom,
   };
   const isNarrow = size.width < minWidthForCard;
   const width = isNarrow ? plotSize.width : cardWidth;
@@ -74,7 +75,7 @@ function valueAtCursor(
 ): { readonly x: number; readonly y: number } | null {
   if (cursor.kind === "position") return cursor;
   if (cursor.kind === "point") return points.find(({ key }) => key === cursor.key) ?? null;
-  const trail = trails.find(({ key }) => key === cursor.trail);
+  const trail = trails.find(({ key }) => key === cursor.trailKey);
   const [x, y] = [trail?.x[cursor.index], trail?.y[cursor.index]];
   return x === undefined || y === undefined ? null : { x, y };
 }

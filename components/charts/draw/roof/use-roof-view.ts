@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import {
-  movementOf,
+  computeMovement,
   panView,
   clampView,
   zoomView,
@@ -30,11 +30,11 @@ const redrawDelayMs = 140;
 /** Manages the displayed range: `fitted` until the viewer pans or zooms. `paint` draws the canvas. */
 export function useRoofView(
   frame: RefObject<HTMLDivElement | null>,
-  fitted: RoofView,
+  fittedView: RoofView,
   { size, paint }: { readonly size: PlotSize; readonly paint: (view: RoofView) => void },
 ): RoofViewport {
   const [chosen, setChosen] = useState<RoofView | null>(null);
-  const drawnView = chosen ?? fitted;
+  const drawnView = chosen ?? fittedView;
   const currentView = useRef(drawnView);
   const pending = useRef({ frame: 0, rest: 0 });
   const latest = useRef({ drawn: drawnView, size, paint });
@@ -43,7 +43,7 @@ export function useRoofView(
   const apply = useCallback(() => {
     if (frame.current === null) return;
     const { drawn: from, size: of, paint: brush } = latest.current;
-    applyMovement(frame.current, movementOf(from, currentView.current, of));
+    applyMovement(frame.current, computeMovement(from, currentView.current, of));
     brush(currentView.current);
   }, [frame]);
 
@@ -64,13 +64,13 @@ export function useRoofView(
 
   const show = useCallback(
     (next: RoofView) => {
-      currentView.current = clampView(next, fitted, size);
+      currentView.current = clampView(next, fittedView, size);
       cancelAnimationFrame(pending.current.frame);
       pending.current.frame = requestAnimationFrame(apply);
       clearTimeout(pending.current.rest);
       pending.current.rest = window.setTimeout(() => setChosen(currentView.current), redrawDelayMs);
     },
-    [apply, fitted, size],
+    [apply, fittedView, size],
   );
 
   return {
@@ -82,7 +82,7 @@ export function useRoofView(
       show(zoomView(currentView.current, size, factor, at)),
     reset: () => {
       clearTimeout(pending.current.rest);
-      currentView.current = fitted;
+      currentView.current = fittedView;
       setChosen(null);
     },
   };

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import {
-  nearestAt,
+  findNearest,
   type PlotPoint,
   type PlotTrail,
   type TrailPosition,
 } from "@/components/charts/prepare/roof/roof-plot";
 import { valueAt, type PlotSize } from "@/components/charts/prepare/roof/roof-view";
-import { around } from "./roof-frame";
+import { plotMargins } from "./roof-frame";
 import type { RoofViewport } from "./use-roof-view";
 
 /** Position of the cursor: a point, a point of a trail, or plot coordinates. */
@@ -43,7 +43,10 @@ export function useRooflineGestures(plane: Plane): RooflineGestures {
   useWheel(plane);
   const positionOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const box = frame.current?.getBoundingClientRect();
-    return { x: clientX - (box?.left ?? 0) - around.left, y: clientY - (box?.top ?? 0) - around.top };
+    return {
+      x: clientX - (box?.left ?? 0) - plotMargins.left,
+      y: clientY - (box?.top ?? 0) - plotMargins.top,
+    };
   };
   const drag = useDrag(viewport);
   return {
@@ -68,7 +71,7 @@ export function useRooflineGestures(plane: Plane): RooflineGestures {
 
 function cursorAt({ viewport, size, points, trails }: Plane, at: { x: number; y: number }): RooflineCursor {
   const view = viewport.getCurrentView();
-  const found = nearestAt({ points, trails }, { view, size }, at);
+  const found = findNearest({ points, trails }, { view, size }, at);
   if (found === null) return { kind: "position", ...valueAt(view, size, at) };
   return "point" in found
     ? { kind: "point", key: found.point.key }
@@ -106,10 +109,10 @@ function nextCursor(
   }
   const back = key === "ArrowDown" ? -1 : key === "ArrowUp" ? 1 : 0;
   if (back === 0) return null;
-  const trailPoints = trails.flatMap((trail) => trail.x.map((_, index) => ({ trail: trail.key, index })));
+  const trailPoints = trails.flatMap((trail) => trail.x.map((_, index) => ({ trailKey: trail.key, index })));
   const at =
     from?.kind === "trail-point"
-      ? trailPoints.findIndex(({ trail, index }) => trail === from.trail && index === from.index)
+      ? trailPoints.findIndex(({ trailKey, index }) => trailKey === from.trailKey && index === from.index)
       : back > 0
         ? -1
         : 0;
@@ -131,8 +134,8 @@ function useWheel({ frame, viewport }: Plane): void {
       event.preventDefault();
       const box = element.getBoundingClientRect();
       latest.current.zoom(0.998 ** event.deltaY, {
-        x: event.clientX - box.left - around.left,
-        y: event.clientY - box.top - around.top,
+        x: event.clientX - box.left - plotMargins.left,
+        y: event.clientY - box.top - plotMargins.top,
       });
     };
     element.addEventListener("wheel", turn, { passive: false });

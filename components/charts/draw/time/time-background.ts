@@ -50,7 +50,7 @@ export function drawUsualRange(plot: uPlot, { timesSec, usual }: PreparedSeries,
     index < 0 ? bbox.left : plot.valToPos(timesSec[Math.min(index, timesSec.length - 1)] ?? 0, "x", true);
   withinPlot(plot, () => {
     ctx.fillStyle = theme.colour("range");
-    for (const { from, to, lower, upper, isLearning } of bandSteps(usual)) {
+    for (const { from, to, lower, upper, isLearning } of toBandSteps(usual)) {
       ctx.globalAlpha = isLearning ? learningAlpha : 1;
       const [left, top] = [toX(from - 1), toY(upper)];
       ctx.fillRect(left, top, toX(to) - left, toY(lower) - top);
@@ -67,7 +67,7 @@ interface BandStep {
 }
 
 /** Returns runs of points with the same range, for example the points of an hour. */
-export function bandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly BandStep[] {
+export function toBandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly BandStep[] {
   const steps: (Omit<BandStep, "to"> & { to: number })[] = [];
   for (const [index, lower] of usual.lower.entries()) {
     const upper = usual.upper[index] ?? null;

@@ -34,10 +34,14 @@ export function handleChartKey(
 ): void {
   const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
   if (chosenMs !== null) onShiftEnter?.(chosenMs);
-  else moveOrZoom(event, plot, onZoom);
+  else handleMoveOrZoomKey(event, plot, onZoom);
 }
 
-export function moveOrZoom(event: KeyboardEvent<HTMLElement>, plot: uPlot | null, onZoom: ZoomTo): void {
+export function handleMoveOrZoomKey(
+  event: KeyboardEvent<HTMLElement>,
+  plot: uPlot | null,
+  onZoom: ZoomTo,
+): void {
   const { min, max } = plot?.scales["x"] ?? {};
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
   const zoomed =

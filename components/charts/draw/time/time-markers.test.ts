@@ -44,8 +44,8 @@ const deploy = (startMs: number): Marker => ({
   startMs,
   endMs: null,
   glyph: "triangle",
-  word: "Deploy",
-  text: "2.4.1",
+  kindLabel: "Deploy",
+  description: "2.4.1",
 });
 const exclusion = (startMs: number, endMs: number): Marker => ({
   ...deploy(startMs),

@@ -107,9 +107,10 @@ function drawGlyph(
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   ctx.fill(outline);
   ctx.restore();
-  const text = [...(moreCount === 0 ? [] : [`+${moreCount}`]), ...(hasMarkerNames ? [marker.text] : [])].join(
-    " ",
-  );
+  const text = [
+    ...(moreCount === 0 ? [] : [`+${moreCount}`]),
+    ...(hasMarkerNames ? [marker.description] : []),
+  ].join(" ");
   if (text === "") return;
   ctx.save();
   ctx.fillStyle = theme.ink2;

@@ -7,7 +7,7 @@ import { logarithmicTicks, tickText } from "@/components/charts/prepare/axes";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatValue, displayResolution } from "@/lib/format/number";
-import { drawLabels, drawLimit } from "@/components/charts/draw/line-ends";
+import { drawLineEndLabels, drawLimitLine } from "@/components/charts/draw/line-ends";
 import {
   axisFont,
   commonOptions,
@@ -16,7 +16,7 @@ import {
   timeAxis,
   type PlotSettings,
 } from "@/components/charts/draw/plot-options";
-import { drawStack } from "@/components/charts/draw/stack-areas";
+import { drawStackedAreas } from "@/components/charts/draw/stack-areas";
 import { backgroundRange, drawComparisonLine, drawUsualRange } from "./time-background";
 import { drawGaps } from "./time-gaps";
 import { drawMarkerBands, drawMarkers } from "./time-markers";
@@ -134,15 +134,15 @@ export function createPlot(container: HTMLElement, settings: TimePlotSettings): 
       ...hooks,
       drawClear: [
         (plot) => drawUsualRange(plot, getData(), theme),
-        (plot) => drawStack(plot, getData(), theme),
+        (plot) => drawStackedAreas(plot, getData(), theme),
         (plot) => drawMarkerBands(plot, settings),
         (plot) => drawGaps(plot, settings),
       ],
       draw: [
         (plot) => drawComparisonLine(plot, getData(), theme),
         (plot) => drawMarkers(plot, settings),
-        (plot) => drawLimit(plot, settings),
-        (plot) => drawLabels(plot, settings),
+        (plot) => drawLimitLine(plot, settings),
+        (plot) => drawLineEndLabels(plot, settings),
       ],
     },
   };

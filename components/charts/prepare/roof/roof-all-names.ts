@@ -5,8 +5,8 @@
 import type { Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName, RoofTexts } from "./roof-name";
-import { layOutRoofNames, roofNames, type RankedNames } from "./roof-names";
-import { obstaclesOf, type PlotViewport, type LabelSpace } from "./roof-obstacles";
+import { layOutRoofNames, rankRoofNames, type RankedNames } from "./roof-names";
+import { findObstacles, type PlotViewport, type LabelSpace } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
@@ -24,8 +24,8 @@ export interface RooflineNames {
 
 export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
   const { roof, points, texts } = drawing;
-  const ranked = roofNames({ ...viewport, roof, texts });
-  const drawn = obstaclesOf(roof, drawing, viewport);
+  const ranked = rankRoofNames({ ...viewport, roof, texts });
+  const drawn = findObstacles(roof, drawing, viewport);
   const input = {
     points: points.toSorted(byWeight),
     avoidable: avoidableBoxes(drawing, viewport),
@@ -34,12 +34,15 @@ export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotView
   };
   const layout = layOutInOrder(ranked, input);
   const isComplete = points.every(
-    ({ key, isNamed, style }) =>
-      !isNamed || style !== "filled" || layout.labels.some((label) => label.key === key),
+    ({ key, isNameShown, style }) =>
+      !isNameShown || style !== "filled" || layout.labels.some((label) => label.key === key),
   );
   if (isComplete) return layout;
-  const { first, yielding, last } = ranked;
-  return layOutInOrder({ first, yielding: [], last: [...yielding, ...last] }, input);
+  const { beforePoints, beforePointsIfAllFit, afterPoints } = ranked;
+  return layOutInOrder(
+    { beforePoints, beforePointsIfAllFit: [], afterPoints: [...beforePointsIfAllFit, ...afterPoints] },
+    input,
+  );
 }
 
 interface LayoutInput {
@@ -50,13 +53,13 @@ interface LayoutInput {
 }
 
 function layOutInOrder(
-  { first, yielding, last }: RankedNames,
+  { beforePoints, beforePointsIfAllFit, afterPoints }: RankedNames,
   { points, avoidable, drawn, on }: LayoutInput,
 ): RooflineNames {
-  const taken: LabelSpace = { drawn, names: [] };
-  const named = layOutRoofNames([...first, ...yielding], taken, on);
-  const labels = layOutPointLabels(points, { ...taken, avoidable }, on);
-  return { names: [...named, ...layOutRoofNames(last, taken, on)], labels };
+  const taken: LabelSpace = { drawnBoxes: drawn, nameBoxes: [] };
+  const named = layOutRoofNames([...beforePoints, ...beforePointsIfAllFit], taken, on);
+  const labels = layOutPointLabels(points, { ...taken, avoidableBoxes: avoidable }, on);
+  return { names: [...named, ...layOutRoofNames(afterPoints, taken, on)], labels };
 }
 
 /** Current points first, then what-if points, then points explained by the legend. */

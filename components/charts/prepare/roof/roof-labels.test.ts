@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { plotPoint } from "@/tests/support/sample-data/plot-point";
 import { boxAround, overlaps, type Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutRooflineNames } from "./roof-all-names";
-import { labelLead, layOutPointLabels, type PointLabel } from "./roof-labels";
+import { lineSpacingPx, layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName } from "./roof-name";
 import { distanceToBox } from "./roof-nearness";
-import { obstaclesOf } from "./roof-obstacles";
+import { findObstacles } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { fitView, toX, toY } from "./roof-view";
 
-const on = { view: { left: 1, foot: 1, pixelsPerDecade: 200 }, size: { width: 640, height: 480 } };
+const on = { view: { logMinX: 1, logMinY: 1, pixelsPerDecade: 200 }, size: { width: 640, height: 480 } };
 const roof: PlotRoof = {
   slope: 3.35,
   measuredSlope: 2.95,
@@ -22,35 +22,38 @@ const texts = {
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  above: "a point here means wrong inputs",
+  aboveRoof: "a point here means wrong inputs",
 };
 const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint =>
   plotPoint(key, x, y, {
     name: `${key} while busy`,
-    lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
+    labelLines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
     ...part,
   });
 /** Like the GPU counters: unnamed, with a large error. */
 const counters = point("counters", 51, 33.8, {
   style: "hollow",
   shape: "diamond",
-  isNamed: false,
+  isNameShown: false,
   xRange: { min: 12.6, max: 103 },
   yRange: { min: 8.5, max: 67 },
 });
 const layOut = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
-  layOutPointLabels(points, { drawn: taken, names: [], avoidable: [] }, on);
+  layOutPointLabels(points, { drawnBoxes: taken, nameBoxes: [], avoidableBoxes: [] }, on);
 
 test("labels the region above the roof with its meaning", () => {
   const above = "more than one T4 can do";
-  const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts: { ...texts, above } }, on);
-  expect(names.find(({ key }) => key === "above the roof")?.rest).toBe(above);
+  const { names } = layOutRooflineNames(
+    { roof, points: [], trails: [], texts: { ...texts, aboveRoof: above } },
+    on,
+  );
+  expect(names.find(({ key }) => key === "above the roof")?.details).toBe(above);
 });
 
 test("places a name to the right or below its point, away from the roof, without a leader line", () => {
   const points = [point("decode", 32, 84)];
-  const [label] = layOut(points, obstaclesOf(roof, { points, trails: [] }, on));
-  expect(label).toMatchObject({ key: "decode", anchor: "start", leader: null });
+  const [label] = layOut(points, findObstacles(roof, { points, trails: [] }, on));
+  expect(label).toMatchObject({ key: "decode", anchor: "start", leaderLine: null });
   expect(label!.dy).toBeGreaterThanOrEqual(0);
 });
 
@@ -63,7 +66,7 @@ test("adds a leader line to a distant name, and leaves related points to the leg
   const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
   const aside = { left: at[0] - 34, right: at[0] + 34, top: at[1] - 30, bottom: at[1] + 30 };
   const [far] = layOut([point("decode", 180, 63)], [aside]);
-  expect(far!.leader).not.toBeNull();
+  expect(far!.leaderLine).not.toBeNull();
   expect(layOut([point("decode", 180, 63, { style: "hollow" })], [aside])).toEqual([]);
 });
 
@@ -79,8 +82,8 @@ const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PointLabel, size = on):
   const width = Math.max(of.name.length * 6.4, ...lines.map((line) => line.length * 5.6));
   const share = { start: 0, middle: 0.5, end: 1 }[anchor];
   const left = toX(size.view, of.x) + dx - width * share;
-  const top = toY(size.view, size.size, of.y) + dy - labelLead / 2;
-  return { left, right: left + width, top, bottom: top + (1 + lines.length) * labelLead };
+  const top = toY(size.view, size.size, of.y) + dy - lineSpacingPx / 2;
+  return { left, right: left + width, top, bottom: top + (1 + lines.length) * lineSpacingPx };
 };
 
 test("never overlaps names, and omits a name without a free position", () => {
@@ -108,9 +111,9 @@ const trail = (key: string, x0: number, y0: number): PlotTrail => ({
 });
 const points = [
   point("decode", 31.8, 83.6, { xRange: { min: 29, max: 34.7 }, yRange: { min: 78, max: 89.5 } }),
-  point("average", 31.8, 69.4, { style: "hollow", from: "decode", lines: [] }),
+  point("average", 31.8, 69.4, { style: "hollow", relatedPointKey: "decode", labelLines: [] }),
   point("prefill", 1_943, 514, { colour: "ph-prefill" }),
-  point("counters", 48, 120, { shape: "diamond", isNamed: false }),
+  point("counters", 48, 120, { shape: "diamond", isNameShown: false }),
 ];
 const trails = [trail("decode", 16, 42), trail("prefill", 970, 257)];
 
@@ -124,7 +127,7 @@ test.each([
   expect(names.map(({ key }) => key)).toEqual(
     expect.arrayContaining(["ridge", "ceiling FP16, BF16", "ceiling FP8, INT8", "slope", "memory-bound"]),
   );
-  const drawn = obstaclesOf(roof, { points, trails }, { view, size });
+  const drawn = findObstacles(roof, { points, trails }, { view, size });
   for (const label of labels) {
     const box = boxOf(
       points.find(({ key }) => key === label.key)!,
@@ -141,7 +144,7 @@ test("shortens the name of a ceiling with a short line, and places it above", ()
   const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts }, { view, size });
   const ceiling = names.find(({ key }) => key === "ceiling FP8, INT8")!;
-  expect(`${ceiling.name}${ceiling.rest}`).toBe("FP8 1,979");
+  expect(`${ceiling.name}${ceiling.details}`).toBe("FP8 1,979");
   expect(ceiling.y).toBeLessThan(toY(view, size, 1_979));
 });
 
@@ -160,7 +163,7 @@ const misread = (
     const isNear = otherPoints.some(
       (other) => distanceToBox(box, spotOf(other, at)) <= distanceToBox(box, spotOf(own, at)),
     );
-    return isNear && label.leader === null ? [own.name] : [];
+    return isNear && label.leaderLine === null ? [own.name] : [];
   });
 
 test.each([4, 8, 15, 24])(
@@ -170,10 +173,10 @@ test.each([4, 8, 15, 24])(
     const average = point("average", 32, 84 / 10 ** (apart / 200), {
       name: "decode on average",
       style: "hollow",
-      lines: [],
+      labelLines: [],
     });
     const points = [busy, average];
-    const labels = layOut(points, obstaclesOf(roof, { points, trails: [] }, on));
+    const labels = layOut(points, findObstacles(roof, { points, trails: [] }, on));
     expect(labels.map(({ key }) => key)).toContain("decode");
     expect(misread(points, labels)).toEqual([]);
   },
@@ -185,9 +188,9 @@ test("keeps the names of points among the batches of a sweep", () => {
       name: `batch ${index}`,
       style: "hollow",
       shape: "dot",
-      lines: [],
-      isNamed: index === 0 || index === 3,
-      from: index === 0 ? null : `sweep ${index - 1}`,
+      labelLines: [],
+      isNameShown: index === 0 || index === 3,
+      relatedPointKey: index === 0 ? null : `sweep ${index - 1}`,
     }),
   );
   const allPoints = [point("decode", 32.5, 83), ...dots];
@@ -197,9 +200,9 @@ test("keeps the names of points among the batches of a sweep", () => {
 });
 
 /** Midpoints of the letters of rotated text. */
-const lettersOf = ({ x, y, rotatedOffset, name, rest }: RoofName): readonly Box[] =>
+const lettersOf = ({ x, y, rotatedOffset, name, details }: RoofName): readonly Box[] =>
   Array.from({ length: 21 }, (_, index) => {
-    const at = ((index - 10) / 10) * ((name.length + rest.length) * 3);
+    const at = ((index - 10) / 10) * ((name.length + details.length) * 3);
     const letterOffset = (rotatedOffset ?? 0) - 4;
     return boxAround(x + (at + letterOffset) * Math.SQRT1_2, y + (letterOffset - at) * Math.SQRT1_2, 1);
   });
@@ -217,8 +220,13 @@ test.each([
   };
   const allPoints = [
     point("decode", 15.2, 9.24),
-    point("average", 15.1, 7.95, { name: "decode on average", style: "hollow", from: "decode", lines: [] }),
-    point("what if", 60, 30, { style: "dashed", from: "decode" }),
+    point("average", 15.1, 7.95, {
+      name: "decode on average",
+      style: "hollow",
+      relatedPointKey: "decode",
+      labelLines: [],
+    }),
+    point("what if", 60, 30, { style: "dashed", relatedPointKey: "decode" }),
     counters,
   ];
   const { names, labels } = layOutRooflineNames({ roof: l40s, points: allPoints, trails: [], texts }, at);
@@ -261,8 +269,8 @@ test("names points before regions and bandwidth when space is limited", () => {
   const allPoints = [
     point("decode", 15.2, 9.24, { xRange: { min: 14.3, max: 16.1 } }),
     point("prefill", 346, 161, { xRange: { min: 306, max: 386 } }),
-    point("decode on average", 15.3, 8.07, { style: "hollow", from: "decode", lines: [] }),
-    point("prefill on average", 351, 21.4, { style: "hollow", from: "prefill", lines: [] }),
+    point("decode on average", 15.3, 8.07, { style: "hollow", relatedPointKey: "decode", labelLines: [] }),
+    point("prefill on average", 351, 21.4, { style: "hollow", relatedPointKey: "prefill", labelLines: [] }),
     counters,
   ];
   const { names, labels } = layOutRooflineNames({ roof: crowded, points: allPoints, trails: [], texts }, at);

@@ -6,8 +6,8 @@
 import {
   boxAround,
   boxAt,
-  findCheapestFree,
-  letterWidth,
+  findCheapestFreeCandidate,
+  letterWidthPx,
   overlaps,
   type Box,
   type BoxSize,
@@ -27,10 +27,10 @@ export interface PointLabel {
   /** Lines under the name. Empty if only the name fits. */
   readonly lines: readonly string[];
   /** Offset from the point to the end of the leader line. Null if the name is next to its point. */
-  readonly leader: { readonly dx: number; readonly dy: number } | null;
+  readonly leaderLine: { readonly dx: number; readonly dy: number } | null;
 }
 
-export const labelLead = 15;
+export const lineSpacingPx = 15;
 
 /** Near an edge, names above or below a point are shifted by this distance. */
 const edgeOffset = 16;
@@ -50,23 +50,23 @@ const costs = { short: 60, shared: 10, across: 300 } as const;
 
 interface LabelObstacles extends LabelSpace {
   /** Boxes that a name may cross if there is no other position: the vertical line under the ridge. */
-  readonly avoidable: readonly Box[];
+  readonly avoidableBoxes: readonly Box[];
 }
 
 /** Returns the labels in the order of the points. */
 export function layOutPointLabels(
   points: readonly PlotPoint[],
-  { drawn, names, avoidable }: LabelObstacles,
+  { drawnBoxes, nameBoxes, avoidableBoxes }: LabelObstacles,
   viewport: PlotViewport,
 ): readonly PointLabel[] {
   return points.flatMap((point) => {
-    if (!point.isNamed) return [];
+    if (!point.isNameShown) return [];
     const otherPoints = points.filter((other) => other !== point && other.shape !== "none");
     const spots = otherPoints.map((other) => spotOf(other, viewport));
-    const candidates = candidatesOf(point, { avoidable, names, otherPoints: spots }, viewport);
-    const found = findCheapestFree(candidates, [...drawn, ...names], viewport.size);
+    const candidates = candidatesOf(point, { avoidableBoxes, nameBoxes, otherPoints: spots }, viewport);
+    const found = findCheapestFreeCandidate(candidates, [...drawnBoxes, ...nameBoxes], viewport.size);
     if (found === undefined) return [];
-    names.push(...found.boxes);
+    nameBoxes.push(...found.boxes);
     return [found.value];
   });
 }
@@ -76,29 +76,29 @@ const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
   y: toY(view, size, y),
 });
 
-interface LabelNeighbours extends Pick<LabelObstacles, "avoidable"> {
-  readonly names: readonly Box[];
+interface LabelNeighbours extends Pick<LabelObstacles, "avoidableBoxes"> {
+  readonly nameBoxes: readonly Box[];
   /** Positions of other points. */
   readonly otherPoints: readonly Spot[];
 }
 
 function candidatesOf(
   point: PlotPoint,
-  { avoidable, names, otherPoints }: LabelNeighbours,
+  { avoidableBoxes, nameBoxes, otherPoints }: LabelNeighbours,
   on: PlotViewport,
 ): readonly Candidate<PointLabel>[] {
   const at = spotOf(point, on);
-  const variants = point.lines.length === 0 ? [[]] : [point.lines, []];
+  const variants = point.labelLines.length === 0 ? [[]] : [point.labelLines, []];
   const isTied = point.style !== "hollow";
   return variants.flatMap((lines, short) => {
     const size = sizeOf(point.name, lines);
     return (isTied ? gaps : nearGaps).flatMap((gap) =>
       positionsAt(gap, size).flatMap(({ dx, dy, anchor, cost }) => {
-        const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
+        const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - lineSpacingPx / 2, size);
         const leader = gap > nearest ? leaderTo(box, at) : null;
         const isNearest = isNearestTo(at, box, otherPoints);
         if (leader === null && !isNearest) return [];
-        const crossesAvoidable = avoidable.some((line) => overlaps(line, box));
+        const crossesAvoidable = avoidableBoxes.some((line) => overlaps(line, box));
         const penalties = [
           short * costs.short,
           isNearest ? 0 : costs.shared,
@@ -107,8 +107,8 @@ function candidatesOf(
         return {
           boxes: [box, ...leaderBoxes(leader, at)],
           cost: penalties.reduce((sum, one) => sum + one, gap + cost),
-          value: { key: point.key, dx, dy, anchor, lines, leader },
-          isBlocked: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names }),
+          value: { key: point.key, dx, dy, anchor, lines, leaderLine: leader },
+          isBlocked: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names: nameBoxes }),
         };
       }),
     );
@@ -120,8 +120,11 @@ const shares = { start: 0, middle: 0.5, end: 1 } as const;
 
 function sizeOf(name: string, lines: readonly string[]): BoxSize {
   return {
-    width: Math.max(name.length * letterWidth.name, ...lines.map((line) => line.length * letterWidth.detail)),
-    height: (1 + lines.length) * labelLead,
+    width: Math.max(
+      name.length * letterWidthPx.name,
+      ...lines.map((line) => line.length * letterWidthPx.detail),
+    ),
+    height: (1 + lines.length) * lineSpacingPx,
   };
 }
 
@@ -132,9 +135,9 @@ type LabelPosition = Pick<PointLabel, "dx" | "dy" | "anchor"> & { readonly cost:
  * the left.
  */
 function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[] {
-  const half = labelLead / 2;
+  const half = lineSpacingPx / 2;
   const slant = gap * 0.75;
-  const [middle, last] = [half - height / 2, labelLead - height];
+  const [middle, last] = [half - height / 2, lineSpacingPx - height];
   return [
     { dx: gap, dy: 0, anchor: "start", cost: 0 },
     { dx: slant, dy: slant + half, anchor: "start", cost: 0 },
@@ -156,7 +159,7 @@ function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[]
   ];
 }
 
-type Leader = PointLabel["leader"];
+type Leader = PointLabel["leaderLine"];
 
 /**
  * Returns boxes on the half of a leader line near the name: the other half is near the whiskers and the trail of its

@@ -7,7 +7,7 @@ export interface RoofTexts {
   readonly xUnit: string;
   readonly slopeUnit: string;
   /** Meaning of a point above the roof. */
-  readonly above: string;
+  readonly aboveRoof: string;
 }
 
 export interface RoofName {
@@ -17,12 +17,12 @@ export interface RoofName {
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
   /** Axes along which the name moves when the view is panned; "none" is fixed. */
-  readonly along: "both" | "x" | "y" | "none";
+  readonly movementAxes: "both" | "x" | "y" | "none";
   /** Distance of the rotated baseline from the sloped line; null for horizontal text. */
   readonly rotatedOffset: number | null;
   readonly style: "line" | "region" | "quiet";
   /** Shown in bold. */
   readonly name: string;
   /** Shown after the name; under it for a region. */
-  readonly rest: string;
+  readonly details: string;
 }

@@ -7,17 +7,17 @@ import { formatNumber, thinSpace } from "@/lib/format/number";
 import {
   boxAround,
   boxAt,
-  findCheapestFree,
-  letterWidth,
+  findCheapestFreeCandidate,
+  letterWidthPx,
   type Box,
   type Candidate,
 } from "@/components/charts/prepare/plot-boxes";
 import type { PlotViewport, LabelSpace } from "./roof-obstacles";
 import type { PlotRoof, RoofCeiling } from "./roof-plot";
 import type { RoofName, RoofTexts } from "./roof-name";
-import { domainOf, toX, toY } from "./roof-view";
+import { visibleRanges, toX, toY } from "./roof-view";
 
-type NamesInput = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
+type NameContext = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
 type NameCandidates = readonly Candidate<RoofName>[];
 
 /** Cost of a shorter variant relative to a worse position. */
@@ -25,24 +25,24 @@ const shorterNameCost = 20;
 
 /** Grouped by priority: before the names of points, before them if points keep their names, or after them. */
 export interface RankedNames {
-  readonly first: readonly NameCandidates[];
-  readonly yielding: readonly NameCandidates[];
-  readonly last: readonly NameCandidates[];
+  readonly beforePoints: readonly NameCandidates[];
+  readonly beforePointsIfAllFit: readonly NameCandidates[];
+  readonly afterPoints: readonly NameCandidates[];
 }
 
-export function roofNames(input: NamesInput): RankedNames {
+export function rankRoofNames(input: NameContext): RankedNames {
   const { roof } = input;
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
-  if (used === undefined) return { first: [], yielding: [], last: [] };
+  if (used === undefined) return { beforePoints: [], beforePointsIfAllFit: [], afterPoints: [] };
   const otherCeilings = roof.ceilings.filter((ceiling) => ceiling !== used).toReversed();
   return {
-    first: [ceilingNames(used, input), ridgeNames(used, input)],
-    yielding: [
+    beforePoints: [ceilingNames(used, input), ridgeNames(used, input)],
+    beforePointsIfAllFit: [
       ...regionNames(used, input),
       ...otherCeilings.slice(0, 1).map((ceiling) => ceilingNames(ceiling, input)),
       slopeNames(used, input),
     ],
-    last: [
+    afterPoints: [
       ...otherCeilings.slice(1).map((ceiling) => ceilingNames(ceiling, input)),
       ...[used, ...otherCeilings].map((ceiling) => measuredNames(ceiling, input)),
       measuredSlopeNames(used, input),
@@ -53,34 +53,34 @@ export function roofNames(input: NamesInput): RankedNames {
 /** Returns the best free position of each name, in order. */
 export function layOutRoofNames(
   nameCandidates: readonly NameCandidates[],
-  { drawn, names }: LabelSpace,
+  { drawnBoxes, nameBoxes }: LabelSpace,
   { size }: PlotViewport,
 ): readonly RoofName[] {
   return nameCandidates.flatMap((candidates) => {
-    const found = findCheapestFree(candidates, [...drawn, ...names], size);
+    const found = findCheapestFreeCandidate(candidates, [...drawnBoxes, ...nameBoxes], size);
     if (found === undefined) return [];
-    names.push(...found.boxes);
+    nameBoxes.push(...found.boxes);
     return [found.value];
   });
 }
 
 const unit = (value: number, of: string): string => ` ${formatNumber(value)}${thinSpace}${of}`;
-const widthOf = ({ name, rest }: Pick<RoofName, "name" | "rest">): number =>
-  (name.length + rest.length) * letterWidth.detail + name.length * 0.6;
+const widthOf = ({ name, details }: Pick<RoofName, "name" | "details">): number =>
+  (name.length + details.length) * letterWidthPx.detail + name.length * 0.6;
 
 const edge = 4;
 /** Height of digits and capitals above the baseline at 11 px. */
 const ascent = 9;
 
 /** At the right edge, above or below its line. */
-function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesInput): NameCandidates {
+function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NameContext): NameCandidates {
   const y = toY(view, size, peak);
   const [firstOf = name] = name.split(", ");
   const variants = [
-    { name, rest: unit(peak, texts.yUnit) },
-    { name, rest: ` ${formatNumber(peak)}` },
-    { name: firstOf, rest: ` ${formatNumber(peak)}` },
-    { name: firstOf, rest: "" },
+    { name, details: unit(peak, texts.yUnit) },
+    { name, details: ` ${formatNumber(peak)}` },
+    { name: firstOf, details: ` ${formatNumber(peak)}` },
+    { name: firstOf, details: "" },
   ];
   return variants.flatMap((variant, index) =>
     [-6, 14].map((offset, isBelow) => ({
@@ -96,7 +96,7 @@ function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesI
         x: size.width - edge,
         y: y + offset,
         anchor: "end",
-        along: "y",
+        movementAxes: "y",
         rotatedOffset: null,
         style: "line",
         ...variant,
@@ -106,9 +106,9 @@ function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesI
 }
 
 /** At the right edge, below its dashed line. */
-function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInput): NameCandidates {
+function measuredNames({ name, measured }: RoofCeiling, { view, size }: NameContext): NameCandidates {
   if (measured === null) return [];
-  const variant = { name: "", rest: `measured ${formatNumber(measured)}` };
+  const variant = { name: "", details: `measured ${formatNumber(measured)}` };
   const y = toY(view, size, measured) + 14;
   return [
     {
@@ -124,7 +124,7 @@ function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInp
         x: size.width - edge,
         y,
         anchor: "end",
-        along: "y",
+        movementAxes: "y",
         rotatedOffset: null,
         style: "quiet",
         ...variant,
@@ -134,16 +134,22 @@ function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInp
 }
 
 /** Next to the ring on the left, above the roof, else under it. */
-function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInput): NameCandidates {
+function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NameContext): NameCandidates {
   const ridge = peak / roof.slope;
   const [x, y] = [toX(view, ridge), toY(view, size, peak)];
-  const variants = [unit(ridge, texts.xUnit), ` ${formatNumber(ridge)}`].map((rest) => ({
+  const variants = [unit(ridge, texts.xUnit), ` ${formatNumber(ridge)}`].map((details) => ({
     name: "ridge",
-    rest,
+    details,
   }));
   return variants.flatMap((variant, index) => {
     const [width, height] = [widthOf(variant), ascent + 3];
-    const value = { key: "ridge", along: "both", rotatedOffset: null, style: "line", ...variant } as const;
+    const value = {
+      key: "ridge",
+      movementAxes: "both",
+      rotatedOffset: null,
+      style: "line",
+      ...variant,
+    } as const;
     return [
       {
         boxes: [boxAt(x - 12 - width, y - 6 - ascent, { width, height })],
@@ -162,11 +168,11 @@ function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInp
 /** Possible positions along the visible part of the slope, as fractions from the left. */
 const slopePositions = [0.62, 0.5, 0.74, 0.38, 0.84, 0.26] as const;
 
-function slopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+function slopeNames(used: RoofCeiling, input: NameContext): NameCandidates {
   const { roof, texts } = input;
   return [
-    { name: "memory bandwidth", rest: unit(roof.slope, texts.slopeUnit) },
-    { name: "", rest: unit(roof.slope, texts.slopeUnit).trimStart() },
+    { name: "memory bandwidth", details: unit(roof.slope, texts.slopeUnit) },
+    { name: "", details: unit(roof.slope, texts.slopeUnit).trimStart() },
   ].flatMap((variant, index) =>
     along(used, {
       ...input,
@@ -180,10 +186,10 @@ function slopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
   );
 }
 
-function measuredSlopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+function measuredSlopeNames(used: RoofCeiling, input: NameContext): NameCandidates {
   const { roof, texts } = input;
   if (roof.measuredSlope === null) return [];
-  const variant = { name: "", rest: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
+  const variant = { name: "", details: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
   return along(used, {
     ...input,
     slope: roof.measuredSlope,
@@ -195,14 +201,14 @@ function measuredSlopeNames(used: RoofCeiling, input: NamesInput): NameCandidate
   });
 }
 
-interface SlopeNameInput extends NamesInput {
+interface SlopeNameInput extends NameContext {
   readonly slope: number;
   /** Perpendicular distance of the baseline from the line. */
   readonly offset: number;
   readonly cost: number;
   readonly key: string;
   readonly style: "line" | "quiet";
-  readonly variant: Pick<RoofName, "name" | "rest">;
+  readonly variant: Pick<RoofName, "name" | "details">;
 }
 
 const diagonal = Math.SQRT1_2;
@@ -213,18 +219,18 @@ function along(
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
 ): NameCandidates {
   const right = Math.min(size.width, toX(view, used.peak / roof.slope));
-  const left = Math.max(0, toX(view, domainOf(view, size).y.min / roof.slope));
+  const left = Math.max(0, toX(view, visibleRanges(view, size).y.min / roof.slope));
   const half = widthOf(variant) / 2;
   return slopePositions.flatMap((share, index) => {
     const x = left + (right - left) * share;
     if (x - half * diagonal < left || x + half * diagonal > right) return [];
-    const y = toY(view, size, slope * 10 ** (view.left + x / view.pixelsPerDecade));
+    const y = toY(view, size, slope * 10 ** (view.logMinX + x / view.pixelsPerDecade));
     const value = {
       key,
       x,
       y,
       anchor: "middle",
-      along: "both",
+      movementAxes: "both",
       rotatedOffset: offset,
       style: style,
       ...variant,
@@ -250,36 +256,38 @@ function rotatedBoxes(
  * In the corner above the roof, and at the bottom on both sides of the ridge. The second line is omitted if it does
  * not fit.
  */
-function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput): readonly NameCandidates[] {
+function regionNames(used: RoofCeiling, { view, size, roof, texts }: NameContext): readonly NameCandidates[] {
   const x = toX(view, used.peak / roof.slope);
   const foot = size.height - 22;
-  const corner = { x: 8, y: 20, anchor: "start", along: "none" } as const;
+  const corner = { x: 8, y: 20, anchor: "start", movementAxes: "none" } as const;
   return [
-    region({ ...corner, name: "above the roof", rest: texts.above }),
+    region({ ...corner, name: "above the roof", details: texts.aboveRoof }),
     region({
       x: x - 12,
       y: foot,
       anchor: "end",
-      along: "x",
+      movementAxes: "x",
       name: "memory-bound",
-      rest: "limited by memory bandwidth",
+      details: "limited by memory bandwidth",
     }),
     region({
       x: x + 12,
       y: foot,
       anchor: "start",
-      along: "x",
+      movementAxes: "x",
       name: "compute-bound",
-      rest: "limited by arithmetic",
+      details: "limited by arithmetic",
     }),
   ];
 }
 
 const regionLead = 15;
 
-function region(of: Pick<RoofName, "x" | "y" | "anchor" | "along" | "name" | "rest">): NameCandidates {
-  return [of.rest, ""].map((rest) => {
-    const width = Math.max(of.name.length * letterWidth.region, rest.length * letterWidth.detail);
+function region(
+  of: Pick<RoofName, "x" | "y" | "anchor" | "movementAxes" | "name" | "details">,
+): NameCandidates {
+  return [of.details, ""].map((rest) => {
+    const width = Math.max(of.name.length * letterWidthPx.region, rest.length * letterWidthPx.detail);
     const left = of.anchor === "end" ? of.x - width : of.x;
     return {
       boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (rest === "" ? 0 : regionLead) })],

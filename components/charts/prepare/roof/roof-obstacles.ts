@@ -13,8 +13,8 @@ export interface PlotViewport {
 
 /** Occupied areas: what is drawn, and the names placed so far. */
 export interface LabelSpace {
-  readonly drawn: readonly Box[];
-  readonly names: Box[];
+  readonly drawnBoxes: readonly Box[];
+  readonly nameBoxes: Box[];
 }
 
 /** More boxes do not describe a trail better. */
@@ -23,7 +23,7 @@ const lineStep = 4;
 /** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
 const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
-export function obstaclesOf(
+export function findObstacles(
   roof: PlotRoof,
   { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   viewport: PlotViewport,
@@ -44,7 +44,7 @@ function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[]
     if (value !== null && value <= highest) boxes.push(boxAround(x, toY(view, size, value), by));
   };
   for (let x = 0; x <= size.width; x += lineStep) {
-    const value = 10 ** (view.left + x / view.pixelsPerDecade);
+    const value = 10 ** (view.logMinX + x / view.pixelsPerDecade);
     put(x, roof.slope * value, reach.solid);
     put(x, roof.measuredSlope === null ? null : roof.measuredSlope * value, reach.dashed);
     for (const { peak, measured } of roof.ceilings) {
@@ -82,7 +82,7 @@ function linkOf(
   points: readonly PlotPoint[],
   { view, size }: PlotViewport,
 ): readonly Box[] {
-  const from = points.find(({ key }) => key === point.from);
+  const from = points.find(({ key }) => key === point.relatedPointKey);
   if (from === undefined) return [];
   const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
   const [dx, dy] = [toX(view, from.x) - x, toY(view, size, from.y) - y];

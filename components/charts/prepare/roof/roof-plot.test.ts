@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plotPoint } from "@/tests/support/sample-data/plot-point";
-import { nearestAt, regionOf, shownRanges, type PlotRoof } from "./roof-plot";
+import { findNearest, regionOf, computeAxisRanges, type PlotRoof } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
 const roof: PlotRoof = {
@@ -21,7 +21,7 @@ test("finds the region relative to the ceiling in use", () => {
 
 test("includes every point, the ridge and the highest ceiling in the ranges", () => {
   const trail = { key: "t", name: "t", colour: "ink", x: [4, 50], y: [9, 40], isMixed: [false, false] };
-  const { x, y } = shownRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
+  const { x, y } = computeAxisRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
   expect(x.min).toBeLessThan(4);
   expect(x.max).toBeGreaterThan(9_000);
   expect(y.min).toBeLessThan(2);
@@ -29,20 +29,20 @@ test("includes every point, the ridge and the highest ceiling in the ranges", ()
 });
 
 test("uses the roof only when there are no points, and ignores values without a logarithm", () => {
-  const { x, y } = shownRanges(roof, [plotPoint("nothing", 0, 0)], []);
+  const { x, y } = computeAxisRanges(roof, [plotPoint("nothing", 0, 0)], []);
   expect(x.min).toBeGreaterThan(100);
   expect(y.min).toBeGreaterThan(100);
 });
 
 test("prefers a point to a trail point, and returns null for neither", () => {
-  const view = { left: 0, foot: 0, pixelsPerDecade: 200 };
+  const view = { logMinX: 0, logMinY: 0, pixelsPerDecade: 200 };
   const size = { width: 800, height: 600 };
   const plot = {
     points: [plotPoint("decode", 30, 80)],
     trails: [{ key: "t", name: "t", colour: "ink", x: [30, 300], y: [80, 80], isMixed: [false, false] }],
   };
   const at = (x: number, y: number) => ({ x: toX(view, x) + 3, y: toY(view, size, y) - 3 });
-  expect(nearestAt(plot, { view, size }, at(30, 80))).toMatchObject({ point: { key: "decode" } });
-  expect(nearestAt(plot, { view, size }, at(300, 80))).toEqual({ trailPoint: { trail: "t", index: 1 } });
-  expect(nearestAt(plot, { view, size }, at(1_000, 9))).toBeNull();
+  expect(findNearest(plot, { view, size }, at(30, 80))).toMatchObject({ point: { key: "decode" } });
+  expect(findNearest(plot, { view, size }, at(300, 80))).toEqual({ trailPoint: { trailKey: "t", index: 1 } });
+  expect(findNearest(plot, { view, size }, at(1_000, 9))).toBeNull();
 });

@@ -28,9 +28,9 @@ export interface PlotPoint {
   readonly key: string;
   readonly name: string;
   /** Shown under the name, next to the point. */
-  readonly lines: readonly string[];
+  readonly labelLines: readonly string[];
   /** Description of the point, one sentence each. */
-  readonly sentences: readonly string[];
+  readonly tooltipSentences: readonly string[];
   readonly x: number;
   readonly y: number;
   readonly xRange: ValueRange | null;
@@ -42,9 +42,9 @@ export interface PlotPoint {
   /** True if the sentences contain a warning. */
   readonly hasWarning: boolean;
   /** Whether the name is shown on the plot. */
-  readonly isNamed: boolean;
+  readonly isNameShown: boolean;
   /** Key of the related point, to which a line is drawn. */
-  readonly from: string | null;
+  readonly relatedPointKey: string | null;
 }
 
 /** Columns, oldest first. */
@@ -59,7 +59,7 @@ export interface PlotTrail {
 }
 
 export interface TrailPosition {
-  readonly trail: string;
+  readonly trailKey: string;
   readonly index: number;
 }
 
@@ -69,7 +69,7 @@ const marginFactor = 1.6;
 const stepsPerDecade = 8;
 
 /** Returns the ranges that include every point, the roof above them and the ridge. */
-export function shownRanges(
+export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
   trails: readonly PlotTrail[],
@@ -117,7 +117,7 @@ export function regionOf(roof: PlotRoof, x: number, y: number): Region {
 const reach = 14;
 
 /** Returns the nearest point, else the nearest trail point, to a position in pixels. Null if none is within reach. */
-export function nearestAt(
+export function findNearest(
   plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   { view, size }: { readonly view: RoofView; readonly size: PlotSize },
   at: { readonly x: number; readonly y: number },
@@ -134,7 +134,7 @@ export function nearestAt(
   for (const { key, x, y } of plot.trails)
     for (const [index, value] of x.entries()) {
       const far = farness(value, y[index] ?? 0);
-      if (far < min) [nearest, min] = [{ trailPoint: { trail: key, index } }, far];
+      if (far < min) [nearest, min] = [{ trailPoint: { trailKey: key, index } }, far];
     }
   return nearest;
 }

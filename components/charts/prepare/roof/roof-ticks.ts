@@ -1,6 +1,6 @@
 /** Chooses which values of a logarithmic axis are labelled: the roundest first, without overlaps. */
 import { formatTick } from "@/lib/format/tick";
-import { letterWidth } from "@/components/charts/prepare/plot-boxes";
+import { letterWidthPx } from "@/components/charts/prepare/plot-boxes";
 import { logTicks, type ValueRange } from "./roof-view";
 
 /** Minimum distance between two labels. */
@@ -24,7 +24,7 @@ interface Axis {
 }
 
 /** Returns the values in ascending order. */
-export function shownTicks({ range, pixelsPerDecade, labelSize }: Axis): readonly number[] {
+export function chooseTicks({ range, pixelsPerDecade, labelSize }: Axis): readonly number[] {
   const shownLabels: { readonly value: number; readonly at: number; readonly half: number }[] = [];
   for (const value of logTicks(range, pixelsPerDecade).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)) {
     const at = Math.log10(value) * pixelsPerDecade;
@@ -36,6 +36,6 @@ export function shownTicks({ range, pixelsPerDecade, labelSize }: Axis): readonl
 }
 
 /** Size along the X axis: the width of the text. */
-export const horizontalLabelSize = (text: string): number => text.length * letterWidth.detail + gap;
+export const horizontalLabelSize = (text: string): number => text.length * letterWidthPx.detail + gap;
 /** Size along the Y axis. */
 export const verticalLabelSize = (): number => 16;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  domainOf,
+  visibleRanges,
   fitView,
   logTicks,
-  movementOf,
+  computeMovement,
   panView,
   toX,
   toY,
   valueAt,
   clampView,
-  zoomBounds,
+  pixelsPerDecadeBounds,
   zoomView,
   type RoofView,
 } from "./roof-view";
@@ -18,9 +18,9 @@ import {
 const size = { width: 640, height: 480 };
 
 const anyView: fc.Arbitrary<RoofView> = fc.record({
-  left: fc.double({ min: -3, max: 6, noNaN: true }),
-  foot: fc.double({ min: -3, max: 6, noNaN: true }),
-  pixelsPerDecade: fc.double({ min: zoomBounds.min, max: zoomBounds.max, noNaN: true }),
+  logMinX: fc.double({ min: -3, max: 6, noNaN: true }),
+  logMinY: fc.double({ min: -3, max: 6, noNaN: true }),
+  pixelsPerDecade: fc.double({ min: pixelsPerDecadeBounds.min, max: pixelsPerDecadeBounds.max, noNaN: true }),
 });
 const anyPosition = fc.record({
   x: fc.double({ min: 0, max: 640, noNaN: true }),
@@ -45,8 +45,8 @@ test("keeps the position under the pointer when zooming, within the bounds", () 
       const [before, after] = [valueAt(view, size, at), valueAt(next, size, at)];
       expect(Math.log10(after.x / before.x)).toBeCloseTo(0, 6);
       expect(Math.log10(after.y / before.y)).toBeCloseTo(0, 6);
-      expect(next.pixelsPerDecade).toBeGreaterThanOrEqual(zoomBounds.min);
-      expect(next.pixelsPerDecade).toBeLessThanOrEqual(zoomBounds.max);
+      expect(next.pixelsPerDecade).toBeGreaterThanOrEqual(pixelsPerDecadeBounds.min);
+      expect(next.pixelsPerDecade).toBeLessThanOrEqual(pixelsPerDecadeBounds.max);
     }),
   );
 });
@@ -56,7 +56,7 @@ test("keeps the decades of the roof near, however far the view is panned", () =>
   fc.assert(
     fc.property(anyView, (movedView) => {
       const view = clampView(movedView, fitted, size);
-      const [domain, fittedDomain] = [domainOf(view, size), domainOf(fitted, size)];
+      const [domain, fittedDomain] = [visibleRanges(view, size), visibleRanges(fitted, size)];
       for (const axis of ["x", "y"] as const) {
         expect(Math.log10(domain[axis].min)).toBeGreaterThanOrEqual(
           Math.log10(fittedDomain[axis].min) - 1.501,
@@ -71,18 +71,18 @@ test("keeps the decades of the roof near, however far the view is panned", () =>
 });
 
 test("pans by a drag and returns by the reverse drag", () => {
-  const view = { left: 1, foot: 1, pixelsPerDecade: 200 };
+  const view = { logMinX: 1, logMinY: 1, pixelsPerDecade: 200 };
   const movedView = panView(view, 100, 50);
   expect(toX(movedView, 100)).toBeCloseTo(toX(view, 100) + 100);
   expect(toY(movedView, size, 100)).toBeCloseTo(toY(view, size, 100) + 50);
   const back = panView(movedView, -100, -50);
-  expect([back.left, back.foot]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
+  expect([back.logMinX, back.logMinY]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
 });
 
 test("transforms a drawing to where another view would draw it", () => {
   fc.assert(
     fc.property(anyView, anyView, anyValue, anyValue, (drawn, now, x, y) => {
-      const { scale, dx, dy } = movementOf(drawn, now, size);
+      const { scale, dx, dy } = computeMovement(drawn, now, size);
       const tolerance = 1e-6 * Math.max(1, scale) * 20_000;
       expect(Math.abs(scale * toX(drawn, x) + dx - toX(now, x))).toBeLessThan(tolerance);
       expect(Math.abs(scale * toY(drawn, size, y) + dy - toY(now, size, y))).toBeLessThan(tolerance);
@@ -92,7 +92,7 @@ test("transforms a drawing to where another view would draw it", () => {
 
 test("includes both ranges at one scale", () => {
   const view = fitView({ min: 10, max: 3_000 }, { min: 30, max: 2_000 }, size);
-  const { x, y } = domainOf(view, size);
+  const { x, y } = visibleRanges(view, size);
   expect(x.min).toBeLessThanOrEqual(10.001);
   expect(x.max).toBeGreaterThanOrEqual(2_999);
   expect(y.min).toBeLessThanOrEqual(30.001);

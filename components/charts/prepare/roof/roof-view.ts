@@ -10,21 +10,21 @@ export interface PlotSize {
 
 export interface RoofView {
   /** log10 of the values at the left edge and at the bottom. */
-  readonly left: number;
-  readonly foot: number;
+  readonly logMinX: number;
+  readonly logMinY: number;
   readonly pixelsPerDecade: number;
 }
 
 /** From an overview to two neighbouring trail points. */
-export const zoomBounds = { min: 40, max: 1_600 } as const;
+export const pixelsPerDecadeBounds = { min: 40, max: 1_600 } as const;
 
 export function toX(view: RoofView, value: number): number {
-  return (Math.log10(value) - view.left) * view.pixelsPerDecade;
+  return (Math.log10(value) - view.logMinX) * view.pixelsPerDecade;
 }
 
 /** Returns Y in pixels, downwards. */
 export function toY(view: RoofView, size: PlotSize, value: number): number {
-  return size.height - (Math.log10(value) - view.foot) * view.pixelsPerDecade;
+  return size.height - (Math.log10(value) - view.logMinY) * view.pixelsPerDecade;
 }
 
 export function valueAt(
@@ -33,8 +33,8 @@ export function valueAt(
   { x, y }: { readonly x: number; readonly y: number },
 ): { readonly x: number; readonly y: number } {
   return {
-    x: 10 ** (view.left + x / view.pixelsPerDecade),
-    y: 10 ** (view.foot + (size.height - y) / view.pixelsPerDecade),
+    x: 10 ** (view.logMinX + x / view.pixelsPerDecade),
+    y: 10 ** (view.logMinY + (size.height - y) / view.pixelsPerDecade),
   };
 }
 
@@ -52,10 +52,10 @@ export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView 
     number,
   ];
   const wanted = Math.min(size.width / (right - left), size.height / (head - foot));
-  const pixelsPerDecade = Math.min(zoomBounds.max, Math.max(zoomBounds.min, wanted));
+  const pixelsPerDecade = Math.min(pixelsPerDecadeBounds.max, Math.max(pixelsPerDecadeBounds.min, wanted));
   return {
-    left: (left + right) / 2 - size.width / pixelsPerDecade / 2,
-    foot: (foot + head) / 2 - size.height / pixelsPerDecade / 2,
+    logMinX: (left + right) / 2 - size.width / pixelsPerDecade / 2,
+    logMinY: (foot + head) / 2 - size.height / pixelsPerDecade / 2,
     pixelsPerDecade,
   };
 }
@@ -64,8 +64,8 @@ export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView 
 export function panView(view: RoofView, dx: number, dy: number): RoofView {
   return {
     ...view,
-    left: view.left - dx / view.pixelsPerDecade,
-    foot: view.foot + dy / view.pixelsPerDecade,
+    logMinX: view.logMinX - dx / view.pixelsPerDecade,
+    logMinY: view.logMinY + dy / view.pixelsPerDecade,
   };
 }
 
@@ -76,11 +76,14 @@ export function zoomView(
   factor: number,
   at: { readonly x: number; readonly y: number },
 ): RoofView {
-  const pixelsPerDecade = Math.min(zoomBounds.max, Math.max(zoomBounds.min, view.pixelsPerDecade * factor));
+  const pixelsPerDecade = Math.min(
+    pixelsPerDecadeBounds.max,
+    Math.max(pixelsPerDecadeBounds.min, view.pixelsPerDecade * factor),
+  );
   const shift = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
   return {
-    left: view.left + at.x * shift,
-    foot: view.foot + (size.height - at.y) * shift,
+    logMinX: view.logMinX + at.x * shift,
+    logMinY: view.logMinY + (size.height - at.y) * shift,
     pixelsPerDecade,
   };
 }
@@ -100,8 +103,8 @@ export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): Roo
   };
   return {
     ...near,
-    left: clamped(near.left, fitted.left, size.width),
-    foot: clamped(near.foot, fitted.foot, size.height),
+    logMinX: clamped(near.logMinX, fitted.logMinX, size.width),
+    logMinY: clamped(near.logMinY, fitted.logMinY, size.height),
   };
 }
 
@@ -114,20 +117,23 @@ export interface Movement {
 /**
  * Returns the transformation of a drawing from view `drawn` to view `now`: x' = scale · x + dx, y' = scale · y + dy.
  */
-export function movementOf(drawn: RoofView, now: RoofView, size: PlotSize): Movement {
+export function computeMovement(drawn: RoofView, now: RoofView, size: PlotSize): Movement {
   const scale = now.pixelsPerDecade / drawn.pixelsPerDecade;
   return {
     scale,
-    dx: (drawn.left - now.left) * now.pixelsPerDecade,
-    dy: size.height - scale * size.height + (now.foot - drawn.foot) * now.pixelsPerDecade,
+    dx: (drawn.logMinX - now.logMinX) * now.pixelsPerDecade,
+    dy: size.height - scale * size.height + (now.logMinY - drawn.logMinY) * now.pixelsPerDecade,
   };
 }
 
-export function domainOf(view: RoofView, size: PlotSize): { readonly x: ValueRange; readonly y: ValueRange } {
-  const { left, foot, pixelsPerDecade } = view;
+export function visibleRanges(
+  view: RoofView,
+  size: PlotSize,
+): { readonly x: ValueRange; readonly y: ValueRange } {
+  const { logMinX, logMinY, pixelsPerDecade } = view;
   return {
-    x: { min: 10 ** left, max: 10 ** (left + size.width / pixelsPerDecade) },
-    y: { min: 10 ** foot, max: 10 ** (foot + size.height / pixelsPerDecade) },
+    x: { min: 10 ** logMinX, max: 10 ** (logMinX + size.width / pixelsPerDecade) },
+    y: { min: 10 ** logMinY, max: 10 ** (logMinY + size.height / pixelsPerDecade) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseAsEntryId } from "@/lib/client/url-parsers";
-import { Pick } from "../what-if-fields";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever, type LeverContext } from "./lever";
 
 const entryOf = (id: string, { accelerators }: LeverContext) => accelerators?.find((one) => one.id === id);
@@ -8,17 +8,17 @@ const entryOf = (id: string, { accelerators }: LeverContext) => accelerators?.fi
 export const accelerator = defineLever({
   urlKey: "wgpu",
   parser: parseAsEntryId,
-  changeOf: (id, context) => {
+  toChange: (id, context) => {
     const entry = entryOf(id, context);
     return entry === undefined ? {} : { accelerator: entry };
   },
-  textOf: (id, context) =>
+  describeChange: (id, context) =>
     id === context.scenario.accelerator.id ? null : (entryOf(id, context)?.name ?? null),
   isPossible: (id, context) => context.accelerators === null || entryOf(id, context) !== undefined,
   Control: ({ value, onChange, scenario, accelerators }) => (
-    <Pick
+    <OptionPicker
       name="GPU"
-      now={scenario.accelerator.name}
+      currentText={scenario.accelerator.name}
       value={value}
       options={(accelerators ?? []).map(({ id, name }) => [id, name])}
       onPick={onChange}

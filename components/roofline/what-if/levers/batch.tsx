@@ -10,12 +10,12 @@ const maxSliderBatch = 1_024;
 export const batch = defineLever({
   urlKey: "wb",
   parser: parseAsIntegerBetween(1, 100_000),
-  changeOf: (sequences) => ({ batch: sequences }),
-  textOf: (sequences) => `batch ${formatCount(sequences)}`,
+  toChange: (sequences) => ({ batch: sequences }),
+  describeChange: (sequences) => `batch ${formatCount(sequences)}`,
   Control: ({ value, onChange, scenario }) => (
     <Slider
       name="Batch"
-      now={scenario.batch}
+      currentValue={scenario.batch}
       value={value}
       bounds={[1, Math.max(maxSliderBatch, Math.ceil(scenario.batch))]}
       onSlide={onChange}

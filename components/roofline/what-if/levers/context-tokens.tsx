@@ -11,17 +11,17 @@ const defaultContextTokens = 131_072;
 export const contextTokens = defineLever({
   urlKey: "wc",
   parser: parseAsIntegerBetween(1, 10_000_000),
-  changeOf: (tokens) => ({ contextTokens: tokens }),
-  textOf: (tokens) => `context ${formatCount(tokens)}`,
+  toChange: (tokens) => ({ contextTokens: tokens }),
+  describeChange: (tokens) => `context ${formatCount(tokens)}`,
   Control: ({ value, onChange, scenario }) => (
     <Slider
       name="Context, tokens"
-      now={scenario.contextTokens}
+      currentValue={scenario.contextTokens}
       value={value}
       bounds={[
         minSliderTokens,
         Math.max(
-          scenario.served.shape.maxContextTokens ?? defaultContextTokens,
+          scenario.servedModel.shape.maxContextTokens ?? defaultContextTokens,
           Math.ceil(scenario.contextTokens),
         ),
       ]}

@@ -1,17 +1,17 @@
-import { parseAsStringLiteral } from "nuqs";
-import { Pick } from "../what-if-fields";
+import { parseAsStringLiteral } from "nuqs/server";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 /** Attention without FlashAttention. */
 export const flashAttention = defineLever({
   urlKey: "wflash",
   parser: parseAsStringLiteral(["off"]),
-  changeOf: () => ({ isFlash: false }),
-  textOf: () => "without FlashAttention",
+  toChange: () => ({ usesFlashAttention: false }),
+  describeChange: () => "without FlashAttention",
   Control: ({ value, onChange }) => (
-    <Pick
+    <OptionPicker
       name="FlashAttention"
-      now="on"
+      currentText="on"
       value={value}
       options={[["off", "off: scores are written to memory"]]}
       onPick={(picked) => onChange(picked === "off" ? "off" : null)}

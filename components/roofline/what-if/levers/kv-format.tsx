@@ -1,21 +1,21 @@
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import { kvFormatNames } from "@/lib/model/roofline/precision";
-import { formatName } from "@/lib/format/precision-names";
-import { Pick } from "../what-if-fields";
+import { precisionTitle } from "@/lib/format/precision-names";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 /** Number format of the KV cache. */
 export const kvFormat = defineLever({
   urlKey: "wkv",
   parser: parseAsStringLiteral(kvFormatNames),
-  changeOf: (format) => ({ kv: format }),
-  textOf: (format) => `KV ${formatName(format)}`,
+  toChange: (format) => ({ kv: format }),
+  describeChange: (format) => `KV ${precisionTitle(format)}`,
   Control: ({ value, onChange, scenario }) => (
-    <Pick
+    <OptionPicker
       name="KV cache"
-      now={formatName(scenario.served.plan.kv)}
+      currentText={precisionTitle(scenario.servedModel.plan.kv)}
       value={value}
-      options={kvFormatNames.map((format) => [format, formatName(format)])}
+      options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
       onPick={(picked) => onChange(kvFormatNames.find((format) => format === picked) ?? null)}
     />
   ),

@@ -1,27 +1,27 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
-import { Pick } from "../what-if-fields";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 /** Number of KV heads. */
 export const kvHeads = defineLever({
   urlKey: "wheads",
   parser: parseAsIntegerBetween(1, 1_024),
-  changeOf: (count) => ({ kvHeads: count }),
-  textOf: (count) => `${count} KV heads`,
+  toChange: (count) => ({ kvHeads: count }),
+  describeChange: (count) => `${count} KV heads`,
   // KV heads must divide the query heads. Latent attention has no KV heads.
   isPossible: (count, { scenario }) => {
-    const { attention } = scenario.served.shape;
+    const { attention } = scenario.servedModel.shape;
     return attention.kind !== "latent" && attention.heads % count === 0;
   },
   Control: ({ value, onChange, scenario }) => {
-    const { shape } = scenario.served;
+    const { shape } = scenario.servedModel;
     const choices = kvHeadChoices(shape);
     if (choices.length <= 1) return null;
     return (
-      <Pick
+      <OptionPicker
         name="KV heads"
-        now={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
+        currentText={String(shape.attention.kind === "grouped" ? shape.attention.kvHeads : "")}
         value={value === null ? null : String(value)}
         options={choices.map((count) => [String(count), headsName(count, shape)])}
         onPick={(picked) => onChange(picked === null ? null : Number(picked))}

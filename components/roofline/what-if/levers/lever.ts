@@ -23,9 +23,9 @@ export interface Lever<Value> {
   readonly parser: SingleParserBuilder<Value>;
   readonly Control: (props: LeverProps<Value>) => ReactNode;
   /** Returns the change of the scenario. */
-  readonly changeOf: (value: Value, context: LeverContext) => WhatIfChange;
+  readonly toChange: (value: Value, context: LeverContext) => WhatIfChange;
   /** Describes the change in a few words. Null if the deployment already has the value. */
-  readonly textOf: (value: Value, context: LeverContext) => string | null;
+  readonly describeChange: (value: Value, context: LeverContext) => string | null;
   /** Returns false for a value that the running model cannot have. Absent: every value is possible. */
   readonly isPossible?: (value: Value, context: LeverContext) => boolean;
 }

@@ -29,10 +29,10 @@ export type LeverName = keyof Levers;
 export const leverNames = Object.keys(levers) as readonly LeverName[];
 
 /** Returns a lever whose value is not known statically. It accepts only values that its parser returned. */
-export const leverOf = (name: LeverName) => levers[name] as unknown as Lever<unknown>;
+export const getLever = (name: LeverName) => levers[name] as unknown as Lever<unknown>;
 
 const mapLevers = <T>(valueOf: (lever: Lever<unknown>) => T) =>
-  Object.fromEntries(leverNames.map((name) => [name, valueOf(leverOf(name))]));
+  Object.fromEntries(leverNames.map((name) => [name, valueOf(getLever(name))]));
 
 export const whatIfParsers = mapLevers(({ parser }) => parser) as {
   readonly [Name in LeverName]: Levers[Name]["parser"];
@@ -45,9 +45,9 @@ export type WhatIfState = {
   readonly [Name in LeverName]: ReturnType<Levers[Name]["parser"]["parse"]>;
 };
 
-export const nothingChanged = mapLevers(() => null) as WhatIfState;
+export const unchangedState = mapLevers(() => null) as WhatIfState;
 
-export function isChanged(state: WhatIfState): boolean {
+export function hasChanges(state: WhatIfState): boolean {
   return Object.values(state).some((value) => value !== null);
 }
 
@@ -57,28 +57,28 @@ function changedLevers<T>(
   resultOf: (lever: Lever<unknown>, value: unknown, name: LeverName) => T,
 ): readonly T[] {
   return leverNames.flatMap((name) =>
-    state[name] === null ? [] : [resultOf(leverOf(name), state[name], name)],
+    state[name] === null ? [] : [resultOf(getLever(name), state[name], name)],
   );
 }
 
 /** Returns the change of the scenario. */
 export function whatIfChange(state: WhatIfState, context: LeverContext): WhatIfChange {
-  return Object.assign({}, ...changedLevers(state, ({ changeOf }, value) => changeOf(value, context)));
+  return Object.assign({}, ...changedLevers(state, ({ toChange }, value) => toChange(value, context)));
 }
 
 /** Returns the changes as a short list, such as "weights FP8, batch 64". */
 export function changeText(state: WhatIfState, context: LeverContext): string {
-  const parts = changedLevers(state, ({ textOf }, value) => textOf(value, context));
+  const parts = changedLevers(state, ({ describeChange }, value) => describeChange(value, context));
   return parts.filter((part) => part !== null).join(", ");
 }
 
 /** Returns the levers of a link with a value that is well-formed but impossible for the running model. */
-export function impossibleLevers(state: WhatIfState, context: LeverContext): readonly LeverName[] {
+export function findImpossibleLevers(state: WhatIfState, context: LeverContext): readonly LeverName[] {
   return changedLevers(state, ({ isPossible }, value, name) =>
     isPossible?.(value, context) === false ? [name] : [],
   ).flat();
 }
 
-export function withoutLevers(state: WhatIfState, names: readonly LeverName[]): WhatIfState {
+export function resetLevers(state: WhatIfState, names: readonly LeverName[]): WhatIfState {
   return { ...state, ...Object.fromEntries(names.map((name) => [name, null])) };
 }

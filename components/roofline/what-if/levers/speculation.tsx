@@ -1,6 +1,6 @@
-import { createParser } from "nuqs";
+import { createParser } from "nuqs/server";
 import { expectedAccepted } from "@/lib/analysis/roofline/what-if/change";
-import { Pick } from "../what-if-fields";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 /** Number of draft tokens, and the percentage of them that is accepted. */
@@ -28,7 +28,7 @@ const parser = createParser<SpeculationChoice>({
 export const speculation = defineLever({
   urlKey: "wspec",
   parser,
-  changeOf: ({ draftTokens, acceptedPercent }) => ({
+  toChange: ({ draftTokens, acceptedPercent }) => ({
     speculation: {
       draftTokens,
       acceptedTokens: expectedAccepted(acceptedPercent / 100, draftTokens),
@@ -36,12 +36,12 @@ export const speculation = defineLever({
       draftWeightBytes: 0,
     },
   }),
-  textOf: ({ draftTokens }) => `${draftTokens} draft tokens`,
+  describeChange: ({ draftTokens }) => `${draftTokens} draft tokens`,
   Control: ({ value, onChange }) => (
     <>
-      <Pick
+      <OptionPicker
         name="Speculative decoding"
-        now="none"
+        currentText="none"
         value={value === null ? null : String(value.draftTokens)}
         options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} draft tokens`])}
         onPick={(count) =>
@@ -56,9 +56,9 @@ export const speculation = defineLever({
         }
       />
       {value !== null && (
-        <Pick
+        <OptionPicker
           name="Acceptance rate"
-          now={null}
+          currentText={null}
           value={String(value.acceptedPercent)}
           options={[30, 40, 50, 60, 70, 80, 90].map((percent) => [String(percent), `${percent} %`])}
           onPick={(percent) => onChange({ ...value, acceptedPercent: Number(percent) })}

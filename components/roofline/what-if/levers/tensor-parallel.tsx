@@ -1,7 +1,7 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { parseAsIntegerBetween } from "@/lib/client/url-parsers";
 import { formatCount } from "@/lib/format/number";
-import { Pick } from "../what-if-fields";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 const choices = [1, 2, 4, 8, 16, 32, 64];
@@ -13,16 +13,16 @@ const canSplit = ({ attention }: Architecture, count: number): boolean => attent
 export const tensorParallel = defineLever({
   urlKey: "wtp",
   parser: parseAsIntegerBetween(1, 64),
-  changeOf: (count, { scenario }) => ({ parallel: { ...scenario.parallel, tensor: count } }),
-  textOf: (count) => `tensor parallel ${count}`,
-  isPossible: (count, { scenario }) => canSplit(scenario.served.shape, count),
+  toChange: (count, { scenario }) => ({ parallelism: { ...scenario.parallelism, tensor: count } }),
+  describeChange: (count) => `tensor parallel ${count}`,
+  isPossible: (count, { scenario }) => canSplit(scenario.servedModel.shape, count),
   Control: ({ value, onChange, scenario }) => (
-    <Pick
+    <OptionPicker
       name="Tensor parallel"
-      now={formatCount(scenario.parallel.tensor)}
+      currentText={formatCount(scenario.parallelism.tensor)}
       value={value === null ? null : String(value)}
       options={choices
-        .filter((count) => canSplit(scenario.served.shape, count))
+        .filter((count) => canSplit(scenario.servedModel.shape, count))
         .map((count) => [String(count), String(count)])}
       onPick={(picked) => onChange(picked === null ? null : Number(picked))}
     />

@@ -1,21 +1,21 @@
-import { parseAsStringLiteral } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import { weightFormatNames } from "@/lib/model/roofline/precision";
-import { formatName } from "@/lib/format/precision-names";
-import { Pick } from "../what-if-fields";
+import { precisionTitle } from "@/lib/format/precision-names";
+import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
 /** Number format of the weights. */
 export const weights = defineLever({
   urlKey: "ww",
   parser: parseAsStringLiteral(weightFormatNames),
-  changeOf: (format) => ({ weights: format }),
-  textOf: (format) => `weights ${formatName(format)}`,
+  toChange: (format) => ({ weights: format }),
+  describeChange: (format) => `weights ${precisionTitle(format)}`,
   Control: ({ value, onChange, scenario }) => (
-    <Pick
+    <OptionPicker
       name="Weights"
-      now={formatName(scenario.served.plan.linear)}
+      currentText={precisionTitle(scenario.servedModel.plan.linear)}
       value={value}
-      options={weightFormatNames.map((format) => [format, formatName(format)])}
+      options={weightFormatNames.map((format) => [format, precisionTitle(format)])}
       onPick={(picked) => onChange(weightFormatNames.find((format) => format === picked) ?? null)}
     />
   ),

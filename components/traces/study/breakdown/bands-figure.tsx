@@ -7,13 +7,13 @@ import { phaseTitle } from "@/components/traces/phase-style";
 import { bandsSentence } from "./breakdown-text";
 import { Figure, Rows } from "@/components/shared/figure";
 import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
-import { bandTitle, phasesIn } from "./phase-shares";
+import { bandTitle, collectPhases } from "./phase-shares";
 
 type Band = TraceStudy["bands"][number];
 
 /** Draws bars of phases for each duration band. Each bar shows the shares of the band's mean. */
 export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
-  const phases = phasesIn(bands.map(({ phaseNs }) => phaseNs));
+  const phases = collectPhases(bands.map(({ phaseNs }) => phaseNs));
   const table = (
     <Rows
       rows={phases}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { BandsFigure } from "./bands-figure";
 import { breakdownHeadline } from "./breakdown-text";
-import { GapsFigure, RepeatedFigure } from "@/components/traces/study/operations/calls-figures";
+import { GapsFigure, RepeatedCallsFigure } from "@/components/traces/study/operations/calls-figures";
 import { GrowthFigure } from "./growth-figure";
 import { HistogramFigure } from "@/components/traces/study/histogram-figure";
 import { SharesFigure } from "./shares-figure";
@@ -38,7 +38,7 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
       </div>
       <SharesFigure shares={study.shares} />
       <GapsFigure gaps={study.gaps} requests={study.retrieval.requests} />
-      <RepeatedFigure repeated={study.repeated} />
+      <RepeatedCallsFigure repeated={study.repeated} />
       <GrowthFigure growth={study.growth} />
     </>
   );

@@ -5,13 +5,13 @@ import { formatElapsed } from "@/lib/format/elapsed";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "@/components/traces/phase-style";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { bandTitle, largestPart, type PhasePart } from "./phase-shares";
+import { bandTitle, findLargestPhase, type PhaseShare } from "./phase-shares";
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
-const phaseName = (phase: PhasePart["phase"]): string =>
+const phaseName = (phase: PhaseShare["phase"]): string =>
   phase === "unexplained" ? "unexplained time" : phaseTitle(phase);
-const shareInPhase = ({ phase, share }: PhasePart): string => `${percent(share)} in ${phaseName(phase)}`;
-const shareOfTotal = ({ phase, share }: PhasePart, total: string): string =>
+const shareInPhase = ({ phase, share }: PhaseShare): string => `${percent(share)} in ${phaseName(phase)}`;
+const shareOfTotal = ({ phase, share }: PhaseShare, total: string): string =>
   `${percent(share)} of ${total} in ${phaseName(phase)}`;
 
 /** Returns the headline: the largest phase of the median request and of the slowest requests. */
@@ -22,7 +22,7 @@ export function breakdownHeadline({ median, bands }: Pick<TraceStudy, "median" |
   const slowest = bands.at(-1);
   const typical = median ?? bands[Math.floor(bands.length / 2)];
   const [largest, largestOfSlowest] = [typical, slowest].map((band) =>
-    band === undefined ? null : largestPart(band.phaseNs),
+    band === undefined ? null : findLargestPhase(band.phaseNs),
   );
   if (typical === undefined || largest === null || largest === undefined)
     return { first: "These requests took no time.", rest: "" };
@@ -43,7 +43,7 @@ export function bandsSentence({ bands }: { readonly bands: readonly { readonly n
 export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">): string {
   if (ttft === null)
     return `None of ${countWithNoun(retrieval.requests, "request")} reports its first token, so TTFT cannot be split into phases.`;
-  const largest = largestPart(ttft.phaseNs);
+  const largest = findLargestPhase(ttft.phaseNs);
   const lead = `Mean of the ${formatCount(ttft.n)} of ${countWithNoun(ttft.total, "request")} that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
   const unexplained = ttft.phaseNs.unexplained / ttft.ttftNs;
   return `${lead}${largest === null ? "" : `, ${shareInPhase(largest)}`}. The phases add up to ${formatNanoseconds(ttft.sumNs)}, of which ${percent(unexplained)} is unexplained.`;
@@ -51,7 +51,7 @@ export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "ret
 
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   if (shares === null) return "These requests took no time.";
-  return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traces, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization accounts for ${percent(shares.serialization)}.`;
+  return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traces, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization takes ${percent(shares.serialization)} of the critical path.`;
 }
 
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
@@ -61,20 +61,22 @@ export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "hist
   const unscrapedText =
     unscraped < 0.005
       ? ""
-      : ` The metric has no samples for ${percent(unscraped)} of that time, and its counts omit it.`;
+      : ` The metric has no samples for ${percent(unscraped)} of that time, so it does not count the requests of those gaps.`;
   const failedText =
     histogram.failed === 0
       ? ""
-      : ` ${countWithNoun(histogram.failed, "failed request is", "failed requests are")} excluded, because most engines only record completed requests. If this engine records failed requests too, the metric counts more requests.`;
-  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requests, "request")} that the metric counted, in its buckets. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+      : ` ${countWithNoun(histogram.failed, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
+  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requests, "request")} that the metric counted. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
 }
 
 function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {
   if (fullRequestCount === 0)
-    return "Both show the time in the engine. Traces report it as the duration of the engine's span.";
+    return "Metric and traces both show the time in the engine. In traces, it is the duration of the engine's span.";
   const some =
-    fullRequestCount === n ? "all of these traces" : `${formatCount(fullRequestCount)} of these traces`;
-  return `The metric shows the time in the engine. An engine span is missing in ${some}, so they show the full request.`;
+    fullRequestCount === n
+      ? "all traces"
+      : `${formatCount(fullRequestCount)} of ${countWithNoun(n, "trace")}`;
+  return `The metric shows the time in the engine. An engine span is missing in ${some}, so these traces show the duration of the full request.`;
 }
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
@@ -87,18 +89,18 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. With the ${countWithNoun(withFailedRequests.failed, "failed request")}, ${formatNumber(withFailedRequests.expected)} should be above it, and ${formatCount(withFailedRequests.observed)} ${singularOrPlural(withFailedRequests.observed, "is", "are")}. It is unknown whether the metric counts failed requests, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failed, "failed or aborted request")}, ${formatNumber(withFailedRequests.expected)} should be above this edge, and ${formatCount(withFailedRequests.observed)} ${singularOrPlural(withFailedRequests.observed, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
-    "too-few": `. Slow traces are missing (p-value ${chanceText(pValue)}).`,
-    "too-many": `. Slow traces are kept more often than others (p-value ${chanceText(pValue)}), so use the metric, not these traces, for shares of all requests.`,
-    inconclusive: `. There are too few to judge whether slow traces are missing.`,
+    "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,
+    "too-many": `. Slow traces are kept more often than others (p-value ${formatPValue(pValue)}), so use the metric, not these traces, for shares of all requests.`,
+    inconclusive: `. There are too few traces above this edge to judge whether slow traces are missing.`,
   };
   return `${expectation}${verdicts[verdict]}${samplingText}`;
 }
 
-export function chanceText(chance: number): string {
-  return chance < 0.001 ? "<0.001" : chance.toFixed(3);
+export function formatPValue(pValue: number): string {
+  return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
 }
 
 const growthSubjects = {

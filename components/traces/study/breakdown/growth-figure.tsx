@@ -9,7 +9,7 @@ import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 type Growth = TraceStudy["growth"][number];
 
 const sentence =
-  "Medians for doubling lengths, and a line fitted to all requests that report both values. If a line explains little, length is not the cause.";
+  "Each bar is the median of one range of lengths, and each range is twice as wide as the previous one. The slope is that of a line fitted to all requests that report length and time. If the line explains little of the variance, length is not the cause.";
 
 /** Shows how times grow with prompt and output length. */
 export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
@@ -57,7 +57,7 @@ function medians({ bins }: Growth): ReactNode {
 
 function explained({ line }: Growth): ReactNode {
   if (line === null) return <span className="text-ink-3">no line</span>;
-  return formatWithUnit(line.explained, "ratio", "%");
+  return formatWithUnit(line.explainedRatio, "ratio", "%");
 }
 
 function Medians({ bins }: Pick<Growth, "bins">) {

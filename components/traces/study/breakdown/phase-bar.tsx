@@ -2,7 +2,7 @@ import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
-import { phaseParts, type PhaseTimesNs } from "./phase-shares";
+import { toPhaseShares, type PhaseTimesNs } from "./phase-shares";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
 const hatch = "repeating-linear-gradient(45deg, var(--ink-3) 0 1px, transparent 1px 5px)";
@@ -24,7 +24,7 @@ export function PhaseBar({
 }) {
   return (
     <span aria-hidden className={cn("flex w-full gap-px overflow-hidden rounded-[2px]", className)}>
-      {phaseParts(phaseNs).map(({ phase, ns, share }) => (
+      {toPhaseShares(phaseNs).map(({ phase, ns, share }) => (
         <span
           key={phase}
           className="h-full min-w-px"

@@ -4,7 +4,7 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
 export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
 
-export interface PhasePart {
+export interface PhaseShare {
   readonly phase: PhaseId;
   readonly ns: number;
   /** Share of the sum of all phases. */
@@ -15,7 +15,7 @@ export interface PhasePart {
 const minNs = 1;
 
 /** Returns the phases with a duration and their shares. */
-export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
+export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
     .filter((phase) => phaseNs[phase] >= minNs)
@@ -23,15 +23,15 @@ export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
 }
 
 /** Returns the longest phase, or null if no time passed. */
-export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
-  return phaseParts(phaseNs).reduce<PhasePart | null>(
+export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
+  return toPhaseShares(phaseNs).reduce<PhaseShare | null>(
     (largestSoFar, part) => (largestSoFar === null || part.ns > largestSoFar.ns ? part : largestSoFar),
     null,
   );
 }
 
 /** Returns the phases that occur in any of the records. */
-export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
+export function collectPhases(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
   return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
 }
 

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "@/components/traces/study/more-traces";
-import { retrievalSentences } from "./retrieval-text";
+import { retrievalSentences } from "@/lib/sentences/traces/retrieval-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
 interface RetrievalFactsProps {

@@ -5,7 +5,7 @@ import { phaseTitle } from "@/components/traces/phase-style";
 import { ttftSentence } from "./breakdown-text";
 import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
-import { phaseParts } from "./phase-shares";
+import { toPhaseShares } from "./phase-shares";
 
 /** Shows the mean TTFT by phase, including unexplained time. */
 export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
@@ -16,7 +16,7 @@ export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retri
         {null}
       </Figure>
     );
-  const parts = phaseParts(ttft.phaseNs);
+  const parts = toPhaseShares(ttft.phaseNs);
   // Shows explicitly that no time is unexplained.
   const isExplained = ttft.phaseNs.unexplained < 1;
   return (

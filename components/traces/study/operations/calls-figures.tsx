@@ -28,8 +28,8 @@ export function GapsFigure({
   const [longest] = gaps.rows;
   const sentence =
     longest === undefined
-      ? "No gap is a millisecond or longer."
-      : `Gaps of at least 1 ms in which none of a span's children ran. No child span explains this time. The largest part is in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requests, "request")}.`;
+      ? "Every gap between spans is shorter than 1 ms."
+      : `Gaps of at least 1 ms in which a parent span ran but none of its child spans did. The longest gaps per request are in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requests, "request")}.`;
   return (
     <Figure title="Gaps between spans" sentence={sentence}>
       {gaps.rows.length > 0 && (
@@ -58,13 +58,13 @@ export function GapsFigure({
 const kinds = { "one-after-another": "sequential", "side-by-side": "parallel" } as const;
 
 /** Lists calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest. */
-export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
+export function RepeatedCallsFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   const [first] = repeated.rows;
   const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");
   const sentence =
     first === undefined
       ? "No span makes the same call five times or more."
-      : `${formatCount(loops.length)} of ${countWithNoun(repeated.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the waiting between them. Parallel calls take as long as the slowest.`;
+      : `${formatCount(loops.length)} of ${countWithNoun(repeated.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the time between sequential calls. Parallel calls take as long as the slowest of them.`;
   return (
     <Figure title="Repeated calls" sentence={sentence}>
       {first !== undefined && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StudyOperation } from "@/lib/contracts/traces/trace-study";
-import { sortByColumn, operationColumns, phoneColumns } from "./operation-columns";
+import { sortByColumn, operationColumns, choosePhoneColumns } from "./operation-columns";
 
 const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   service: "chat",
@@ -8,6 +8,7 @@ const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   spans: 1,
   traces: 1,
   errors: 0,
+  aborts: 0,
   totalNs: 0,
   selfNs: 0,
   criticalNs: 0,
@@ -21,7 +22,7 @@ const names = (rows: readonly StudyOperation[]): readonly string[] => rows.map((
 test("sorts largest first and unavailable last, and keeps the order of equal values", () => {
   const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, max: 9 });
   const rows = [
-    row("rare", { durationNs: spread(null), errors: 2 }),
+    row("rare", { durationNs: spread(null), errors: 2, aborts: 0 }),
     row("short", { durationNs: spread(0) }),
     row("long", { durationNs: spread(7) }),
   ];
@@ -31,9 +32,9 @@ test("sorts largest first and unavailable last, and keeps the order of equal val
 });
 
 test("shows three columns on a phone, including the sort column", () => {
-  expect([...phoneColumns("critical")]).toEqual(["critical", "p95", "spans"]);
+  expect([...choosePhoneColumns("critical")]).toEqual(["critical", "p95", "spans"]);
   for (const { id } of operationColumns) {
-    const visibleColumns = phoneColumns(id);
+    const visibleColumns = choosePhoneColumns(id);
     expect(visibleColumns.size).toBe(3);
     expect(visibleColumns.has(id)).toBe(true);
   }

@@ -6,7 +6,7 @@ export interface OperationColumn {
   readonly title: string;
   /** Explains the number in the tooltip. */
   readonly description: string;
-  readonly value: (row: StudyOperation) => number | null;
+  readonly readValue: (row: StudyOperation) => number | null;
   readonly format: "count" | "s" | "ms" | "share";
 }
 
@@ -15,63 +15,70 @@ export const operationColumns = [
     id: "spans",
     title: "Spans",
     description: "Number of spans.",
-    value: ({ spans }) => spans,
+    readValue: ({ spans }) => spans,
     format: "count",
   },
   {
     id: "total",
     title: "Total, s",
     description: "Sum of span durations. Parent and child spans both count.",
-    value: ({ totalNs }) => totalNs,
+    readValue: ({ totalNs }) => totalNs,
     format: "s",
   },
   {
     id: "self",
     title: "Self, s",
     description: "Sum of span durations without the time in child spans.",
-    value: ({ selfNs }) => selfNs,
+    readValue: ({ selfNs }) => selfNs,
     format: "s",
   },
   {
     id: "time",
     title: "Self, %",
     description: "Self time as a share of the self time of all operations.",
-    value: ({ shareOfTime }) => shareOfTime,
+    readValue: ({ shareOfTime }) => shareOfTime,
     format: "share",
   },
   {
     id: "critical",
     title: "Critical path, %",
     description: "Time on the critical path as a share of the critical path of all requests.",
-    value: ({ shareOfCriticalPath }) => shareOfCriticalPath,
+    readValue: ({ shareOfCriticalPath }) => shareOfCriticalPath,
     format: "share",
   },
   {
     id: "p50",
     title: "p50, ms",
     description: "Median span duration.",
-    value: ({ durationNs }) => durationNs.p50,
+    readValue: ({ durationNs }) => durationNs.p50,
     format: "ms",
   },
   {
     id: "p95",
     title: "p95, ms",
     description: "95th percentile of span duration. Requires 20 spans.",
-    value: ({ durationNs }) => durationNs.p95,
+    readValue: ({ durationNs }) => durationNs.p95,
     format: "ms",
   },
   {
     id: "p99",
     title: "p99, ms",
     description: "99th percentile of span duration. Requires 100 spans.",
-    value: ({ durationNs }) => durationNs.p99,
+    readValue: ({ durationNs }) => durationNs.p99,
     format: "ms",
   },
   {
     id: "errors",
     title: "Errors",
     description: "Spans that ended in error.",
-    value: ({ errors }) => errors,
+    readValue: ({ errors }) => errors,
+    format: "count",
+  },
+  {
+    id: "aborts",
+    title: "Aborts",
+    description: "Spans of requests that the client aborted.",
+    readValue: ({ aborts }) => aborts,
     format: "count",
   },
 ] as const satisfies readonly OperationColumn[];
@@ -85,14 +92,14 @@ export function sortByColumn(
 ): readonly StudyOperation[] {
   const column: OperationColumn | undefined = operationColumns.find((one) => one.id === id);
   if (column === undefined) return rows;
-  return rows.toSorted((a, b) => (column.value(b) ?? -1) - (column.value(a) ?? -1));
+  return rows.toSorted((a, b) => (column.readValue(b) ?? -1) - (column.readValue(a) ?? -1));
 }
 
 /**
  * Returns the columns that fit on a phone: the sort column first, then the most informative ones. The user can sort
  * by any other.
  */
-export function phoneColumns(order: OperationColumnId): ReadonlySet<OperationColumnId> {
+export function choosePhoneColumns(order: OperationColumnId): ReadonlySet<OperationColumnId> {
   return new Set(
     [...new Set<OperationColumnId>([order, "critical", "p95", "spans"])].slice(0, phoneColumnCount),
   );

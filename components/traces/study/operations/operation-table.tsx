@@ -1,7 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
+import { parseAsStringLiteral } from "nuqs/server";
 import type { StudyOperation, TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { spanDisplayName } from "@/lib/base/safe-text";
 import { withConditions } from "@/lib/client/study-url";
@@ -14,7 +15,7 @@ import { Choice } from "@/components/ui/choice";
 import {
   sortByColumn,
   operationColumns,
-  phoneColumns,
+  choosePhoneColumns,
   type OperationColumn,
   type OperationColumnId,
 } from "./operation-columns";
@@ -36,7 +37,7 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
     parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
   );
   const { rows, omittedCount } = operations;
-  const visibleOnPhone = phoneColumns(order);
+  const visibleOnPhone = choosePhoneColumns(order);
   const widths = (id: OperationColumnId): string => cn(number, !visibleOnPhone.has(id) && "max-md:hidden");
   return (
     <>
@@ -133,7 +134,7 @@ function Row({ row, pageState, widths }: RowProps) {
 }
 
 function Value({ column, row }: { readonly column: OperationColumn; readonly row: StudyOperation }) {
-  const value = column.value(row);
+  const value = column.readValue(row);
   if (value === null)
     return (
       <span

@@ -7,13 +7,13 @@ import { pickConditions, studyParsers, withConditions } from "@/lib/client/study
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { enoughText, quantileName, type Slow } from "./slow-text";
+import { sufficientSampleText, formatQuantile, type SlowAnalysis } from "@/lib/sentences/traces/slow-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
 interface SlowChoiceProps {
   readonly pageState: StudyPageState;
   /** Result for the current choice. */
-  readonly slow: Slow;
+  readonly slow: SlowAnalysis;
 }
 
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
@@ -74,8 +74,8 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
         name="slowQuantile"
         value={q === null ? "" : String(q)}
         options={[
-          ["", `${quantileName(slowQuantile)} (lower if there are too few)`],
-          ...listed.map((one) => [String(one), quantileName(one)] as const),
+          ["", `${formatQuantile(slowQuantile)} (lower if there are too few slow requests)`],
+          ...listed.map((one) => [String(one), formatQuantile(one)] as const),
         ]}
       />
       <Field label="Above duration, ms">
@@ -95,7 +95,7 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
 }
 
 interface TooFewProps {
-  readonly slow: Extract<Slow, { kind: "too-few" }>;
+  readonly slow: Extract<SlowAnalysis, { kind: "too-few" }>;
   /** Time range whose requests were read. */
   readonly covered: { readonly startMs: number; readonly endMs: number };
   readonly pageState: StudyPageState;
@@ -106,12 +106,12 @@ export function TooFew({ slow, covered, pageState }: TooFewProps) {
   const { sufficientQuantile } = slow;
   return (
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
-      <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
+      <p>{sufficientSampleText(slow, covered.endMs - covered.startMs)}</p>
       {sufficientQuantile !== null && (
         <Button
           onClick={() => pageState.setConditions({ slowQuantile: sufficientQuantile.q, slowOverMs: null })}
         >
-          Use {quantileName(sufficientQuantile.q)}
+          Use {formatQuantile(sufficientQuantile.q)}
         </Button>
       )}
     </div>

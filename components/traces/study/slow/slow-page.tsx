@@ -8,7 +8,13 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/shared/figure";
 import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
-import { featureText, otherTimeText, slowHeadline, slowSentence, type Separations } from "./slow-text";
+import {
+  featureText,
+  otherTimeText,
+  slowHeadline,
+  slowSentence,
+  type SlowDifferences,
+} from "@/lib/sentences/traces/slow-text";
 import { StudyPage } from "@/components/traces/study/study-page";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
 
@@ -39,7 +45,13 @@ function headlineOf({ slow }: TraceStudy): ReactNode {
   );
 }
 
-function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly pageState: StudyPageState }) {
+function SlowValues({
+  slow,
+  pageState,
+}: {
+  readonly slow: SlowDifferences;
+  readonly pageState: StudyPageState;
+}) {
   const { rows, omittedCount } = slow.differences;
   const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
   const chance = rows.filter(({ mayBeChance }) => mayBeChance);
@@ -82,7 +94,7 @@ function OtherTimeButton({
   by,
   pageState,
 }: {
-  readonly by: Separations["by"];
+  readonly by: SlowDifferences["by"];
   readonly pageState: StudyPageState;
 }) {
   const slowBy = by === "duration" ? null : by;
@@ -97,7 +109,7 @@ function OtherTimeButton({
 
 const reasons = { text: "long text", "different-for-each": "different for almost every request" } as const;
 
-function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedAttributes">) {
+function UntestedAttributes({ excludedAttributes }: Pick<SlowDifferences, "excludedAttributes">) {
   if (excludedAttributes.rows.length === 0) return null;
   return (
     <details className="pt-2 text-xs text-ink-2">

@@ -3,19 +3,25 @@ import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { chanceText } from "@/components/traces/study/breakdown/breakdown-text";
+import { formatPValue } from "@/components/traces/study/breakdown/breakdown-text";
 import { ScrollRegion } from "@/components/shared/figure";
-import { equivalentsText, conditionOf, matchText, conditionText, type Separation } from "./slow-text";
+import {
+  equivalentsText,
+  matchText,
+  conditionText,
+  type SlowDifference,
+} from "@/lib/sentences/traces/slow-text";
 import type { StudyPageState } from "@/components/traces/study/use-trace-study";
+import { toCondition } from "./to-condition";
 
 interface SlowTableProps {
   readonly name: string;
-  readonly rows: readonly Separation[];
+  readonly rows: readonly SlowDifference[];
   readonly pageState: StudyPageState;
   /** Groups the rows by kind of attribute, with a heading for each. */
   readonly isGrouped?: boolean;
   /** Returns a note for a row, or null. */
-  readonly note?: (row: Separation) => string | null;
+  readonly note?: (row: SlowDifference) => string | null;
 }
 
 const noNote = (): null => null;
@@ -70,7 +76,7 @@ export function SlowTable({ name, rows, pageState, isGrouped = false, note = noN
 }
 
 interface RowProps {
-  readonly row: Separation;
+  readonly row: SlowDifference;
   readonly pageState: StudyPageState;
 }
 
@@ -89,14 +95,14 @@ function Row({ row, pageState, note }: RowProps & { readonly note: string | null
       </td>
       <Share share={row.slowShare} n={row.slow} isChance={row.mayBeChance} />
       <Share share={row.restShare} n={row.rest} isChance />
-      <td className="pl-3 text-right text-ink-2">{chanceText(row.pValue)}</td>
+      <td className="pl-3 text-right text-ink-2">{formatPValue(row.pValue)}</td>
     </tr>
   );
 }
 
 function Named({ row, pageState }: RowProps) {
   const { feature } = row;
-  const condition = conditionOf(row);
+  const condition = toCondition(row);
   const { d, from, to, live } = pageState.view;
   return (
     <>
@@ -137,7 +143,7 @@ const width = 148;
 const inset = 6;
 
 /** Draws the rest as a ring and the slow requests as a dot, on a line from 0 to 100 %. */
-function Dots({ row: { slowShare, restShare, mayBeChance } }: { readonly row: Separation }) {
+function Dots({ row: { slowShare, restShare, mayBeChance } }: { readonly row: SlowDifference }) {
   const at = (share: number): number => inset + share * (width - 2 * inset);
   const ink = mayBeChance ? "var(--ink-3)" : "var(--ink)";
   return (

@@ -34,14 +34,14 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
   const { row: rows, from, to } = trace.critical;
   const joints: Joints = new Map();
   // Thousands of parts can be narrower than a pixel. Pixels that are already painted are skipped.
-  const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
+  const paintedTo = new Float64Array(Math.max(0, block.endRow - block.firstRow)).fill(-Infinity);
   context.fillStyle = theme.ink;
   for (let part = 0; part < rows.length; part += 1) {
     const rowIndex = visibleRows.rowOfSpan[rows[part] ?? -1];
-    const [left, right] = [scale.x(from[part] ?? 0), scale.x(to[part] ?? 0)];
+    const [left, right] = [scale.toX(from[part] ?? 0), scale.toX(to[part] ?? 0)];
     if (left > width) break;
     if (right < 0 || rowIndex === undefined) continue;
-    const line = rowIndex - block.first;
+    const line = rowIndex - block.firstRow;
     if (line >= 0 && line < paintedTo.length && right > (paintedTo[line] ?? 0)) {
       const start = Math.max(left, -4);
       const end = Math.min(Math.max(right, start + 1), width + 4);
@@ -52,8 +52,8 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
     if (
       below === undefined ||
       below === rowIndex ||
-      Math.max(rowIndex, below) < block.first ||
-      Math.min(rowIndex, below) >= block.to
+      Math.max(rowIndex, below) < block.firstRow ||
+      Math.min(rowIndex, below) >= block.endRow
     )
       continue;
     const x = Math.round(right);
@@ -63,8 +63,8 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
   }
   context.globalAlpha = 0.32;
   for (const [x, [high, low]] of spacedJoints(joints)) {
-    const top = Math.max(0, (high - block.first) * rowHeight + lineTop + 1);
-    const bottom = Math.min(height, (low - block.first) * rowHeight + lineTop + 1);
+    const top = Math.max(0, (high - block.firstRow) * rowHeight + lineTop + 1);
+    const bottom = Math.min(height, (low - block.firstRow) * rowHeight + lineTop + 1);
     context.fillRect(x, top, 1, bottom - top);
   }
   context.globalAlpha = 1;

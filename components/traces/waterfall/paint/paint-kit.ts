@@ -67,7 +67,7 @@ function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPatte
 }
 
 /** Draws text on an outline of the background colour, so that lines do not cross it. */
-export function haloText(
+export function drawHaloText(
   { context, theme }: Brush,
   text: string,
   at: { readonly x: number; readonly y: number },

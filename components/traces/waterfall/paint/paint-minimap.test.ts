@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { viewOf } from "@/tests/support/traces/trace-view";
-import { minimapPixels } from "./paint-minimap";
+import { drawMinimapPixels } from "./paint-minimap";
 
 const colours = Uint8ClampedArray.from([...phaseIds, "rest"].flatMap((_, index) => [index + 1, 0, 0, 255]));
 const rest = phaseIds.length + 1;
@@ -23,7 +23,7 @@ test("draws each span as a line in its phase's colour, at least one pixel wide",
       drawnSpan({ id: "c", parent: "a", at: [90, 90], operation: "point" }),
     ]),
   );
-  const pixels = minimapPixels(spans, { fromNs: 0, toNs: 100 }, { width: 10, height: 6, colours });
+  const pixels = drawMinimapPixels(spans, { fromNs: 0, toNs: 100 }, { width: 10, height: 6, colours });
   const lines = reds(pixels, 10);
   expect(lines[0]).toEqual(Array.from({ length: 10 }, () => rest));
   expect(lines[2]).toEqual([0, 0, 0, 0, 0, prefill, prefill, prefill, prefill, prefill]);
@@ -35,6 +35,9 @@ test("uses the full height if there are more spans than lines", () => {
     drawnSpan({ id: `n${index}`, at: [index, index + 1], operation: "work" }),
   );
   const { spans } = viewOf(drawnTrace(many));
-  const lines = reds(minimapPixels(spans, { fromNs: 0, toNs: 500 }, { width: 50, height: 20, colours }), 50);
+  const lines = reds(
+    drawMinimapPixels(spans, { fromNs: 0, toNs: 500 }, { width: 50, height: 20, colours }),
+    50,
+  );
   expect(lines.every((line) => line.some((red) => red > 0))).toBe(true);
 });

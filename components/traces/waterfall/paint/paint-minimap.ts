@@ -3,10 +3,10 @@
  * rectangles would be the slowest part of the page.
  */
 import type { SpanColumns } from "@/lib/client/trace-view";
-import { missingBit } from "@/lib/model/traces/drawn-span";
+import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
 import type { ChartTheme } from "@/components/charts/theme";
-import { phaseToken } from "@/components/traces/phase-style";
+import { phaseColourToken } from "@/components/traces/phase-style";
 
 const maxLineHeight = 3;
 
@@ -14,7 +14,7 @@ const maxLineHeight = 3;
  * Returns the pixels, width × height × 4 bytes. `colours` has 4 bytes per phase, and at the end 4 bytes for spans
  * without a phase.
  */
-export function minimapPixels(
+export function drawMinimapPixels(
   spans: SpanColumns,
   range: { readonly fromNs: number; readonly toNs: number },
   strip: { readonly width: number; readonly height: number; readonly colours: Uint8ClampedArray },
@@ -27,7 +27,7 @@ export function minimapPixels(
   const perRow = height / Math.max(1, spans.count);
   const lineHeight = Math.max(1, Math.min(maxLineHeight, Math.floor(perRow) - 1));
   for (let row = 0; row < spans.count; row += 1) {
-    if (((spans.flags[row] ?? 0) & missingBit) !== 0) continue;
+    if (((spans.flags[row] ?? 0) & missingFlagBit) !== 0) continue;
     const start = ((spans.start[row] ?? 0) - range.fromNs) * perNs;
     const from = Math.max(0, Math.floor(start));
     const to = Math.min(
@@ -44,8 +44,8 @@ export function minimapPixels(
 }
 
 /** Converts the theme colours to bytes with a canvas. Returns null if there is no canvas context. */
-export function phaseBytes(theme: ChartTheme): Uint8ClampedArray | null {
-  const tokens = [...phaseIds.map(phaseToken), phaseToken(null)];
+export function readPhaseColours(theme: ChartTheme): Uint8ClampedArray | null {
+  const tokens = [...phaseIds.map(phaseColourToken), phaseColourToken(null)];
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [tokens.length, 1];
   const context = canvas.getContext("2d", { willReadFrequently: true });

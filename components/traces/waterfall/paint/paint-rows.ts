@@ -3,16 +3,16 @@
  * critical path as a line at the bottom. A chevron at the edge marks rows outside the visible time range.
  */
 import { formatNanoseconds } from "@/lib/format/time";
-import { missingBit } from "@/lib/model/traces/drawn-span";
+import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
-import { haloText, type Brush } from "./paint-kit";
+import { drawHaloText, type Brush } from "./paint-kit";
 import { paintCriticalPath } from "./paint-critical";
 import { rowHeight, type RowPainting } from "./row-painting";
-import type { Scale } from "@/components/traces/waterfall/scale";
+import type { TimeScale } from "@/components/traces/waterfall/scale";
 import { gapPhase } from "@/components/traces/waterfall/gap-phase";
-import { gapOf, isParent } from "@/components/traces/waterfall/visible-rows";
+import { gapIndexOf, isParent } from "@/components/traces/waterfall/visible-rows";
 import { rulerTicks } from "@/components/traces/waterfall/time-view";
-import { phaseToken } from "@/components/traces/phase-style";
+import { phaseColourToken } from "@/components/traces/phase-style";
 import { gapText } from "@/components/traces/waterfall/waterfall-text";
 
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
@@ -23,25 +23,25 @@ export function paintRows(brush: Brush, painting: RowPainting): void {
   paintGrid(brush, scale, trace.firstTokenNs);
   brush.context.font = `11px ${brush.theme.fontSans}`;
   brush.context.textBaseline = "middle";
-  for (let rowIndex = block.first; rowIndex < block.to; rowIndex += 1) {
+  for (let rowIndex = block.firstRow; rowIndex < block.endRow; rowIndex += 1) {
     const code = visibleRows.codes[rowIndex];
     if (code === undefined) break;
-    const top = (rowIndex - block.first) * rowHeight;
-    if (code < 0) paintGap(brush, painting, { gap: gapOf(code), top });
+    const top = (rowIndex - block.firstRow) * rowHeight;
+    if (code < 0) paintGap(brush, painting, { gap: gapIndexOf(code), top });
     else paintSpan(brush, painting, { row: code, top });
   }
   paintCriticalPath(brush, painting);
 }
 
-function paintGrid({ context, theme, height }: Brush, scale: Scale, firstTokenNs: number | null): void {
+function paintGrid({ context, theme, height }: Brush, scale: TimeScale, firstTokenNs: number | null): void {
   context.fillStyle = theme.rule;
-  for (const tick of rulerTicks(scale.view, 6)) context.fillRect(Math.round(scale.x(tick)), 0, 1, height);
+  for (const tick of rulerTicks(scale.view, 6)) context.fillRect(Math.round(scale.toX(tick)), 0, 1, height);
   if (firstTokenNs === null) return;
   context.strokeStyle = theme.ink2;
   context.lineWidth = 1;
   context.setLineDash([3, 3]);
   context.beginPath();
-  const x = Math.round(scale.x(firstTokenNs)) + 0.5;
+  const x = Math.round(scale.toX(firstTokenNs)) + 0.5;
   context.moveTo(x, 0);
   context.lineTo(x, height);
   context.stroke();
@@ -59,12 +59,12 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   const { spans } = trace;
   const startNs = spans.start[row] ?? 0;
   const endNs = startNs + Math.max(0, spans.duration[row] ?? 0);
-  const [left, right] = [scale.x(startNs), scale.x(endNs)];
+  const [left, right] = [scale.toX(startNs), scale.toX(endNs)];
   if (right < 0 || left > scale.width)
     return paintOutOfView(brush, { startNs, isLater: left > scale.width, top });
-  if (((spans.flags[row] ?? 0) & missingBit) !== 0) return paintMissing(brush, { left, right, top });
+  if (((spans.flags[row] ?? 0) & missingFlagBit) !== 0) return paintMissing(brush, { left, right, top });
   const phase = phaseIds[spans.phase[row] ?? -1] ?? null;
-  context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseToken(phase));
+  context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseColourToken(phase));
   const [from, to] = [Math.max(-4, left), Math.min(scale.width + 4, right)];
   if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
   context.globalAlpha = 0.42;
@@ -97,7 +97,7 @@ function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top
   let paintedTo = -Infinity;
   const part = (fromNs: number, toNs: number): void => {
     if (toNs <= fromNs) return;
-    const [from, to] = [Math.max(-4, scale.x(fromNs)), Math.min(scale.width + 4, scale.x(toNs))];
+    const [from, to] = [Math.max(-4, scale.toX(fromNs)), Math.min(scale.width + 4, scale.toX(toNs))];
     if (to < 0 || from > scale.width || to <= paintedTo) return;
     bar(context, { from, to, top: top + barTop });
     paintedTo = Math.max(to, from + minBarWidth);
@@ -130,8 +130,8 @@ interface GapAt {
 function edgesOf({ trace, scale }: RowPainting, gap: number): readonly [number, number] {
   const { fromNs, toNs } = trace.gaps;
   return [
-    Math.max(-4, scale.x(fromNs[gap] ?? 0)),
-    Math.min(scale.width + 4, Math.max(scale.x(fromNs[gap] ?? 0) + 2, scale.x(toNs[gap] ?? 0))),
+    Math.max(-4, scale.toX(fromNs[gap] ?? 0)),
+    Math.min(scale.width + 4, Math.max(scale.toX(fromNs[gap] ?? 0) + 2, scale.toX(toNs[gap] ?? 0))),
   ];
 }
 
@@ -153,15 +153,15 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const phase = gapPhase(painting.trace, gap);
   if (phase === null) outlineGap(brush, { from, to, top });
   else {
-    context.fillStyle = theme.colour(phaseToken(phase));
+    context.fillStyle = theme.colour(phaseColourToken(phase));
     bar(context, { from, to, top: top + barTop });
   }
   const text = gapText(painting.trace, gap);
   const textWidth = context.measureText(text).width;
   context.fillStyle = theme.ink2;
   const y = top + rowHeight / 2;
-  if (to + 8 + textWidth < painting.scale.width) haloText(brush, text, { x: to + 8, y });
-  else if (from - 8 - textWidth > 0) haloText(brush, text, { x: from - 8 - textWidth, y });
+  if (to + 8 + textWidth < painting.scale.width) drawHaloText(brush, text, { x: to + 8, y });
+  else if (from - 8 - textWidth > 0) drawHaloText(brush, text, { x: from - 8 - textWidth, y });
 }
 
 function outlineGap(
@@ -189,7 +189,7 @@ function paintOutOfView(brush: Brush, { startNs, isLater, top }: OutOfViewRow): 
   const y = top + rowHeight / 2;
   const text = formatNanoseconds(startNs);
   context.fillStyle = theme.ink3;
-  haloText(brush, text, { x: isLater ? width - 16 - context.measureText(text).width : 16, y });
+  drawHaloText(brush, text, { x: isLater ? width - 16 - context.measureText(text).width : 16, y });
   const [tip, back] = isLater ? [width - 5, width - 9] : [5, 9];
   context.strokeStyle = theme.ink3;
   context.lineWidth = 1.25;

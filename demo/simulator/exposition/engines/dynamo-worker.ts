@@ -1,5 +1,5 @@
 /** A Dynamo worker with vLLM inside: vLLM's metrics with Dynamo's labels, plus the component's metrics. */
-import { requestTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
+import { measureRequestTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
 import type {
   EngineState,
   Exporter,
@@ -18,7 +18,7 @@ const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function create(facts: DeploymentFacts): Exporter {
   const vllm = createVllmExporter(facts, {
-    hasHttp: false,
+    hasHttpMetrics: false,
     addedLabels: () => ({ ...componentLabels, model: facts.modelName }),
   });
   const registry = new Registry(componentLabels, { numbers: "plain" });
@@ -56,7 +56,7 @@ function create(facts: DeploymentFacts): Exporter {
           engineListener.onFinish?.(request);
           inFlight = Math.max(0, inFlight - 1);
           requests.add(1);
-          duration.observe(requestTimes(request).e2e);
+          duration.observe(measureRequestTimes(request).e2e);
           if (!isAnswered(request)) errors.add(1, { error_type: "generate" });
         },
       };

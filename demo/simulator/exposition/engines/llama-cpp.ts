@@ -7,7 +7,7 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
 interface Totals {
   tokens: number;
@@ -42,7 +42,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   let busy = { slots: 0, calls: 0, maxSlots: 0 };
 
   const recordPrompt = (request: Request): void => {
-    const seconds = requestTimes(request).prefill ?? 0;
+    const seconds = measureRequestTimes(request).prefill ?? 0;
     const tokens = request.promptTokens - request.cachedTokens;
     prompt.add(tokens);
     cached.add(request.cachedTokens);
@@ -51,7 +51,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   };
   const recordEnd = (request: Request): void => {
     if (!isAnswered(request)) return;
-    const seconds = requestTimes(request).decode ?? 0;
+    const seconds = measureRequestTimes(request).decode ?? 0;
     predicted.add(request.generatedTokens);
     predictedSeconds.add(seconds);
     predictionTotals = {

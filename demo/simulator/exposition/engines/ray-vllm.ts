@@ -11,7 +11,7 @@ const rayLabels = ({ engine }: DeploymentFacts): Labels => ({
   Component: "core_worker",
 });
 
-const inRay: VllmVariant = { doublesCounters: true, hasHttp: false };
+const inRay: VllmVariant = { doublesCounters: true, hasHttpMetrics: false };
 const common = { scope: "engine", port: 8080, path: "/metrics" } as const;
 
 export const rayVllm: Exposition = {

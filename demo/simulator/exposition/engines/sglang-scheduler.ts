@@ -3,7 +3,7 @@ import type { CompletedStep } from "@/demo/simulator/engine/engine";
 import type { Request } from "@/demo/simulator/engine/request";
 import type { EngineState, DeploymentFacts, MachineSample } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { requestTimes } from "@/demo/simulator/exposition/request-times";
+import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 import { sglangEdges } from "./sglang-edges";
 
 /** Decode steps between two log lines. */
@@ -16,7 +16,7 @@ const modes = ["prefill_compute", "prefill_cache", "decode"] as const;
  * Registers the scheduler's metrics. `ranks` is the number of tensor-parallel ranks that report; all report the same
  * values.
  */
-export function sglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels, ranks: number) {
+export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels, ranks: number) {
   const registry = new Registry(
     Array.from({ length: ranks }, (_, rank) => ({
       ...baseLabels,
@@ -65,11 +65,11 @@ export function sglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels,
   };
   return {
     registry,
-    recordFirstToken: (request: Request): void => queue.observe(requestTimes(request).queue ?? 0),
+    recordFirstToken: (request: Request): void => queue.observe(measureRequestTimes(request).queue ?? 0),
     recordToken: (request: Request): void => void retractedRequests.delete(request),
     recordEnd: (request: Request): void => {
       retractedRequests.delete(request);
-      const { queue: waited, decode } = requestTimes(request);
+      const { queue: waited, decode } = measureRequestTimes(request);
       inStage("prefill_waiting", waited);
       for (const [index, { startMs, endMs }] of request.chunks.entries()) {
         const isLast = index === request.chunks.length - 1;

@@ -7,14 +7,14 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 import { sglangEdges } from "./sglang-edges";
-import { sglangScheduler } from "./sglang-scheduler";
+import { createSglangScheduler } from "./sglang-scheduler";
 
 function create(facts: DeploymentFacts, ranks: number): Exporter {
   const baseLabels: Labels = { model_name: facts.modelName, engine_type: "unified" };
   const requests = requestSide(baseLabels);
-  const scheduler = sglangScheduler(facts, baseLabels, ranks);
+  const scheduler = createSglangScheduler(facts, baseLabels, ranks);
   const http = httpSide();
   return {
     listen: () => ({
@@ -72,14 +72,15 @@ function requestSide(baseLabels: Labels) {
   const outputLength = lengths("generation_tokens_histogram", "Histogram of generation token length.");
   return {
     registry,
-    recordFirstToken: (request: Request): void => ttft.observe(requestTimes(request).ttft ?? 0, streaming),
+    recordFirstToken: (request: Request): void =>
+      ttft.observe(measureRequestTimes(request).ttft ?? 0, streaming),
     // Here each step yields one token. SGLang would count k new tokens with a k-th of the gap each.
     recordGap: (seconds: number): void => itl.observe(seconds),
     recordEnd: (request: Request): void => {
       if (request.finishReason === "abort") aborted.add(1);
       if (!isAnswered(request)) return;
       finished.add(1, streaming);
-      e2e.observe(requestTimes(request).e2e, streaming);
+      e2e.observe(measureRequestTimes(request).e2e, streaming);
       prompt.add(request.promptTokens, streaming);
       output.add(request.generatedTokens, streaming);
       cached.add(request.cachedTokens, onDevice);

@@ -9,7 +9,7 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
 /** Returns 0.0001 · 1.5^i for i = 1 … 35, multiplied step by step as the router does. */
 function durationEdges(): readonly number[] {
@@ -111,7 +111,7 @@ function requestSide(registry: Registry, contextTokens: number) {
     recordArrival: (): void => count.add(1),
     recordEnd: (request: Request): void => {
       if (!isAnswered(request)) return failure.add(1, request.finishReason === "abort" ? dropped : invalid);
-      const times = requestTimes(request);
+      const times = measureRequestTimes(request);
       const inferred = times.inference ?? 0;
       success.add(1);
       total.observe(times.e2e);

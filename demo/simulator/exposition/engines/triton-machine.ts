@@ -3,7 +3,7 @@ import type { DeploymentFacts, MachineSample } from "@/demo/simulator/exposition
 import { GpuDevice } from "@/demo/simulator/exposition/machines/gpu-device";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
-export function tritonMachine({ engine }: DeploymentFacts) {
+export function createTritonMachineMetrics({ engine }: DeploymentFacts) {
   const registry = new Registry({}, { numbers: "plain" });
   const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
     gpu_uuid: `GPU-${engine.host}-${index}`,

@@ -10,8 +10,8 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
-import { tritonMachine } from "./triton-machine";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
+import { createTritonMachineMetrics } from "./triton-machine";
 
 const firstResponseEdgesMs = [100, 500, 2000, 5000];
 const quantiles = [0.5, 0.9, 0.95, 0.99, 0.999];
@@ -35,7 +35,7 @@ function create(facts: DeploymentFacts, variant: TritonVariant): Exporter {
     "Instantaneous number of pending requests awaiting execution per-model.",
   );
   const gauges = variant.hasTensorRtLlm ? tensorRtLlm(registry, facts) : null;
-  const machine = tritonMachine(facts);
+  const machine = createTritonMachineMetrics(facts);
   return {
     listen: () => ({
       onToken: (request, _atMs, gapMs) => {
@@ -96,13 +96,14 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
   const durations = summary("request", "Summary of inference request duration in microseconds");
   const queues = summary("queue", "Summary of inference queuing duration in microseconds");
   return {
-    first: (request: Request): void => firstResponse?.observe((requestTimes(request).ttft ?? 0) * 1000),
+    first: (request: Request): void =>
+      firstResponse?.observe((measureRequestTimes(request).ttft ?? 0) * 1000),
     recordExecution: (): void => executions.add(1),
     recordEnd: (request: Request): void => {
       if (!isAnswered(request)) {
         return failure.add(1, failures.get(request.finishReason === "abort" ? "CANCELED" : "BACKEND"));
       }
-      const times = requestTimes(request);
+      const times = measureRequestTimes(request);
       success.add(1);
       count.add(1);
       duration.add(microseconds(times.e2e));

@@ -7,7 +7,7 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
 const ttftEdges = [
   0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 20, 40, 80, 160, 640,
@@ -89,7 +89,7 @@ function requestSide(registry: Registry, blockTokens: number): (request: Request
     completed.add(1);
     if (!isAnswered(request)) return success.add(1, cancelled);
     success.add(1, { finished_reason: request.finishReason ?? "stop" });
-    const times = requestTimes(request);
+    const times = measureRequestTimes(request);
     ttft.observe(times.ttft ?? 0);
     if (times.tpot !== null) tpot.observe(times.tpot);
     e2e.observe(times.e2e);

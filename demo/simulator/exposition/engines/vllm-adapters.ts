@@ -2,17 +2,17 @@
  * vLLM's LoRA adapter series. The labels list running and waiting adapters; the value is the time of the last change.
  */
 import type { Request } from "@/demo/simulator/engine/request";
-import { consumerOf, consumers } from "@/demo/simulator/exposition/consumer";
+import { chooseConsumer, consumers } from "@/demo/simulator/exposition/consumer";
 import { InFlightRequests } from "@/demo/simulator/exposition/in-flight";
 import { Registry } from "@/demo/simulator/exposition/registry";
 
 const maxAdapters = "4";
 
-export function vllmAdapters() {
+export function createVllmAdapters() {
   const registry = new Registry({});
   const info = registry.gauge("vllm:lora_requests_info", "Running stats on lora requests.", []);
   const inFlight = new Map(consumers.map((name) => [name, new InFlightRequests()]));
-  const of = (request: Request): InFlightRequests | undefined => inFlight.get(consumerOf(request));
+  const of = (request: Request): InFlightRequests | undefined => inFlight.get(chooseConsumer(request));
   const named = (isIn: (one: InFlightRequests) => boolean): string =>
     [...inFlight].flatMap(([name, one]) => (isIn(one) ? [`${name}-lora`] : [])).join(",");
   return {

@@ -13,7 +13,7 @@ interface GaugePlan {
 const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
 
 /** Registers the gauges and returns a function that sets them at a scrape. */
-export function vllmGauges(
+export function createVllmGauges(
   registry: Registry,
   { facts, engines, release, added }: GaugePlan,
 ): (states: readonly EngineState[]) => void {

@@ -4,7 +4,7 @@
  */
 import type { Request } from "@/demo/simulator/engine/request";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { requestTimes } from "@/demo/simulator/exposition/request-times";
+import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
 const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
 const successLabels: Labels = { ...endpointLabels, status: "2xx" };
@@ -12,7 +12,7 @@ const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
 /** The library's default edges for series with a handler label. */
 const edges = [0.1, 0.5, 1];
 
-export function vllmHttp() {
+export function createVllmHttpMetrics() {
   const registry = new Registry({});
   const requests = registry.counter(
     "http_requests_total",
@@ -30,7 +30,7 @@ export function vllmHttp() {
     // A client that disconnected early still received status 200 with the first bytes of the stream.
     recordEnd: (request: Request): void => {
       requests.add(1, request.finishReason === "error" ? errorLabels : successLabels);
-      duration.observe(requestTimes(request).e2e, endpointLabels);
+      duration.observe(measureRequestTimes(request).e2e, endpointLabels);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** vLLM's request histograms: bucket edges, and the values that a finished request adds. */
 import type { Request } from "@/demo/simulator/engine/request";
-import { requestTimes } from "@/demo/simulator/exposition/request-times";
+import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 import type { Histogram, Labels, Registry } from "@/demo/simulator/exposition/registry";
 
 const ttftEdges = [
@@ -28,7 +28,11 @@ export interface VllmRequests {
  * Registers the histograms. `isOld` selects names of releases up to 0.9, which called the gap between tokens time per
  * output token.
  */
-export function vllmRequests(registry: Registry, known: readonly Labels[], isOld: boolean): VllmRequests {
+export function createVllmRequestMetrics(
+  registry: Registry,
+  known: readonly Labels[],
+  isOld: boolean,
+): VllmRequests {
   const seconds = (name: string, help: string, edges: readonly number[] = requestEdges): Histogram =>
     registry.histogram(`vllm:${name}`, help, edges, known);
   const phase = (name: string): Histogram =>
@@ -68,7 +72,7 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
      * the first token. A missing gap counts as zero.
      */
     recordFinish: (request, labels) => {
-      const times = requestTimes(request);
+      const times = measureRequestTimes(request);
       const waited = ((request.finishedMs ?? request.queuedMs) - request.queuedMs) / 1000;
       e2e.observe(times.e2e, labels);
       queue.observe(times.queue ?? waited, labels);

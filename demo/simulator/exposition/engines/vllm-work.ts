@@ -16,7 +16,10 @@ export interface VllmWork {
   readonly recordStep: (step: CompletedStep, labels: Labels) => void;
 }
 
-export function vllmWork(registry: Registry, { facts, engines, isOld, isEnabled }: WorkPlan): VllmWork {
+export function createVllmWorkMetrics(
+  registry: Registry,
+  { facts, engines, isOld, isEnabled }: WorkPlan,
+): VllmWork {
   const counter = (name: string, help: string, known = engines) =>
     registry.counter(`vllm:${name}`, help, known);
   const prefix = isOld ? "gpu_prefix_cache" : "prefix_cache";

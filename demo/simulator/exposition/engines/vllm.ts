@@ -9,11 +9,11 @@ import type {
   ModelEvents,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { vllmAdapters } from "./vllm-adapters";
-import { vllmGauges } from "./vllm-gauges";
-import { vllmHttp } from "./vllm-http";
-import { vllmEdges, vllmRequests } from "./vllm-requests";
-import { vllmWork } from "./vllm-work";
+import { createVllmAdapters } from "./vllm-adapters";
+import { createVllmGauges } from "./vllm-gauges";
+import { createVllmHttpMetrics } from "./vllm-http";
+import { vllmEdges, createVllmRequestMetrics } from "./vllm-requests";
+import { createVllmWorkMetrics } from "./vllm-work";
 
 export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort", "error", "repetition"];
 
@@ -29,14 +29,14 @@ export interface VllmVariant {
   /** Serves one LoRA adapter per consumer. */
   readonly hasAdapters?: boolean;
   /** Uses vLLM's HTTP server, which counts requests by status. */
-  readonly hasHttp?: boolean;
+  readonly hasHttpMetrics?: boolean;
   /** Started with `--enable-mfu-metrics`. Without the flag the families exist and remain zero. */
-  readonly countsWork?: boolean;
+  readonly hasWorkMetrics?: boolean;
 }
 
 /** Creates the metrics of one vLLM process: one engine, or several with data parallelism. */
 export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant = {}): Exporter {
-  const { release = "current", hasHttp = true } = variant;
+  const { release = "current", hasHttpMetrics = true } = variant;
   const isOld = release !== "current";
   const added = variant.addedLabels?.(facts) ?? {};
   const registryOptions = {
@@ -50,9 +50,14 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
     ...added,
   }));
   const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engines);
-  const requests = vllmRequests(registry, engines, isOld);
-  const gauges = vllmGauges(registry, { facts, engines, release, added });
-  const work = vllmWork(registry, { facts, engines, isOld, isEnabled: variant.countsWork === true });
+  const requests = createVllmRequestMetrics(registry, engines, isOld);
+  const gauges = createVllmGauges(registry, { facts, engines, release, added });
+  const work = createVllmWorkMetrics(registry, {
+    facts,
+    engines,
+    isOld,
+    isEnabled: variant.hasWorkMetrics === true,
+  });
   const preemptions = counter("num_preemptions_total", "Cumulative number of preemptions.");
   const promptTokens = counter("prompt_tokens_total", "Number of prefill tokens processed.");
   const outputTokens = counter("generation_tokens_total", "Number of generation tokens processed.");
@@ -70,8 +75,8 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
     "Count of successfully processed requests.",
     byReason.flatMap((reasons) => [...reasons.values()]),
   );
-  const http = hasHttp ? vllmHttp() : null;
-  const adapters = variant.hasAdapters === true ? vllmAdapters() : null;
+  const http = hasHttpMetrics ? createVllmHttpMetrics() : null;
+  const adapters = variant.hasAdapters === true ? createVllmAdapters() : null;
 
   const listen = (engineIndex: number): ModelEvents => {
     const labels = engines[engineIndex] ?? {};
@@ -128,7 +133,7 @@ export const vllmDataParallel: Exposition = {
   id: "vllm-data-parallel",
   title: "vLLM with data parallelism, LoRA adapters and MFU metrics",
   scope: "deployment",
-  create: (facts) => createVllmExporter(facts, { countsWork: true, hasAdapters: true }),
+  create: (facts) => createVllmExporter(facts, { hasWorkMetrics: true, hasAdapters: true }),
 };
 
 /** Names as exported by a collector that does not allow colons. */

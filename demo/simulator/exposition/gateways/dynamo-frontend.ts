@@ -2,7 +2,7 @@
 import { detokenizeSecondsPerToken } from "@/demo/simulator/cost";
 import type { Request } from "@/demo/simulator/engine/request";
 import {
-  totalState,
+  sumEngineStates,
   type EngineState,
   type Exporter,
   type Exposition,
@@ -10,7 +10,11 @@ import {
 } from "@/demo/simulator/exposition/exposition";
 import { InFlightRequests } from "@/demo/simulator/exposition/in-flight";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes, isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import {
+  measureGatewayTimes,
+  isAnswered,
+  measureRequestTimes,
+} from "@/demo/simulator/exposition/request-times";
 
 /** Returns logarithmically spaced edges, rounded to two significant digits; the first is zero. */
 function logEdges(min: number, max: number, count: number): readonly number[] {
@@ -33,7 +37,7 @@ function create(facts: DeploymentFacts): Exporter {
     inFlight.remove(request);
     const isAborted = request.finishReason === "abort";
     families.requests.add(1, { ...call, ...outcomeOf(request) });
-    families.tokenizer.observe(requestTimes(request).tokenizing * 1000, { operation: "tokenize" });
+    families.tokenizer.observe(measureRequestTimes(request).tokenizing * 1000, { operation: "tokenize" });
     families.tokenizer.observe(request.generatedTokens * detokenizeSecondsPerToken * 1000, {
       operation: "detokenize",
     });
@@ -41,7 +45,7 @@ function create(facts: DeploymentFacts): Exporter {
       disconnected += 1;
       families.cancelled.add(1, call);
     }
-    families.duration.observe(gatewayTimes(request).e2e, model);
+    families.duration.observe(measureGatewayTimes(request).e2e, model);
     if (!isAnswered(request)) return;
     families.input.observe(request.promptTokens, model);
     families.cached.observe(request.cachedTokens, model);
@@ -62,7 +66,7 @@ function create(facts: DeploymentFacts): Exporter {
         onToken: (request, _atMs, gapMs) => {
           inFlight.markFirstToken(request);
           families.tokens.add(1, model);
-          const seconds = gapMs === null ? (gatewayTimes(request).ttft ?? 0) : gapMs / 1000;
+          const seconds = gapMs === null ? (measureGatewayTimes(request).ttft ?? 0) : gapMs / 1000;
           (gapMs === null ? families.ttft : families.itl).observe(seconds, model);
           (gapMs === null ? families.lastTtft : families.lastItl).set(seconds, worker);
         },
@@ -75,7 +79,7 @@ function create(facts: DeploymentFacts): Exporter {
       // Queued lasts from the handler's start to the first token, so it includes prefill.
       families.queued.set(inFlight.awaitingFirstToken, model);
       families.gone.set(disconnected);
-      families.blocks.set(totalState(states).blocks, model);
+      families.blocks.set(sumEngineStates(states).blocks, model);
       return registry.print();
     },
     restart: () => {

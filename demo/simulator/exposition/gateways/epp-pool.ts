@@ -1,9 +1,13 @@
 /** Pool metrics of the endpoint picker: averages over the endpoints, its queue and its scheduling decisions. */
 import type { Request } from "@/demo/simulator/engine/request";
 import { eppEdges } from "./epp-edges";
-import { totalState, type EngineState, type DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import {
+  sumEngineStates,
+  type EngineState,
+  type DeploymentFacts,
+} from "@/demo/simulator/exposition/exposition";
 import type { Labels, Registry } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes } from "@/demo/simulator/exposition/request-times";
+import { measureGatewayTimes } from "@/demo/simulator/exposition/request-times";
 
 /** Fraction of the admission time that requests wait in the gateway's queues. Scheduling takes the rest. */
 const queueShare = 0.6;
@@ -14,7 +18,11 @@ interface PoolPlan {
 }
 
 /** Registers the pool's gauges and the scheduler's metrics. */
-export function eppPool(registry: Registry, facts: DeploymentFacts, { models, flows }: PoolPlan) {
+export function createEppPoolMetrics(
+  registry: Registry,
+  facts: DeploymentFacts,
+  { models, flows }: PoolPlan,
+) {
   const pool: Labels = { name: `${facts.deployment}-pool` };
   const gauge = (name: string, help: string, known: readonly Labels[] = [pool]) =>
     registry.gauge(name, help, known);
@@ -43,7 +51,7 @@ export function eppPool(registry: Registry, facts: DeploymentFacts, { models, fl
   const flowQueue = gauge("llm_d_epp_flow_control_queue_size", "Requests in the flow control layer.", []);
   const inPool = { inference_pool: pool["name"] ?? "" };
   const gauges = (states: readonly EngineState[], now: ReadonlyMap<Labels, number>): void => {
-    const total = totalState(states);
+    const total = sumEngineStates(states);
     usage(total.kvUsageRatio);
     queue(total.waiting / states.length);
     ready(states.length);
@@ -89,7 +97,7 @@ function choices(registry: Registry, facts: DeploymentFacts, models: Labels) {
   );
   const inPool = { inference_pool: `${facts.deployment}-pool` };
   return (request: Request, flow: Labels, engineIndex: number): void => {
-    const { admission } = gatewayTimes(request);
+    const { admission } = measureGatewayTimes(request);
     waited.observe(admission * queueShare, { ...flow, ...inPool, outcome: "Dispatched" });
     scheduler.observe(admission * (1 - queueShare));
     oldScheduler.observe(admission * (1 - queueShare));

@@ -3,9 +3,9 @@
  * once.
  */
 import type { Request } from "@/demo/simulator/engine/request";
-import { consumerOf, consumers, priorityOf } from "@/demo/simulator/exposition/consumer";
+import { chooseConsumer, consumers, choosePriority } from "@/demo/simulator/exposition/consumer";
 import { eppEdges } from "./epp-edges";
-import { eppPool } from "./epp-pool";
+import { createEppPoolMetrics } from "./epp-pool";
 import type {
   EngineState,
   Exporter,
@@ -13,7 +13,11 @@ import type {
   DeploymentFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes, isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import {
+  measureGatewayTimes,
+  isAnswered,
+  measureRequestTimes,
+} from "@/demo/simulator/exposition/request-times";
 
 function create(facts: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
@@ -21,11 +25,11 @@ function create(facts: DeploymentFacts): Exporter {
   const flows = new Map(
     consumers.map((name): [string, Labels] => [
       name,
-      { ...models, fairness_id: name, priority: priorityOf(name) },
+      { ...models, fairness_id: name, priority: choosePriority(name) },
     ]),
   );
-  const flowOf = (request: Request): Labels => flows.get(consumerOf(request)) ?? models;
-  const pool = eppPool(registry, facts, { models, flows: [...flows.values()] });
+  const flowOf = (request: Request): Labels => flows.get(chooseConsumer(request)) ?? models;
+  const pool = createEppPoolMetrics(registry, facts, { models, flows: [...flows.values()] });
   const requestMetrics = requestSide(registry, models);
   const running = new Map<Labels, number>();
   const changeRunning = (request: Request, by: number): void => {
@@ -76,7 +80,7 @@ function requestSide(registry: Registry, models: Labels) {
       old.total.add(1, models);
     },
     recordFirstToken: (request: Request, flow: Labels): void =>
-      ttft.observe(gatewayTimes(request).ttft ?? 0, { ...flow, streaming: "true" }),
+      ttft.observe(measureGatewayTimes(request).ttft ?? 0, { ...flow, streaming: "true" }),
     recordGap: (seconds: number, flow: Labels): void => itl.observe(seconds, flow),
     recordEnd: (request: Request, flow: Labels): void => {
       if (request.finishReason === "error") {
@@ -84,8 +88,8 @@ function requestSide(registry: Registry, models: Labels) {
         old.errors.add(1, { ...models, error_code: "BadRequest" });
       }
       if (!isAnswered(request)) return;
-      const { e2e } = gatewayTimes(request);
-      const mean = requestTimes(request).tpot;
+      const { e2e } = measureGatewayTimes(request);
+      const mean = measureRequestTimes(request).tpot;
       duration.observe(e2e, flow);
       old.duration.observe(e2e, models);
       ntpot.observe(e2e / request.generatedTokens, flow);

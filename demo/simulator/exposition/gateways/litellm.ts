@@ -1,9 +1,9 @@
 /** LiteLLM proxy: requests by API key, with total latency and upstream latency in separate histograms. */
 import type { Request } from "@/demo/simulator/engine/request";
-import { consumerOf } from "@/demo/simulator/exposition/consumer";
+import { chooseConsumer } from "@/demo/simulator/exposition/consumer";
 import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
+import { measureGatewayTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
 
 const latencyEdges = [
   0.005, 0.00625, 0.0125, 0.025, 0.05, 0.1, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8,
@@ -17,7 +17,7 @@ interface RequestLabels {
 }
 
 function labelsOf(request: Request, { modelName, deployment }: DeploymentFacts): RequestLabels {
-  const consumer = consumerOf(request);
+  const consumer = chooseConsumer(request);
   const key: Labels = {
     hashed_api_key: `${consumer}-88dc28d0f030c55e`,
     api_key_alias: `${consumer}-key`,
@@ -55,7 +55,7 @@ function create(facts: DeploymentFacts): Exporter {
   const output = counter("output_tokens", "Total number of output tokens from LLM requests");
   const recordEnd = (request: Request): void => {
     const { key, call, deployment } = labelsOf(request, facts);
-    const { admission, e2e } = gatewayTimes(request);
+    const { admission, e2e } = measureGatewayTimes(request);
     const status = statusOf(request);
     requests.add(1, { ...key, requested_model: facts.modelName, status_code: status });
     queue.observe(admission, call);
@@ -78,7 +78,7 @@ function create(facts: DeploymentFacts): Exporter {
     listen: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs !== null) return;
-        const { ttft: first, admission } = gatewayTimes(request);
+        const { ttft: first, admission } = measureGatewayTimes(request);
         // The proxy starts this timer with its call to the engine, not with the caller's request.
         ttft.observe((first ?? 0) - admission, labelsOf(request, facts).call);
       },

@@ -2,7 +2,11 @@
 import type { Request } from "@/demo/simulator/engine/request";
 import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes, isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import {
+  measureGatewayTimes,
+  isAnswered,
+  measureRequestTimes,
+} from "@/demo/simulator/exposition/request-times";
 
 const ttftEdges = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const tpotEdges = [0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5];
@@ -53,10 +57,10 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
   const usage = histogram("client_token_usage", "Number of tokens used", tokenEdges);
   const [input, output] = [{ gen_ai_token_type: "input" }, { gen_ai_token_type: "output" }];
   const recordEnd = (request: Request): void => {
-    const times = requestTimes(request);
+    const times = measureRequestTimes(request);
     const error = errorOf(request);
     serverDuration.observe(times.e2e, error);
-    clientDuration.observe(gatewayTimes(request).e2e, error);
+    clientDuration.observe(measureGatewayTimes(request).e2e, error);
     if (!isAnswered(request)) return;
     if (times.tpot !== null) tpot.observe(times.tpot);
     usage.observe(request.promptTokens, input);
@@ -66,8 +70,8 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
     listen: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs !== null) return perChunk.observe(gapMs / 1000);
-        ttft.observe(requestTimes(request).ttft ?? 0);
-        firstChunk.observe(gatewayTimes(request).ttft ?? 0);
+        ttft.observe(measureRequestTimes(request).ttft ?? 0);
+        firstChunk.observe(measureGatewayTimes(request).ttft ?? 0);
       },
       onFinish: recordEnd,
     }),

@@ -2,7 +2,11 @@
 import type { Request } from "@/demo/simulator/engine/request";
 import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { gatewayTimes, isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import {
+  measureGatewayTimes,
+  isAnswered,
+  measureRequestTimes,
+} from "@/demo/simulator/exposition/request-times";
 
 const durationEdges = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 45, 60, 90, 120, 180, 240,
@@ -35,8 +39,8 @@ function create({ modelName }: DeploymentFacts): Exporter {
       const error_type = request.finishReason === "abort" ? "cancelled" : "validation";
       return errors.add(1, { ...httpLabels, error_type });
     }
-    duration.observe(gatewayTimes(request).e2e, httpLabels);
-    const mean = requestTimes(request).tpot;
+    duration.observe(measureGatewayTimes(request).e2e, httpLabels);
+    const mean = measureRequestTimes(request).tpot;
     if (mean !== null) tpot.observe(mean);
     tokens.add(request.promptTokens, { token_type: "input" });
     tokens.add(request.generatedTokens, { token_type: "output" });
@@ -45,7 +49,7 @@ function create({ modelName }: DeploymentFacts): Exporter {
     listen: () => ({
       onArrival: () => requests.add(1, streaming),
       onToken: (request, _atMs, gapMs) => {
-        if (gapMs === null) ttft.observe(gatewayTimes(request).ttft ?? 0);
+        if (gapMs === null) ttft.observe(measureGatewayTimes(request).ttft ?? 0);
       },
       onFinish: recordEnd,
     }),

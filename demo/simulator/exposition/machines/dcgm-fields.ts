@@ -92,7 +92,7 @@ const occupancyPerActive = 0.35;
 const nanoseconds = 1e9;
 
 /** Fields that are commented out in the default list. Only heat reduces the clock here, never the power limit. */
-export const optionalFields: readonly DcgmField[] = [
+export const optionalDcgmFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_PROF_SM_ACTIVE",
     "The ratio of cycles an SM has at least 1 warp assigned.",
@@ -113,7 +113,7 @@ export const optionalFields: readonly DcgmField[] = [
 ];
 
 /** Names in DCGM 4.6 where they differ. */
-export const renamedFields: Readonly<Record<string, string>> = {
+export const renamedDcgmFields: Readonly<Record<string, string>> = {
   DCGM_FI_DEV_GPU_UTIL: "DCGM_FI_DEV_GPU_UTIL_RATIO",
   DCGM_FI_PROF_GR_ENGINE_ACTIVE: "DCGM_FI_PROF_GR_ENGINE_UTIL_RATIO",
   DCGM_FI_PROF_SM_ACTIVE: "DCGM_FI_PROF_SM_UTIL_RATIO",

@@ -6,7 +6,7 @@ import type {
   DeploymentFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
-import { dcgmFields, optionalFields, renamedFields } from "./dcgm-fields";
+import { dcgmFields, optionalDcgmFields, renamedDcgmFields } from "./dcgm-fields";
 import { GpuDevice } from "./gpu-device";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
@@ -16,7 +16,11 @@ interface GpuLocation {
   readonly gpu: Gpu;
 }
 
-export function gpuLabels({ host, pod, gpu }: GpuLocation, index: number, hostLabel = "Hostname"): Labels {
+export function createGpuLabels(
+  { host, pod, gpu }: GpuLocation,
+  index: number,
+  hostLabel = "Hostname",
+): Labels {
   return {
     gpu: String(index),
     UUID: `GPU-${host}-${index}`,
@@ -32,11 +36,13 @@ export function gpuLabels({ host, pod, gpu }: GpuLocation, index: number, hostLa
 }
 
 function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
-  const rename = (name: string): string => renamedFields[name] ?? name;
+  const rename = (name: string): string => renamedDcgmFields[name] ?? name;
   const registry = new Registry({}, { numbers: "plain", ...(usesNewNames ? { rename } : {}) });
   const hostLabel = usesNewNames ? "hostname" : "Hostname";
-  const labels = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(engine, index, hostLabel));
-  const fields = [...dcgmFields, ...(usesNewNames ? optionalFields : [])].map(
+  const labels = Array.from({ length: engine.gpuCount }, (_, index) =>
+    createGpuLabels(engine, index, hostLabel),
+  );
+  const fields = [...dcgmFields, ...(usesNewNames ? optionalDcgmFields : [])].map(
     ({ name, help, kind, value }) => {
       if (kind === "gauge") {
         const gauge = registry.gauge(name, help, labels);

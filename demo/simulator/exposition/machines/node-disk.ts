@@ -10,7 +10,7 @@ const secondsPerWrite = 0.00003;
 /** Concurrent reads of the weight loader. */
 const queueDepth = 8;
 
-export function nodeDisk(registry: Registry): (sample: MachineSample) => void {
+export function createNodeDisk(registry: Registry): (sample: MachineSample) => void {
   const counter = (name: string, help: string) => registry.counter(`node_disk_${name}_total`, help, [device]);
   const busy = counter("io_time_seconds", "Total seconds spent doing I/Os.");
   const weighted = counter("io_time_weighted_seconds", "The weighted # of seconds spent doing I/Os.");

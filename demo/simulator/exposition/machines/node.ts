@@ -5,7 +5,7 @@ import type {
   DeploymentFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
-import { nodeDisk } from "./node-disk";
+import { createNodeDisk } from "./node-disk";
 import { Registry } from "@/demo/simulator/exposition/registry";
 
 const hostMemoryBytes = 1024 ** 4;
@@ -52,7 +52,7 @@ function create({ engine }: DeploymentFacts): Exporter {
   const sent = network("transmit");
   const received = network("receive");
   registry.counter("node_network_receive_drop_total", "Network device statistic receive_drop.", [device]);
-  const disk = nodeDisk(registry);
+  const disk = createNodeDisk(registry);
   const waiting = registry.counter(
     "node_pressure_cpu_waiting_seconds_total",
     "Total time in seconds that processes have waited for CPU time",

@@ -5,7 +5,7 @@ import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
 const pool: Labels = { database: "features", user: "features" };
 const database: Labels = { database: "features" };
-export const poolSize = 20;
+export const poolConnections = 20;
 
 function create(): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
@@ -33,13 +33,13 @@ function create(): Exporter {
     listen: () => ({ onFeatures: (lookup: FeatureLookup) => load.add(lookup) }),
     print: (_, nowMs) => {
       const running = load.runningAt(nowMs).toSorted((a, b) => a.startMs - b.startMs);
-      const unserved = running.slice(poolSize);
-      const served = Math.min(running.length, poolSize);
+      const unserved = running.slice(poolConnections);
+      const served = Math.min(running.length, poolConnections);
       active.set(served, pool);
       waiting.set(unserved.length, pool);
       longest.set(unserved[0] === undefined ? 0 : (nowMs - unserved[0].startMs) / 1000, pool);
       serving.set(served, pool);
-      idle.set(poolSize - served, pool);
+      idle.set(poolConnections - served, pool);
       queries.add(load.lookups - lastPrint.lookups, database);
       duration.add(Math.max(0, load.busySeconds - lastPrint.busySeconds), database);
       // Average of the clients waiting now and at the previous scrape.

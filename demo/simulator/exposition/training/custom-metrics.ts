@@ -1,7 +1,7 @@
 /** A service with custom metrics, instrumented with Python's client library and its default bucket edges. */
 import type { Exporter, Exposition } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
-import { isAnswered, requestTimes } from "@/demo/simulator/exposition/request-times";
+import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
 const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const vram: Labels = { memory_type: "vram" };
@@ -18,11 +18,11 @@ function create(): Exporter {
     listen: () => ({
       onArrival: () => requests.add(1),
       onToken: (request, _atMs, gapMs) => {
-        if (gapMs === null) ttft.observe(requestTimes(request).ttft ?? 0);
+        if (gapMs === null) ttft.observe(measureRequestTimes(request).ttft ?? 0);
       },
       onFinish: (request) => {
         if (!isAnswered(request)) return errors.add(1);
-        const mean = requestTimes(request).tpot;
+        const mean = measureRequestTimes(request).tpot;
         if (mean !== null) tpot.observe(mean);
       },
       onMachine: ({ memoryUsedBytes }) => memory.set(memoryUsedBytes / megabyte, vram),

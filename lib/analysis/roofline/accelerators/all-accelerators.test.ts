@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
 import { computePrecisions } from "@/lib/model/roofline/precision";
-import { acceleratorOf, allAccelerators } from "./all-accelerators";
+import { findAccelerator, allAccelerators } from "./all-accelerators";
 
 test("every row passes the schema of added rows and has a unique id and unique device names", () => {
   for (const row of allAccelerators) expect(acceleratorSchema.parse(row)).toEqual(row);
@@ -9,7 +9,7 @@ test("every row passes the schema of added rows and has a unique id and unique d
   unique(allAccelerators.map(({ id }) => id));
   unique(allAccelerators.map(({ name }) => name));
   unique(allAccelerators.flatMap(({ deviceNames }) => deviceNames));
-  expect(acceleratorOf("abacus")).toBeNull();
+  expect(findAccelerator("abacus")).toBeNull();
 });
 
 test("peaks are dense: no sparse figure, and half the width is at most twice as fast", () => {
@@ -20,11 +20,11 @@ test("peaks are dense: no sparse figure, and half the width is at most twice as 
     expect((peaks.fp8 ?? half) / half, id).toBeLessThanOrEqual(2.05);
     expect((peaks.int8 ?? half) / half, id).toBeLessThanOrEqual(fourTimes ? 4.05 : 2.05);
   }
-  const h100 = acceleratorOf("h100-sxm")!.peakFlopsPerSecond;
+  const h100 = findAccelerator("h100-sxm")!.peakFlopsPerSecond;
   expect(h100.bf16).toBe(989.4e12);
   expect(h100.fp8).toBe(1978.9e12);
-  expect(acceleratorOf("rtx5090")!.peakFlopsPerSecond.bf16).toBe(209.5e12);
-  expect(acceleratorOf("gb200")!.peakFlopsPerSecond.fp4).toBe(10_000e12);
+  expect(findAccelerator("rtx5090")!.peakFlopsPerSecond.bf16).toBe(209.5e12);
+  expect(findAccelerator("gb200")!.peakFlopsPerSecond.fp4).toBe(10_000e12);
 });
 
 test("measured values are below specified ones, and an unmeasured bandwidth is unknown", () => {
@@ -44,6 +44,6 @@ test("the clocks of the peaks are clocks at which such devices run", () => {
     expect(peakClockHertz, id).toBeGreaterThan(1.3e9);
     expect(peakClockHertz, id).toBeLessThan(2.6e9);
   }
-  expect(acceleratorOf("h100-sxm")!.peakClockHertz! / 1830e6).toBeCloseTo(1, 3);
-  expect(acceleratorOf("a100-80-sxm")!.peakClockHertz! / 1410e6).toBeCloseTo(1, 3);
+  expect(findAccelerator("h100-sxm")!.peakClockHertz! / 1830e6).toBeCloseTo(1, 3);
+  expect(findAccelerator("a100-80-sxm")!.peakClockHertz! / 1410e6).toBeCloseTo(1, 3);
 });

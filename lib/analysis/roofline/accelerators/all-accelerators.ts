@@ -22,6 +22,6 @@ export const allAccelerators: readonly Accelerator[] = [
 ];
 
 /** Returns the row with this id, or null if it is not in the table. */
-export function acceleratorOf(id: string): Accelerator | null {
+export function findAccelerator(id: string): Accelerator | null {
   return allAccelerators.find((row) => row.id === id) ?? null;
 }

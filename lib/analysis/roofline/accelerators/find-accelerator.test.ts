@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allAccelerators } from "./all-accelerators";
-import { acceleratorsByDevice, takenDeviceName } from "./find-accelerator";
+import { matchAccelerators, findDuplicateDeviceName } from "./find-accelerator";
 
 test.each([
   ["NVIDIA H100 80GB HBM3", "h100-sxm"],
@@ -21,7 +21,7 @@ test.each([
   ["AMD Instinct MI300X", "mi300x"],
   ["NVIDIA B200", "b200"],
 ])("%s is %s", (name, id) => {
-  expect(acceleratorsByDevice({ name })).toMatchObject({
+  expect(matchAccelerators({ name })).toMatchObject({
     kind: "one",
     accelerator: { id },
     memory: "unknown",
@@ -31,7 +31,7 @@ test.each([
 test("every row is found by its device names and by no others", () => {
   for (const { id, deviceNames } of allAccelerators)
     for (const name of deviceNames)
-      expect(acceleratorsByDevice({ name: name.replace("*", "") }), name).toMatchObject({
+      expect(matchAccelerators({ name: name.replace("*", "") }), name).toMatchObject({
         kind: "one",
         accelerator: { id },
       });
@@ -39,24 +39,22 @@ test("every row is found by its device names and by no others", () => {
 
 test("memory distinguishes cards of one name, a MIG instance has no row, an unknown card has none", () => {
   const h100 = { name: "NVIDIA H100 80GB HBM3" };
-  expect(acceleratorsByDevice({ ...h100, memoryBytes: 81_559 * 1024 ** 2 })).toMatchObject({
+  expect(matchAccelerators({ ...h100, memoryBytes: 81_559 * 1024 ** 2 })).toMatchObject({
     memory: "agrees",
   });
   const small = { name: "Tesla V100-SXM2-16GB", memoryBytes: 16_160 * 1024 ** 2 };
-  expect(acceleratorsByDevice(small)).toMatchObject({ kind: "one", memory: "differs" });
-  expect(acceleratorsByDevice({ ...h100, migProfile: "1g.10gb" })).toMatchObject({ kind: "mig-instance" });
-  expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb" })).toMatchObject({
+  expect(matchAccelerators(small)).toMatchObject({ kind: "one", memory: "differs" });
+  expect(matchAccelerators({ ...h100, migProfile: "1g.10gb" })).toMatchObject({ kind: "mig-instance" });
+  expect(matchAccelerators({ name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb" })).toMatchObject({
     kind: "mig-instance",
     accelerators: [{ id: "h100-sxm" }],
   });
-  expect(acceleratorsByDevice({ name: "NVIDIA L40" })).toEqual({ kind: "none" });
+  expect(matchAccelerators({ name: "NVIDIA L40" })).toEqual({ kind: "none" });
 });
 
 test("added rows are searched too, and both are returned if two claim one name", () => {
   const userRow = { ...allAccelerators[0]!, id: "own", deviceNames: ["NVIDIA H100 80GB HBM3"] };
-  expect(
-    acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, userRow]),
-  ).toMatchObject({
+  expect(matchAccelerators({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, userRow])).toMatchObject({
     kind: "several",
   });
 });
@@ -64,11 +62,11 @@ test("added rows are searched too, and both are returned if two claim one name",
 test("a stored row whose name matches everything takes no device from other rows", () => {
   const [first] = allAccelerators;
   const anything = { ...first!, id: "anything", deviceNames: ["*"] };
-  expect(acceleratorsByDevice({ name: "NVIDIA L40S" }, [...allAccelerators, anything])).toMatchObject({
+  expect(matchAccelerators({ name: "NVIDIA L40S" }, [...allAccelerators, anything])).toMatchObject({
     kind: "one",
     accelerator: { id: "l40s" },
   });
-  expect(acceleratorsByDevice({ name: "Unknown card" }, [anything])).toEqual({ kind: "none" });
+  expect(matchAccelerators({ name: "Unknown card" }, [anything])).toEqual({ kind: "none" });
 });
 
 test.each([
@@ -79,13 +77,13 @@ test.each([
   ["Tesla V100-SXM2-32GB", "v100-sxm2"],
 ])("the device name %s is taken by %s", (name, id) => {
   const userRow = { id: "own", deviceNames: ["Lab 1", name] };
-  expect(takenDeviceName(userRow, allAccelerators)).toMatchObject({ name, by: { id } });
+  expect(findDuplicateDeviceName(userRow, allAccelerators)).toMatchObject({ name, existing: { id } });
 });
 
 test("unused names and a row's present names are free, and a match-all name takes nothing", () => {
   const free = { id: "own", deviceNames: ["Lab X1*", "NVIDIA H200Z", "NVIDIA L40"] };
-  expect(takenDeviceName(free, allAccelerators)).toBeNull();
-  for (const row of allAccelerators) expect(takenDeviceName(row, allAccelerators), row.id).toBeNull();
+  expect(findDuplicateDeviceName(free, allAccelerators)).toBeNull();
+  for (const row of allAccelerators) expect(findDuplicateDeviceName(row, allAccelerators), row.id).toBeNull();
   const anything = { ...allAccelerators[0]!, id: "anything", deviceNames: ["*"] };
-  expect(takenDeviceName(free, [anything])).toBeNull();
+  expect(findDuplicateDeviceName(free, [anything])).toBeNull();
 });

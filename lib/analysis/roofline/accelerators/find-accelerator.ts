@@ -2,7 +2,8 @@
  * Finds the rows of the table for an exporter's device name. A MIG instance has no row, because its share of the
  * peaks is unknown.
  */
-import { compileWildcard, type TextPattern } from "@/lib/base/wildcard";
+import { oncePer } from "@/lib/base/once-per";
+import { compileWildcard } from "@/lib/base/wildcard";
 import { deviceNameError, type Accelerator } from "@/lib/model/roofline/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
@@ -28,11 +29,11 @@ export interface Device {
 /** Reported memory counts in powers of 1024 and excludes the driver's reservation. */
 const memoryTolerance = 0.15;
 
-export function acceleratorsByDevice(
+export function matchAccelerators(
   { name, memoryBytes, migProfile }: Device,
   table: readonly Accelerator[] = allAccelerators,
 ): DeviceMatch {
-  const deviceName = plainName(name.replace(/\s+MIG\s.*$/i, ""));
+  const deviceName = plainName(name.replace(/\sMIG\s[^]*/i, ""));
   const named = table.filter((row) => patternsOf(row).some((pattern) => pattern.test(deviceName)));
   if (/\bMIG\b/i.test(name) || (migProfile !== undefined && migProfile !== ""))
     return { kind: "mig-instance", accelerators: named };
@@ -44,34 +45,27 @@ export function acceleratorsByDevice(
   return { kind: "one", accelerator: first, memory };
 }
 
-/** Rows never change, so the names of each row are compiled once. */
-const patternsByRow = new WeakMap<Accelerator, readonly TextPattern[]>();
+const patternsOf = oncePer(({ deviceNames }: Accelerator) =>
+  deviceNames.filter((name) => deviceNameError(name) === null).map(compileWildcard),
+);
 
-function patternsOf(row: Accelerator): readonly TextPattern[] {
-  const known = patternsByRow.get(row);
-  if (known !== undefined) return known;
-  const patterns = row.deviceNames.filter((name) => deviceNameError(name) === null).map(compileWildcard);
-  patternsByRow.set(row, patterns);
-  return patterns;
-}
-
-export interface TakenName {
+export interface DuplicateDeviceName {
   /** As written in the new row. */
   readonly name: string;
-  readonly by: Accelerator;
+  readonly existing: Accelerator;
 }
 
 /**
  * Returns the first device name of a row that another row already matches, or undefined. Two rows for one device
  * would be ambiguous.
  */
-export function takenDeviceName(
+export function findDuplicateDeviceName(
   { id, deviceNames }: Pick<Accelerator, "id" | "deviceNames">,
   table: readonly Accelerator[],
-): TakenName | null {
+): DuplicateDeviceName | null {
   for (const name of deviceNames) {
     const by = table.find((row) => row.id !== id && row.deviceNames.some((one) => matchesEither(one, name)));
-    if (by !== undefined) return { name, by };
+    if (by !== undefined) return { name, existing: by };
   }
   return null;
 }

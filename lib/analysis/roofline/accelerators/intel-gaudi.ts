@@ -1,37 +1,37 @@
 /** Intel accelerators. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { bestMatmulTable, computeTable, giga, linkTable, tera } from "./sources";
+import { bestMatmulSource, computeTableSource, giga, linkTableSource, tera, teraFlops } from "./sources";
+
+const gaudiFields = {
+  vendor: "Intel",
+  family: "Gaudi",
+  memoryKind: "HBM2e",
+  confidence: "second-source",
+  sources: [computeTableSource, linkTableSource],
+} as const satisfies Partial<Accelerator>;
 
 export const intelGaudi: readonly Accelerator[] = [
   {
+    ...gaudiFields,
     id: "gaudi2",
     name: "Gaudi 2",
-    vendor: "Intel",
-    family: "Gaudi",
     memoryBytes: 96 * giga,
-    memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 2460 * giga,
-    peakFlopsPerSecond: { bf16: 432 * tera, fp8: 865 * tera },
+    peakFlopsPerSecond: teraFlops({ bf16: 432, fp8: 865 }),
     link: { kind: "24x100GbE RoCE", bidirectionalBytesPerSecond: 600 * giga },
-    measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmulTable },
+    measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-225*"],
-    confidence: "second-source",
-    sources: [computeTable, linkTable],
   },
   {
+    ...gaudiFields,
     id: "gaudi3",
     name: "Gaudi 3 (as shipping, 1.6GHz)",
-    vendor: "Intel",
-    family: "Gaudi",
     memoryBytes: 128 * giga,
-    memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 3700 * giga,
-    peakFlopsPerSecond: { bf16: 1677 * tera, fp8: 1677 * tera },
+    peakFlopsPerSecond: teraFlops({ bf16: 1677, fp8: 1677 }),
     link: { kind: "24x200GbE RoCE", bidirectionalBytesPerSecond: 1200 * giga },
-    measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulTable },
+    measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-325*"],
-    confidence: "second-source",
-    sources: [computeTable, linkTable],
     note: "As shipped, 1.6 GHz; the white paper assumes 1.75 GHz. FP16 runs at 459.",
   },
 ];

@@ -1,18 +1,24 @@
 /** Sources of the table's numbers, and powers of ten. Read in November 2026. */
+import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
 export const giga = 1e9;
 export const tera = 1e12;
 
-export const computeTable =
+export const computeTableSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: dense peaks and memory, each with the vendor's page";
-export const linkTable = "stas00/ml-engineering@744d01e1 network/README.md";
-export const llmAnalysisTable = "cli99/llm-analysis@d841e40 llm_analysis/gpu_configs";
-export const llmViewerTable =
+export const linkTableSource = "stas00/ml-engineering@744d01e1 network/README.md";
+export const llmAnalysisSource = "cli99/llm-analysis@d841e40 llm_analysis/gpu_configs";
+export const llmViewerSource =
   "hahnyuan/LLM-Viewer@472f71f hardwares/hardware_params.py, after NVIDIA's white papers";
-export const hmcTechTable = "hmc-tech.com comparison pages: dense and sparse listed separately";
-export const scalingBookTable = "jax-ml/scaling-book@0819a7d8 tpus.md";
-export const unverifiedDatasheet = "the vendor's datasheet, from memory, not verified";
+export const hmcTechSource = "hmc-tech.com comparison pages: dense and sparse listed separately";
+export const scalingBookSource = "jax-ml/scaling-book@0819a7d8 tpus.md";
+export const unverifiedDatasheetSource = "the vendor's datasheet, from memory, not verified";
 
 /** Source of measured ceilings: the best of many shapes, which a serving engine's shapes may not reach. */
-export const bestMatmulTable =
+export const bestMatmulSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: best matrix product found (MAMF)";
+
+/** Converts peaks in TFLOP/s to FLOP/s. */
+export function teraFlops(peaks: Accelerator["peakFlopsPerSecond"]): Accelerator["peakFlopsPerSecond"] {
+  return Object.fromEntries(Object.entries(peaks).map(([format, peak]) => [format, peak * tera]));
+}

@@ -89,6 +89,6 @@ function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
 const boundOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
 
 /** Returns the bound and the second bound in a fixed order, so that the wording does not change with noise. */
-export function boundsOf(classifyBound: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
-  return boundOrder.filter((one) => one === classifyBound || one === nearTo);
+export function listBounds(boundBy: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
+  return boundOrder.filter((one) => one === boundBy || one === nearTo);
 }

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { anyCeilings, anyServed } from "@/lib/analysis/roofline/fixtures";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { decodeGroup, prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { classifyBound, secondaryBound } from "./bound-by";
-import { breakEvenBatch, contextLimit } from "./break-even";
+import { breakEvenBatch, breakEvenContextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";
-import { memoryFit } from "./fits";
+import { checkMemoryFit } from "./fits";
 import { judgeUtilisation, utilisationOf } from "./judge";
 import { prefillBound } from "./prefill-bound";
 import { attainableFlops, practicalCeilings, roofOf } from "./roof";
@@ -21,9 +21,9 @@ const loose = 1 + 1e-9;
 
 test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ memory and compute in sequence", () => {
   fc.assert(
-    fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
+    fc.property(anyServed, anyCeilings, batches, tokens, (servedModel, ceilings, batch, context) => {
       for (const group of [decodeGroup(batch, context), prefillGroup(context)]) {
-        const operators = stepOperators(served, [group]);
+        const operators = stepOperators(servedModel, [group]);
         const bound = stepBound(sumWork(operators), ceilings);
         const apart = operatorBoundSeconds(operators, ceilings);
         expect(bound.fusedSeconds).toBe(Math.max(bound.memorySeconds, bound.computeSeconds));
@@ -37,8 +37,8 @@ test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ mem
 
 test("property: a rate at the fused bound is on the roof, and no slower rate is impossible", () => {
   fc.assert(
-    fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
-      const work = stepWork(served, [decodeGroup(batch, context)]);
+    fc.property(anyServed, anyCeilings, batches, tokens, (servedModel, ceilings, batch, context) => {
+      const work = stepWork(servedModel, [decodeGroup(batch, context)]);
       const { fusedSeconds } = stepBound(work, ceilings);
       const at = (seconds: number) => ({
         flopsPerSecond: work.flops / seconds,
@@ -58,12 +58,12 @@ test("property: a rate at the fused bound is on the roof, and no slower rate is 
 test("property: the intensity at the break-even batch is the ridge, and beyond the context limit there is no such batch", () => {
   const ridge = fc.double({ min: 5, max: 1000, noNaN: true });
   fc.assert(
-    fc.property(anyServed, ridge, tokens, (served, ridgeFlopPerByte, context) => {
-      const at = (tokens: number) => breakEvenBatch(served, ridgeFlopPerByte, tokens);
+    fc.property(anyServed, ridge, tokens, (servedModel, ridgeFlopPerByte, context) => {
+      const at = (tokens: number) => breakEvenBatch(servedModel, ridgeFlopPerByte, tokens);
       const found = at(context);
-      const limit = contextLimit(served, ridgeFlopPerByte);
+      const limit = breakEvenContextLimit(servedModel, ridgeFlopPerByte);
       const batch = found.kind === "from" ? found.batch : 1e12;
-      const intensity = intensityOf(stepWork(served, [decodeGroup(batch, context)])) / ridgeFlopPerByte;
+      const intensity = intensityOf(stepWork(servedModel, [decodeGroup(batch, context)])) / ridgeFlopPerByte;
       expect(found.kind === "from" ? Math.abs(intensity - 1) : Math.max(0, intensity - 1)).toBeLessThan(1e-6);
       const around = limit.kind === "none" ? [1e9, context] : [limit.tokens * 1.001, limit.tokens * 0.999];
       expect(around.map((tokens) => at(tokens).kind)).toEqual([
@@ -75,20 +75,20 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
 });
 
 test("places latent attention's decode near the ridge of an H100, and grouped attention at its group size", () => {
-  const shape = modelOf("deepseek-v3")!;
+  const shape = findModel("deepseek-v3")!;
   const served = { shape, plan: halfPrecision };
   const { attentionFlops, kvBytes } = stepWork(served, [decodeGroup(1, 10_000)]);
   expect(attentionFlops / kvBytes).toBeCloseTo(242, 0);
-  const grouped = stepWork({ shape: modelOf("llama-3.1-70b")!, plan: halfPrecision }, [
+  const grouped = stepWork({ shape: findModel("llama-3.1-70b")!, plan: halfPrecision }, [
     decodeGroup(1, 10_000),
   ]);
   expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
 });
 
 test("delays the break-even batch by about E over k for a mixture of experts", () => {
-  const ridge = roofOf(acceleratorOf("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
+  const ridge = roofOf(findAccelerator("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
   const at = (id: string): number => {
-    const found = breakEvenBatch({ shape: modelOf(id)!, plan: halfPrecision }, ridge, 1);
+    const found = breakEvenBatch({ shape: findModel(id)!, plan: halfPrecision }, ridge, 1);
     return found.kind === "from" ? found.batch : Number.NaN;
   };
   expect(at("mixtral-8x7b") / ridge).toBeGreaterThan(3.5);
@@ -97,25 +97,25 @@ test("delays the break-even batch by about E over k for a mixture of experts", (
 });
 
 test("names the precision that replaces missing units, and unmeasured ceilings", () => {
-  const a100 = roofOf(acceleratorOf("a100-80-sxm")!, "fp8")!;
-  expect([a100.precision, a100.isWidened, a100.flopsPerSecond]).toEqual(["fp16", true, 312e12]);
-  const tpu = roofOf(acceleratorOf("tpu-v5e")!, "fp16")!;
-  expect([tpu.precision, tpu.isWidened]).toEqual(["bf16", false]);
-  const h100 = roofOf(acceleratorOf("h100-sxm")!, "bf16")!;
+  const a100 = roofOf(findAccelerator("a100-80-sxm")!, "fp8")!;
+  expect([a100.precision, a100.isPrecisionWidened, a100.flopsPerSecond]).toEqual(["fp16", true, 312e12]);
+  const tpu = roofOf(findAccelerator("tpu-v5e")!, "fp16")!;
+  expect([tpu.precision, tpu.isPrecisionWidened]).toEqual(["bf16", false]);
+  const h100 = roofOf(findAccelerator("h100-sxm")!, "bf16")!;
   expect(h100.practicalFlopsPerSecond).toMatchObject({ kind: "measured", value: 794.5e12 });
   expect(h100.practicalBytesPerSecond).toEqual({ kind: "unknown" });
   expect(practicalCeilings(h100)).toEqual({ flopsPerSecond: 794.5e12, bytesPerSecond: 3350e9 });
-  expect(roofOf(acceleratorOf("gaudi3")!, "fp32")).toBeNull();
+  expect(roofOf(findAccelerator("gaudi3")!, "fp32")).toBeNull();
 });
 
 test("reads the weights once per micro-batch in a pipeline: more capacity, no faster for one sequence", () => {
-  const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, plan: halfPrecision };
   const ceilings = { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 };
   const of = (pipeline: number, batch: number) =>
     decodeBound(
       served,
       { batch, contextTokens: 2000 },
-      { ceilings, parallel: { tensor: 4, pipeline }, latencyEachSeconds: 0 },
+      { ceilings, parallelism: { tensor: 4, pipeline }, latencyPerReduceSeconds: 0 },
     ).stepSeconds;
   expect(of(2, 1) / of(1, 1)).toBeCloseTo(1, 6);
   expect(of(2, 64)).toBeLessThan(of(1, 64));
@@ -123,7 +123,7 @@ test("reads the weights once per micro-batch in a pipeline: more capacity, no fa
 });
 
 test("skips the products of a cached prefix, but not the attention to it", () => {
-  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
   const machine = { ceilings: { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 } };
   const of = (cachedTokens: number) => prefillBound(served, { promptTokens: 8000, cachedTokens }, machine);
   expect(of(4000).work.flops).toBeGreaterThan(of(0).work.flops / 2);
@@ -133,20 +133,22 @@ test("skips the products of a cached prefix, but not the attention to it", () =>
 });
 
 test("computes memory for weights and cache, and the number of further sequences", () => {
-  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
   const need = { memoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
-  const fit = memoryFit(served, need);
+  const fit = checkMemoryFit(served, need);
   expect(fit.kind).toBe("fits");
   expect(fit.weightBytes).toBe(2 * 8_030_261_248);
   expect(fit.kvBytes).toBe(42 * 1000 * 131_072);
   expect(fit.usableBytes).toBe(72e9);
-  expect(memoryFit(served, { ...need, sequences: Math.floor(fit.maxSequences) }).kind).toBe("fits");
-  expect(memoryFit(served, { ...need, sequences: Math.ceil(fit.maxSequences) }).kind).toBe("does-not-fit");
-  const large = { shape: modelOf("llama-3.1-405b")!, plan: halfPrecision };
-  expect(memoryFit(large, need).maxSequences).toBe(0);
-  expect(memoryFit(large, { ...need, parallel: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
+  expect(checkMemoryFit(served, { ...need, sequences: Math.floor(fit.maxSequences) }).kind).toBe("fits");
+  expect(checkMemoryFit(served, { ...need, sequences: Math.ceil(fit.maxSequences) }).kind).toBe(
+    "does-not-fit",
+  );
+  const large = { shape: findModel("llama-3.1-405b")!, plan: halfPrecision };
+  expect(checkMemoryFit(large, need).maxSequences).toBe(0);
+  expect(checkMemoryFit(large, { ...need, parallelism: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
   // With sixteen GPUs and eight KV heads, every head is stored twice.
-  const wide = memoryFit(large, { ...need, parallel: { tensor: 16, pipeline: 1 } });
+  const wide = checkMemoryFit(large, { ...need, parallelism: { tensor: 16, pipeline: 1 } });
   expect(wide.kvBytes).toBe(2 * 42 * 1000 * 516_096);
 });
 

@@ -13,35 +13,40 @@ import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
-import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
+import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { kvFormats } from "@/lib/model/roofline/precision";
 
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
 
 /** Returns the FLOPs of the matrix products for one new token. */
-function linearFlopsPerToken({ shape, plan }: Served): number {
+function linearFlopsPerToken({ shape, plan }: ServedModel): number {
   return linearOperators(shape, plan, [decodeGroup(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
 }
 
 /** Returns the FLOPs of one sequence's next token at the given context length. */
-function flopsPerSequence(served: Served, contextTokens: number): number {
-  const perPair = decodeFlopsPerPair(served.shape);
-  const pairs = layersByWindow(served.shape).reduce(
+function flopsPerSequence(servedModel: ServedModel, contextTokens: number): number {
+  const perPair = decodeFlopsPerPair(servedModel.shape);
+  const pairs = layersByWindow(servedModel.shape).reduce(
     (sum, { count, window }) => sum + count * Math.min(contextTokens, window),
     0,
   );
-  return linearFlopsPerToken(served) + perPair * pairs;
+  return linearFlopsPerToken(servedModel) + perPair * pairs;
 }
 
 /** Context length in tokens above which decode is memory-bound at any batch. `none` if no context is long enough. */
-export type ContextLimit = { readonly kind: "above"; readonly tokens: number } | { readonly kind: "none" };
+export type BreakEvenContextLimit =
+  | { readonly kind: "above"; readonly tokens: number }
+  | { readonly kind: "none" };
 
-export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextLimit {
-  const { shape, plan } = served;
+export function breakEvenContextLimit(
+  servedModel: ServedModel,
+  ridgeFlopPerByte: number,
+): BreakEvenContextLimit {
+  const { shape, plan } = servedModel;
   const perLayer =
     ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[plan.kv] - decodeFlopsPerPair(shape);
   if (perLayer <= 0) return { kind: "none" };
-  let remainingFlops = linearFlopsPerToken(served) / perLayer;
+  let remainingFlops = linearFlopsPerToken(servedModel) / perLayer;
   let growing = shape.layers;
   for (const { count, window } of layersByWindow(shape).toSorted((a, b) => a.window - b.window)) {
     // Below the narrowest window all layers grow with the context. Above it only the others grow.
@@ -54,13 +59,17 @@ export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextL
 
 const largestBatch = 1e9;
 
-export function breakEvenBatch(served: Served, ridgeFlopPerByte: number, contextTokens: number): BreakEven {
-  const { shape, plan } = served;
+export function breakEvenBatch(
+  servedModel: ServedModel,
+  ridgeFlopPerByte: number,
+  contextTokens: number,
+): BreakEven {
+  const { shape, plan } = servedModel;
   const surplus =
-    flopsPerSequence(served, contextTokens) -
+    flopsPerSequence(servedModel, contextTokens) -
     ridgeFlopPerByte * kvBytesOfContext(shape, plan.kv, contextTokens);
   if (surplus <= 0) return { kind: "never" };
-  const weightBytes = (batch: number): number => stepWork(served, [decodeGroup(batch, 1)]).weightBytes;
+  const weightBytes = (batch: number): number => stepWork(servedModel, [decodeGroup(batch, 1)]).weightBytes;
   if (shape.experts === undefined)
     return { kind: "from", batch: (ridgeFlopPerByte * weightBytes(1)) / surplus };
   const isCompute = (batch: number): boolean => batch * surplus >= ridgeFlopPerByte * weightBytes(batch);

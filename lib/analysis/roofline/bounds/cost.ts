@@ -4,8 +4,8 @@
  */
 export function costPerMillionTokens(
   pricePerAcceleratorHour: number,
-  accelerators: number,
+  acceleratorCount: number,
   tokensPerSecond: number,
 ): number {
-  return ((pricePerAcceleratorHour * accelerators) / (tokensPerSecond * 3_600)) * 1e6;
+  return ((pricePerAcceleratorHour * acceleratorCount) / (tokensPerSecond * 3_600)) * 1e6;
 }

@@ -9,12 +9,12 @@ import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step
 import {
   oneAccelerator,
   workPerAccelerator,
-  type Parallel,
+  type Parallelism,
 } from "@/lib/analysis/roofline/step-work/parallel";
 import {
   fusedWork,
   stepOperators,
-  type Served,
+  type ServedModel,
   type Work,
 } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Ceilings } from "./roof";
@@ -26,16 +26,16 @@ export interface DecodeLoad {
   readonly contextTokens: number;
   /** Tokens computed per sequence and step. Above 1 when drafted tokens are verified. */
   readonly newTokens?: number;
-  readonly isFlash?: boolean;
+  readonly usesFlashAttention?: boolean;
 }
 
 export interface Machine {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
-  readonly parallel?: Parallel;
+  readonly parallelism?: Parallelism;
   /** Bandwidth in one direction; null if unknown. */
   readonly linkBytesPerSecond?: number | null;
-  readonly latencyEachSeconds?: number;
+  readonly latencyPerReduceSeconds?: number;
 }
 
 export interface DecodeBound {
@@ -48,25 +48,29 @@ export interface DecodeBound {
 }
 
 /** Returns one of the micro-batches that run at once. */
-function microBatch(load: DecodeLoad, { pipeline }: Parallel): Batch {
+function microBatch(load: DecodeLoad, { pipeline }: Parallelism): Batch {
   const sequences = load.batch / Math.min(pipeline, Math.max(1, load.batch));
   return [decodeGroup(sequences, load.contextTokens, load.newTokens)];
 }
 
 /** Returns the work of one accelerator for one micro-batch, independent of the hardware. */
-function decodeWork(served: Served, load: DecodeLoad, parallel: Parallel = oneAccelerator): Work {
-  const choice = load.isFlash === false ? { ...fusedWork, isFlash: false } : fusedWork;
-  const operators = stepOperators(served, microBatch(load, parallel), choice);
-  return workPerAccelerator(operators, { tensor: parallel.tensor, pipeline: 1 });
+function decodeWork(
+  servedModel: ServedModel,
+  load: DecodeLoad,
+  parallelism: Parallelism = oneAccelerator,
+): Work {
+  const choice = load.usesFlashAttention === false ? { ...fusedWork, usesFlashAttention: false } : fusedWork;
+  const operators = stepOperators(servedModel, microBatch(load, parallelism), choice);
+  return workPerAccelerator(operators, { tensor: parallelism.tensor, pipeline: 1 });
 }
 
-export function decodeBound(served: Served, load: DecodeLoad, machine: Machine): DecodeBound {
-  const parallel = machine.parallel ?? oneAccelerator;
-  const work = decodeWork(served, load, parallel);
+export function decodeBound(servedModel: ServedModel, load: DecodeLoad, machine: Machine): DecodeBound {
+  const parallelism = machine.parallelism ?? oneAccelerator;
+  const work = decodeWork(servedModel, load, parallelism);
   const communication = communicationTime(
-    communicationOf(served.shape, microBatch(load, parallel), parallel),
+    communicationOf(servedModel.shape, microBatch(load, parallelism), parallelism),
     machine.linkBytesPerSecond ?? null,
-    machine.latencyEachSeconds,
+    machine.latencyPerReduceSeconds,
   );
   const bound = stepBound(work, machine.ceilings, communication.seconds);
   return { work, bound, stepSeconds: bound.seconds, tokensPerSecond: load.batch / bound.seconds };

@@ -4,17 +4,21 @@
  * (vLLM's gpu-memory-utilization).
  */
 import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
-import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
-import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import {
+  acceleratorCount,
+  oneAccelerator,
+  type Parallelism,
+} from "@/lib/analysis/roofline/step-work/parallel";
+import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { parameterCounts } from "@/lib/analysis/roofline/step-work/parameters";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { weightFormats } from "@/lib/model/roofline/precision";
 
-export const usualUsableRatio = 0.9;
+export const defaultUsableMemoryRatio = 0.9;
 
 /** Returns the bytes of the complete model at rest: streamed weights, every expert, and the input embedding. */
-export function storedWeightBytes({ shape, plan }: Served): number {
-  const { experts, expertEach: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
+export function storedWeightBytes({ shape, plan }: ServedModel): number {
+  const { experts, perExpert: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
   const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
   return (
     matrices * weightFormats[plan.linear] +
@@ -28,9 +32,9 @@ export function storedWeightBytes({ shape, plan }: Served): number {
  * head is stored several times.
  */
 function storedKvBytes(
-  { shape, plan }: Served,
+  { shape, plan }: ServedModel,
   contextTokens: number,
-  { tensor }: Parallel = oneAccelerator,
+  { tensor }: Parallelism = oneAccelerator,
 ): number {
   return kvBytesOfContext(shape, plan.kv, contextTokens) * kvCopies(shape, tensor);
 }
@@ -41,8 +45,8 @@ function kvCopies({ attention }: Architecture, tensor: number): number {
 
 export interface MemoryNeed {
   readonly memoryBytes: number;
-  readonly parallel?: Parallel;
-  readonly usableRatio?: number;
+  readonly parallelism?: Parallelism;
+  readonly usableMemoryRatio?: number;
   readonly sequences: number;
   readonly contextTokens: number;
 }
@@ -64,11 +68,12 @@ export type MemoryFit =
   | ({ readonly kind: "fits" } & MemoryBudget)
   | ({ readonly kind: "does-not-fit" } & MemoryBudget);
 
-export function memoryFit(served: Served, need: MemoryNeed): MemoryFit {
-  const parallel = need.parallel ?? oneAccelerator;
-  const usableBytes = need.memoryBytes * acceleratorCount(parallel) * (need.usableRatio ?? usualUsableRatio);
-  const weightBytes = storedWeightBytes(served);
-  const each = storedKvBytes(served, need.contextTokens, parallel);
+export function checkMemoryFit(servedModel: ServedModel, need: MemoryNeed): MemoryFit {
+  const parallelism = need.parallelism ?? oneAccelerator;
+  const usableBytes =
+    need.memoryBytes * acceleratorCount(parallelism) * (need.usableMemoryRatio ?? defaultUsableMemoryRatio);
+  const weightBytes = storedWeightBytes(servedModel);
+  const each = storedKvBytes(servedModel, need.contextTokens, parallelism);
   const kvBytes = need.sequences * each;
   const neededBytes = weightBytes + kvBytes;
   return {

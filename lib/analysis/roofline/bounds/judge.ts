@@ -10,7 +10,7 @@ import type { Ceilings } from "./roof";
 const suspiciousMbu = 0.95;
 const suspiciousMfu = 0.85;
 
-export interface Rate {
+export interface WorkRate {
   /** Rate of one accelerator. */
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
@@ -22,7 +22,7 @@ export interface Utilisation {
 }
 
 /** Returns MFU and MBU against the vendor's dense ceilings, never the measured ones. */
-export function utilisationOf(rate: Rate, roof: Ceilings): Utilisation {
+export function utilisationOf(rate: WorkRate, roof: Ceilings): Utilisation {
   return {
     mfu: rate.flopsPerSecond / roof.flopsPerSecond,
     mbu: rate.bytesPerSecond / roof.bytesPerSecond,
@@ -49,13 +49,13 @@ function exceededLimits({ mfu, mbu }: Utilisation, limits: Utilisation): readonl
   ];
 }
 
-export function judgeUtilisation(used: Utilisation, fit?: MemoryFit): UtilisationJudgement {
+export function judgeUtilisation(utilisation: Utilisation, fit?: MemoryFit): UtilisationJudgement {
   const memoryProblems: readonly UtilisationProblem[] =
     fit?.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
       : [];
-  const impossible = [...memoryProblems, ...exceededLimits(used, { mfu: 1, mbu: 1 })];
+  const impossible = [...memoryProblems, ...exceededLimits(utilisation, { mfu: 1, mbu: 1 })];
   if (impossible.length > 0) return { kind: "impossible", problems: impossible };
-  const suspicious = exceededLimits(used, { mfu: suspiciousMfu, mbu: suspiciousMbu });
+  const suspicious = exceededLimits(utilisation, { mfu: suspiciousMfu, mbu: suspiciousMbu });
   return suspicious.length > 0 ? { kind: "suspicious", problems: suspicious } : possible;
 }

@@ -9,7 +9,7 @@ import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/step
 import {
   fusedWork,
   stepOperators,
-  type Served,
+  type ServedModel,
   type Work,
 } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Machine } from "./decode-bound";
@@ -19,7 +19,7 @@ export interface PrefillLoad {
   readonly promptTokens: number;
   /** Prompt tokens found in the prefix cache: not computed, but attended to. */
   readonly cachedTokens?: number;
-  readonly isFlash?: boolean;
+  readonly usesFlashAttention?: boolean;
 }
 
 export interface PrefillBound {
@@ -33,16 +33,16 @@ export interface PrefillBound {
  * Computes the bound of one prompt. A prompt passes the pipeline stages in sequence, so only tensor parallelism makes
  * it faster.
  */
-export function prefillBound(served: Served, load: PrefillLoad, machine: Machine): PrefillBound {
-  const { tensor, pipeline } = machine.parallel ?? oneAccelerator;
+export function prefillBound(servedModel: ServedModel, load: PrefillLoad, machine: Machine): PrefillBound {
+  const { tensor, pipeline } = machine.parallelism ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));
   const batch = [prefillGroup(load.promptTokens - cachedTokens, { cachedTokens })];
-  const choice = { ...fusedWork, isFlash: load.isFlash ?? true };
-  const work = workPerAccelerator(stepOperators(served, batch, choice), { tensor, pipeline: 1 });
+  const choice = { ...fusedWork, usesFlashAttention: load.usesFlashAttention ?? true };
+  const work = workPerAccelerator(stepOperators(servedModel, batch, choice), { tensor, pipeline: 1 });
   const communication = communicationTime(
-    communicationOf(served.shape, batch, { tensor, pipeline }),
+    communicationOf(servedModel.shape, batch, { tensor, pipeline }),
     machine.linkBytesPerSecond ?? null,
-    machine.latencyEachSeconds,
+    machine.latencyPerReduceSeconds,
   );
   const bound = stepBound(work, machine.ceilings, communication.seconds);
   return { work, bound, seconds: bound.seconds };

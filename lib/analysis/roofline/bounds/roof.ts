@@ -14,7 +14,7 @@ export interface Roof {
   /** Precision of the arithmetic: the requested one, or the widest one that replaces it. */
   readonly precision: ComputePrecision;
   /** True if the accelerator has no units for the requested precision, so numbers are widened first. */
-  readonly isWidened: boolean;
+  readonly isPrecisionWidened: boolean;
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
   readonly ridgeFlopPerByte: number;
@@ -37,7 +37,7 @@ const fallbackPrecisions: { readonly [P in ComputePrecision]: readonly ComputePr
 };
 
 /** Returns the precision of the arithmetic and its peak, or null if the accelerator has no suitable peak. */
-export function peakOf(
+export function findDensePeak(
   { peakFlopsPerSecond }: Pick<Accelerator, "peakFlopsPerSecond">,
   precision: ComputePrecision,
 ): { readonly precision: ComputePrecision; readonly flopsPerSecond: number } | null {
@@ -62,13 +62,13 @@ function toPracticalCeiling(
 /** Returns the roof, or null if the accelerator has no suitable peak. */
 export function roofOf(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
   const { bandwidthBytesPerSecond, measured } = accelerator;
-  const peak = peakOf(accelerator, precision);
+  const peak = findDensePeak(accelerator, precision);
   if (peak === null) return null;
   const { precision: used, flopsPerSecond } = peak;
   const sameRate = (used === "fp16" && precision === "bf16") || (used === "bf16" && precision === "fp16");
   return {
     precision: used,
-    isWidened: used !== precision && !sameRate,
+    isPrecisionWidened: used !== precision && !sameRate,
     flopsPerSecond,
     bytesPerSecond: bandwidthBytesPerSecond,
     ridgeFlopPerByte: flopsPerSecond / bandwidthBytesPerSecond,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, weightFormats } from "@/lib/model/roofline/precision";
 import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
@@ -9,7 +9,7 @@ import { matmulBreakEven, matmulWork } from "./matmul";
 import { presets, type CalculatorInput, type SourceQuantity } from "./presets";
 import { weightSizes } from "./weight-sizes";
 
-const ridge = (id: string) => roofOf(acceleratorOf(id)!, "bf16")!.ridgeFlopPerByte;
+const ridge = (id: string) => roofOf(findAccelerator(id)!, "bf16")!.ridgeFlopPerByte;
 
 /** Returns what a calculator computes for a preset's input, by quantity. */
 function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>> {
@@ -22,20 +22,20 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
     case "kv-cache": {
       const { bytes, bytesPerToken, maxSequences } = kvCacheSize({
         ...input,
-        shape: modelOf(input.model)!,
+        shape: findModel(input.model)!,
         format: input.kv,
         poolBytes: input.poolGigabytes * 1e9,
       });
       return { bytes, bytesPerToken, maxSequences: maxSequences ?? Number.NaN };
     }
     case "weights": {
-      const served = { shape: modelOf(input.model)!, plan: halfPrecision };
+      const served = { shape: findModel(input.model)!, plan: halfPrecision };
       const { storedBytes, readBytes } = weightSizes(served).find(({ format }) => format === input.weights)!;
       return { storedBytes, readBytes };
     }
     case "break-even": {
       const plan = { ...halfPrecision, linear: input.weights, kv: input.kv };
-      const served = { shape: modelOf(input.model)!, plan };
+      const served = { shape: findModel(input.model)!, plan };
       const roof = { ridgeFlopPerByte: ridge(input.accelerator) };
       const [found] = breakEvenByContext(served, roof, [input.contextTokens]).byContext;
       return { batch: found?.breakEven.kind === "from" ? found.breakEven.batch : Infinity };
@@ -48,7 +48,7 @@ const erring = new Set(["one-token-matmul", "grouped-kv"]);
 test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
   "$id: $title",
   ({ id, input, sourceValue, correction }) => {
-    const ratio = answers(input)[sourceValue!.of]! / sourceValue!.value;
+    const ratio = answers(input)[sourceValue!.quantity]! / sourceValue!.value;
     // An incorrect source is off by 2 or by 4; all others match to the published digits.
     const wrong = { "one-token-matmul": 2, "grouped-kv": 1 / 4 }[id] ?? 1;
     expect(Math.abs(ratio / wrong - 1)).toBeLessThan(5e-3);
@@ -59,14 +59,14 @@ test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
 test("presets have unique ids and name models and accelerators of the tables", () => {
   expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
   for (const { input } of presets) {
-    expect("model" in input ? modelOf(input.model) : input).not.toBeNull();
-    expect("accelerator" in input ? acceleratorOf(input.accelerator) : input).not.toBeNull();
+    expect("model" in input ? findModel(input.model) : input).not.toBeNull();
+    expect("accelerator" in input ? findAccelerator(input.accelerator) : input).not.toBeNull();
   }
   expect(answers(presets.find(({ id }) => id === "never-compute-bound")!.input).batch).toBe(Infinity);
 });
 
 test("computes a pool of 5677 blocks of 16 tokens", () => {
-  const shape = modelOf("llama-2-7b")!;
+  const shape = findModel("llama-2-7b")!;
   const poolBytes = 5677 * 16 * 524_288;
   const pool = kvCacheSize({ shape, format: "fp16", contextTokens: 4096, sequences: 1, poolBytes });
   expect(pool.poolTokens).toBe(90_832);
@@ -78,14 +78,14 @@ test("computes a pool of 5677 blocks of 16 tokens", () => {
 });
 
 test("sliding windows limit a sequence's cache", () => {
-  const shape = modelOf("mistral-7b-v0.1")!;
+  const shape = findModel("mistral-7b-v0.1")!;
   const of = (contextTokens: number) =>
     kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, poolBytes: null }).bytes;
   expect(of(20_000)).toBe(of(4096));
 });
 
 test("weights in narrower formats are never larger", () => {
-  const sizes = weightSizes({ shape: modelOf("llama-3.1-8b")!, plan: halfPrecision });
+  const sizes = weightSizes({ shape: findModel("llama-3.1-8b")!, plan: halfPrecision });
   const sorted = sizes.toSorted((a, b) => a.bytesPerWeight - b.bytesPerWeight);
   expect(sorted.map(({ storedBytes }) => storedBytes)).toEqual(
     sizes.map(({ storedBytes }) => storedBytes).toSorted((a, b) => a - b),
@@ -94,7 +94,7 @@ test("weights in narrower formats are never larger", () => {
 });
 
 test("the break-even batch rises over contexts and ends", () => {
-  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
   const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
   expect(answer.linearBreakEvenRows).toBeCloseTo(295.3, 1);
   expect(

@@ -46,7 +46,7 @@ export interface Preset {
   readonly input: CalculatorInput;
   readonly source: string;
   /** In the unit that `of` names. */
-  readonly sourceValue?: { readonly value: number; readonly of: SourceQuantity };
+  readonly sourceValue?: { readonly value: number; readonly quantity: SourceQuantity };
   /** Error in the source's result. */
   readonly correction?: string;
 }
@@ -78,7 +78,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: guide,
-    sourceValue: { value: 0.5, of: "intensityFlopPerByte" },
+    sourceValue: { value: 0.5, quantity: "intensityFlopPerByte" },
     correction:
       "The source counts the weights twice, 67 MB. They are read once, 33.6 MB: the intensity is 1.0.",
   },
@@ -94,7 +94,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: "the same product with T rows, 2·T·i·o over its bytes",
-    sourceValue: { value: 682.667, of: "intensityFlopPerByte" },
+    sourceValue: { value: 682.667, quantity: "intensityFlopPerByte" },
   },
   {
     id: "int4-matmul",
@@ -121,7 +121,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: "T* = R·b·i·o / (2·i·o − R·b·(i + o))",
-    sourceValue: { value: 310, of: "rows" },
+    sourceValue: { value: 310, quantity: "rows" },
   },
   {
     id: "databricks-kv",
@@ -135,7 +135,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: databricks,
-    sourceValue: { value: 20 * 1024 ** 3, of: "bytes" },
+    sourceValue: { value: 20 * 1024 ** 3, quantity: "bytes" },
   },
   {
     id: "grouped-kv",
@@ -149,7 +149,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: "a guide to inference bottlenecks: 2 × tokens × layers × heads × size × bytes",
-    sourceValue: { value: 524_288, of: "bytesPerToken" },
+    sourceValue: { value: 524_288, quantity: "bytesPerToken" },
     correction: "“Heads” must be KV heads, 8 and not 32. With query heads the result is 4 times too high.",
   },
   {
@@ -164,7 +164,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: "61 layers × (512 + 64) × 2 bytes",
-    sourceValue: { value: 70_272, of: "bytesPerToken" },
+    sourceValue: { value: 70_272, quantity: "bytesPerToken" },
   },
   {
     id: "pool-concurrency",
@@ -178,14 +178,14 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 47.62,
     },
     source: "FerranAgulloLopez/vLLMBatchingMemoryGap@a918634: 5677 blocks of 16 tokens",
-    sourceValue: { value: 22.18, of: "maxSequences" },
+    sourceValue: { value: 22.18, quantity: "maxSequences" },
   },
   {
     id: "int4-weights",
     title: "Llama 3.1 8B in 4 bits: bytes read per decode step",
     input: { calculator: "weights", model: "llama-3.1-8b", weights: "int4-g128" },
     source: "AWQ, groups of 128. Embeddings and LM head stay in 16 bits.",
-    sourceValue: { value: 4.68e9, of: "readBytes" },
+    sourceValue: { value: 4.68e9, quantity: "readBytes" },
     correction:
       "Half a byte for each of 8 billion parameters would be 3.9 GB. This ignores the scales and the LM head.",
   },
@@ -194,7 +194,7 @@ export const presets: readonly Preset[] = [
     title: "Llama 2 70B in 16 bits: larger than one GPU",
     input: { calculator: "weights", model: "llama-2-70b", weights: "fp16" },
     source: "68,976,648,192 parameters × 2 bytes",
-    sourceValue: { value: 137.95e9, of: "storedBytes" },
+    sourceValue: { value: 137.95e9, quantity: "storedBytes" },
   },
   {
     id: "book-break-even",
@@ -208,7 +208,7 @@ export const presets: readonly Preset[] = [
       accelerator: "tpu-v5e",
     },
     source: book,
-    sourceValue: { value: 240, of: "rows" },
+    sourceValue: { value: 240, quantity: "rows" },
   },
   {
     id: "context-break-even",
@@ -222,7 +222,7 @@ export const presets: readonly Preset[] = [
       contextTokens: 256,
     },
     source: "B* = R·W / (f − R·k)",
-    sourceValue: { value: 847, of: "batch" },
+    sourceValue: { value: 847, quantity: "batch" },
   },
   {
     id: "never-compute-bound",
@@ -237,6 +237,6 @@ export const presets: readonly Preset[] = [
     },
     source: "advice to “increase the batch until compute-bound”",
     correction:
-      "Above 393 tokens no batch makes decode compute-bound: every sequence adds cache bytes to read.",
+      "Above 393 tokens, no batch size makes decode compute-bound: every sequence adds cache bytes to read.",
   },
 ];

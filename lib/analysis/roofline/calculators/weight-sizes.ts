@@ -5,7 +5,7 @@
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
-import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
+import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/roofline/precision";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 
@@ -20,10 +20,10 @@ export interface WeightSize {
 }
 
 /** Returns one row per format, in the order of the table of formats. */
-export function weightSizes(served: Served): readonly WeightSize[] {
-  const planBytes = storedWeightBytes(served);
+export function weightSizes(servedModel: ServedModel): readonly WeightSize[] {
+  const planBytes = storedWeightBytes(servedModel);
   return weightFormatNames.map((format) => {
-    const quantised = { ...served, plan: withWeights(served.plan, format) };
+    const quantised = { ...servedModel, plan: withWeights(servedModel.plan, format) };
     const storedBytes = storedWeightBytes(quantised);
     return {
       format,

@@ -55,7 +55,7 @@ export function batchLines(steps: readonly JudgedStep[]): readonly BatchLine[] {
 function fitBatchLine(group: readonly JudgedStep[]): BatchLine | null {
   const step = group[0]?.step;
   if (step?.phase !== "decode") return null;
-  const fitted = group.filter(({ expected }) => expected.leading !== "overhead");
+  const fitted = group.filter(({ expected }) => expected.bottleneck !== "overhead");
   const lineFields = {
     launch: step.launch,
     contextTokens: step.contextTokens,

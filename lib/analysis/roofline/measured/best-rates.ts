@@ -23,7 +23,7 @@ export interface BestProduct {
   readonly spreadRatio: number;
   readonly n: number;
   readonly rows: number;
-  readonly inner: number;
+  readonly innerDimension: number;
   readonly columns: number;
 }
 
@@ -41,14 +41,14 @@ export interface BestRates {
   /** Best rate first, one for each operation. */
   readonly streams: readonly BestStream[];
   /** Number of excluded streams. */
-  readonly cachedStreams: number;
+  readonly cachedStreamCount: number;
   /** False if the device does not report its cache size. A stream may then have stayed in the cache. */
-  readonly isCacheKnown: boolean;
+  readonly isCacheSizeKnown: boolean;
   /**
    * Number of best rates that vary by more than `maxSpreadRatio`. The device was shared or unstable, so they are not
    * ceilings.
    */
-  readonly unsteady: number;
+  readonly unsteadyCaseCount: number;
 }
 
 /** Interquartile range over the median. */
@@ -78,14 +78,15 @@ export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates
   return {
     products,
     streams,
-    cachedStreams: bandwidth.cases.length - fromMemory.length,
-    isCacheKnown: device.cacheBytes !== null,
-    unsteady: [...products, ...streams].filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio).length,
+    cachedStreamCount: bandwidth.cases.length - fromMemory.length,
+    isCacheSizeKnown: device.cacheBytes !== null,
+    unsteadyCaseCount: [...products, ...streams].filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio)
+      .length,
   };
 }
 
 /** Returns the rates in the form of an accelerator's practical ceilings. */
-export function ceilingsOf(run: MeasuredRun): MeasuredCeilings {
+export function measuredCeilings(run: MeasuredRun): MeasuredCeilings {
   const { products, streams } = bestRates(run);
   return {
     matmulFlopsPerSecond: Object.fromEntries(
@@ -107,7 +108,7 @@ function productRate({ precision, rows, inner, columns, seconds }: MeasuredProdu
   return {
     precision,
     rows,
-    inner,
+    innerDimension: inner,
     columns,
     flopsPerSecond: (2 * rows * inner * columns) / seconds.median,
     spreadRatio: spreadRatioOf(seconds),

@@ -13,8 +13,8 @@ import { computeBoundMfu, memoryBoundMbu } from "@/lib/analysis/roofline/bounds/
 import { stepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
-import { stepWork, type Served, type Work } from "@/lib/analysis/roofline/step-work/step-work";
-import { plainParts } from "@/lib/model/roofline/architecture";
+import { stepWork, type ServedModel, type Work } from "@/lib/analysis/roofline/step-work/step-work";
+import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import type { MeasuredRun, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 
 export type Bottleneck = "memory" | "compute" | "overhead";
@@ -27,9 +27,9 @@ export interface ExpectedStep {
   readonly launchSeconds: number | null;
   readonly boundSeconds: number;
   readonly expectedSeconds: number;
-  readonly leading: Bottleneck;
+  readonly bottleneck: Bottleneck;
   /** Possible bottlenecks, including the leading one. */
-  readonly close: readonly Bottleneck[];
+  readonly closeBottlenecks: readonly Bottleneck[];
 }
 
 /** Minimum ratio to the leading time. */
@@ -40,7 +40,7 @@ const closeThresholds: Readonly<Record<Bottleneck, number>> = {
 };
 
 /** Returns the measured decoder as a model: like Llama, with its head tied to its embedding. */
-export function servedOf({ shape, precision }: MeasuredRun["decoder"]): Served {
+export function servedModelOf({ shape, precision }: MeasuredRun["decoder"]): ServedModel {
   const { layers, hidden, heads, kvHeads, headDim, ffn, vocabulary } = shape;
   return {
     shape: {
@@ -54,7 +54,7 @@ export function servedOf({ shape, precision }: MeasuredRun["decoder"]): Served {
       vocabulary,
       isTied: true,
       maxContextTokens: 1_000_000,
-      small: plainParts,
+      small: defaultMinorTensors,
     },
     plan: { linear: precision, rest: precision, kv: precision, compute: precision },
   };
@@ -75,11 +75,11 @@ export function launchSecondsOf({ decoder }: MeasuredRun, step: MeasuredStep): n
 
 /** Returns the expectation. All times are finite and above 0. */
 export function expectStep(
-  served: Served,
+  servedModel: ServedModel,
   step: MeasuredStep,
   { roof, launchSeconds }: { readonly roof: Roof; readonly launchSeconds: number | null },
 ): ExpectedStep {
-  const work = stepWork(served, batchOf(step));
+  const work = stepWork(servedModel, batchOf(step));
   const { memorySeconds, computeSeconds, phasedSeconds } = stepBound(work, practicalCeilings(roof));
   const terms: readonly (readonly [Bottleneck, number])[] = [
     ["memory", memorySeconds],
@@ -94,8 +94,8 @@ export function expectStep(
     launchSeconds,
     boundSeconds: phasedSeconds,
     expectedSeconds: Math.max(phasedSeconds, launchSeconds ?? 0),
-    leading: terms.find(([, seconds]) => seconds === longest)?.[0] ?? "memory",
-    close: terms
+    bottleneck: terms.find(([, seconds]) => seconds === longest)?.[0] ?? "memory",
+    closeBottlenecks: terms
       .filter(([pace, seconds]) => seconds >= closeThresholds[pace] * longest)
       .map(([pace]) => pace),
   };

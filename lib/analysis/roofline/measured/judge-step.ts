@@ -5,7 +5,7 @@
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
-import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 import { spreadRatioOf } from "./best-rates";
 import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
@@ -51,14 +51,14 @@ const ceilingTolerance = 0.05;
 const minReachedRatio = 3 / 4;
 
 export interface StepContext {
-  readonly served: Served;
+  readonly servedModel: ServedModel;
   readonly roof: Roof;
   readonly cacheBytes: number | null;
   readonly launchSeconds: number | null;
 }
 
 export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
-  const { work, ...expected } = expectStep(context.served, step, context);
+  const { work, ...expected } = expectStep(context.servedModel, step, context);
   const stepSeconds = step.seconds.median;
   const { mbu, mfu, boundBy } = stepShares(work, { stepSeconds, communicationSeconds: 0 }, context.roof);
   const inCache = cached(work.bytes, context.cacheBytes);
@@ -89,13 +89,16 @@ function implausibleVerdict(
   return stepSeconds > launchSeconds + boundSeconds / minReachedRatio ? { kind: "slower" } : null;
 }
 
-function classifierVerdict({ leading, close, launchSeconds }: Expected, observed: BoundBy): StepVerdict {
+function classifierVerdict(
+  { bottleneck, closeBottlenecks, launchSeconds }: Expected,
+  observed: BoundBy,
+): StepVerdict {
   if (observed === "overhead" && launchSeconds === null) return { kind: "no-launch-time" };
   // Memory and compute are close to each other, so either is correct.
   const bottlenecks: readonly Bottleneck[] =
     observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
-  if (bottlenecks.includes(leading)) return { kind: "as-expected" };
-  return { kind: bottlenecks.some((one) => close.includes(one)) ? "close" : "different" };
+  if (bottlenecks.includes(bottleneck)) return { kind: "as-expected" };
+  return { kind: bottlenecks.some((one) => closeBottlenecks.includes(one)) ? "close" : "different" };
 }
 
 /** A single device does not communicate. */

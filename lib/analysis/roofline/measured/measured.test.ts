@@ -5,13 +5,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { anyCeilings } from "@/lib/analysis/roofline/fixtures";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { MeasuredRun, MeasuredSeconds, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
-import { bestRates, ceilingsOf } from "./best-rates";
-import { expectStep, servedOf } from "./expect-step";
+import { bestRates, measuredCeilings } from "./best-rates";
+import { expectStep, servedModelOf } from "./expect-step";
 import { judgeStep } from "./judge-step";
 import { withMeasuredCeilings } from "./run-roof";
 import { studyRun, type StepStudy } from "./study-run";
@@ -51,7 +51,7 @@ function measuredOn(run: MeasuredRun, name: string): MeasuredRun {
 }
 
 test("returns the ceilings that the file was made from", () => {
-  const { products, streams, cachedStreams } = bestRates(pretended);
+  const { products, streams, cachedStreamCount } = bestRates(pretended);
   const tera = products.map(({ precision, flopsPerSecond }) => [precision, flopsPerSecond / 1e12] as const);
   for (const [precision, truth] of [
     ["fp32", 45],
@@ -72,17 +72,17 @@ test("returns the ceilings that the file was made from", () => {
   );
   expect(streams.map(({ operation }) => operation).toSorted()).toEqual(["copy", "read", "triad"]);
   for (const { bytesPerSecond } of streams) expect(Math.abs(bytesPerSecond / 2.7e12 - 1)).toBeLessThan(0.02);
-  expect(cachedStreams).toBe(0);
+  expect(cachedStreamCount).toBe(0);
 });
 
 test("a stream that fits in a cache is not a ceiling", () => {
   const run = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 28 } };
-  const { streams, cachedStreams } = bestRates(run);
+  const { streams, cachedStreamCount } = bestRates(run);
   // 256 MiB read once or copied is below four caches, and so are three arrays of it; 1 GiB is not.
-  expect(cachedStreams).toBe(3);
+  expect(cachedStreamCount).toBe(3);
   expect(streams.every(({ arrayBytes }) => arrayBytes === 2 ** 30)).toBe(true);
   const cachedRun = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 40 } };
-  expect(ceilingsOf(cachedRun).bandwidthBytesPerSecond).toBeUndefined();
+  expect(measuredCeilings(cachedRun).bandwidthBytesPerSecond).toBeUndefined();
   expect(studyRun(cachedRun).steps).toEqual({
     kind: "cannot-judge",
     reason: "no stream larger than the cache was measured",
@@ -90,11 +90,11 @@ test("a stream that fits in a cache is not a ceiling", () => {
 });
 
 test("counted separately in two languages, every step takes the expected time and has the expected bottleneck", () => {
-  const { steps, counts, measuredToExpectedRatio, unsteady } = judged(pretended);
+  const { steps, counts, measuredToExpectedRatio, unsteadyStepCount } = judged(pretended);
   expect(steps.length).toBe(pretended.decoder.cases.length);
   for (const { measuredToExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
   expect(measuredToExpectedRatio?.median).toBeCloseTo(1, 1);
-  expect(unsteady).toBe(0);
+  expect(unsteadyStepCount).toBe(0);
   expect(counts).toMatchObject({
     different: 0,
     slower: 0,
@@ -151,7 +151,7 @@ test("steps faster than the ceilings of their run are impossible, and may be cac
   const halved = withSteps(pretended, () => 0.5);
   const verdicts = (cacheBytes: number | null) =>
     judged({ ...halved, device: { ...halved.device, cacheBytes } })
-      .steps.filter(({ expected }) => expected.leading === "memory")
+      .steps.filter(({ expected }) => expected.bottleneck === "memory")
       .map(({ verdict }) => verdict);
   for (const [cacheBytes, mayBeCached] of [
     [50e6, "no"],
@@ -189,7 +189,10 @@ test("a step that launches and work do not explain is slower, one below its laun
   // 0.92 ms of weights and 0.39 ms of launches.
   expect([1, 1.3, 1.7, 1.8].map(verdictAt)).toEqual(["as-expected", "as-expected", "as-expected", "slower"]);
   const fast = judged(withSteps(pretended, () => 0.7)).steps[0];
-  expect(fast).toMatchObject({ expected: { leading: "overhead" }, verdict: { kind: "below-launch-time" } });
+  expect(fast).toMatchObject({
+    expected: { bottleneck: "overhead" },
+    verdict: { kind: "below-launch-time" },
+  });
 });
 
 test("a step with another bottleneck than expected is classified as different", () => {
@@ -200,7 +203,7 @@ test("a step with another bottleneck than expected is classified as different", 
   );
   const { steps, counts } = judged(run);
   expect(steps.find(({ step }) => step.launch === "graph")).toMatchObject({
-    expected: { leading: "memory", close: ["memory"] },
+    expected: { bottleneck: "memory", closeBottlenecks: ["memory"] },
     observed: "overhead",
     verdict: { kind: "different" },
   });
@@ -232,23 +235,23 @@ test("without launch times overhead is not expected, and steps that look overhea
   expect(unjudged.length).toBeGreaterThan(5);
   expect(unjudged.every(({ observed }) => observed === "overhead")).toBe(true);
   expect(
-    steps.every(({ expected }) => expected.launchSeconds === null && expected.leading !== "overhead"),
+    steps.every(({ expected }) => expected.launchSeconds === null && expected.bottleneck !== "overhead"),
   ).toBe(true);
 });
 
 test("a run becomes an accelerator's measured ceilings, unless it is made up or from another device", () => {
-  const h100 = acceleratorOf("h100-sxm")!;
+  const h100 = findAccelerator("h100-sxm")!;
   expect(withMeasuredCeilings(h100, pretended)).toMatchObject({
     ok: false,
     error: expect.stringMatching(/^its numbers are made up/) as string,
   });
   const run = measuredOn(pretended, "NVIDIA H100 80GB HBM3");
   const taken = withMeasuredCeilings(h100, run);
-  expect(taken.ok && taken.value.measured).toEqual(ceilingsOf(run));
-  expect(ceilingsOf(run).source).toMatch(
+  expect(taken.ok && taken.value.measured).toEqual(measuredCeilings(run));
+  expect(measuredCeilings(run).source).toMatch(
     /^measured 20\d\d-\d\d-\d\d on NVIDIA H100 80GB HBM3, scripts\/measure with seed 7$/,
   );
-  expect(withMeasuredCeilings(acceleratorOf("a100-80-sxm")!, run)).toEqual({
+  expect(withMeasuredCeilings(findAccelerator("a100-80-sxm")!, run)).toEqual({
     ok: false,
     error: "its products of fp32 are faster than the peak of A100 80 GB SXM4",
   });
@@ -256,7 +259,7 @@ test("a run becomes an accelerator's measured ceilings, unless it is made up or 
 
 test("a device of the table uses its rated roof", () => {
   const { runRoof, steps } = judged(measuredOn(pretended, "NVIDIA H100 80GB HBM3"));
-  expect(runRoof.row).toMatchObject({ kind: "row", accelerator: { id: "h100-sxm" } });
+  expect(runRoof.rowMatch).toMatchObject({ kind: "row", accelerator: { id: "h100-sxm" } });
   expect(runRoof.roof.flopsPerSecond).toBe(989.4e12);
   expect(runRoof.roof.practicalBytesPerSecond).toMatchObject({ kind: "measured" });
   const first = steps.find(({ step }) => step.launch === "graph");
@@ -275,13 +278,13 @@ test("streams faster than a device's memory are from another device as well", ()
 });
 
 test.each([1.05, 0.96])("memory of %f times compute is mixed, and either is as expected", (factor) => {
-  const served = servedOf(pretended.decoder);
+  const servedModel = servedModelOf(pretended.decoder);
   const step = pretended.decoder.cases.find(({ phase, batch }) => phase === "decode" && batch === 64)!;
-  const { work } = expectStep(served, step, { roof: roofWith(1, 1), launchSeconds: null });
+  const { work } = expectStep(servedModel, step, { roof: roofWith(1, 1), launchSeconds: null });
   const roof = roofWith(work.flops, work.bytes / factor);
   const timed = { ...step, seconds: scaled(step.seconds, 1.1 / step.seconds.median) };
-  expect(judgeStep(timed, { served, roof, cacheBytes: null, launchSeconds: 0.1 })).toMatchObject({
-    expected: { leading: factor > 1 ? "memory" : "compute" },
+  expect(judgeStep(timed, { servedModel, roof, cacheBytes: null, launchSeconds: 0.1 })).toMatchObject({
+    expected: { bottleneck: factor > 1 ? "memory" : "compute" },
     observed: "mixed",
     verdict: { kind: "as-expected" },
   });
@@ -302,7 +305,7 @@ function roofWith(flopsPerSecond: number, bytesPerSecond: number): Roof {
     flopsPerSecond,
     bytesPerSecond,
     precision: "bf16",
-    isWidened: false,
+    isPrecisionWidened: false,
     ridgeFlopPerByte: flopsPerSecond / bytesPerSecond,
     practicalFlopsPerSecond: { kind: "unknown" },
     practicalBytesPerSecond: { kind: "unknown" },
@@ -324,19 +327,23 @@ const anyStep = fc
   });
 
 test("property: the expected time is at least each of its parts, and the leading part is close", () => {
-  const served = servedOf(pretended.decoder);
+  const servedModel = servedModelOf(pretended.decoder);
   const launchTimes = fc.option(fc.double({ min: 1e-6, max: 1, noNaN: true }));
   fc.assert(
     fc.property(anyStep, anyCeilings, launchTimes, (step, ceilings, launchSeconds) => {
       const roof = roofWith(ceilings.flopsPerSecond, ceilings.bytesPerSecond);
-      const { memorySeconds, computeSeconds, expectedSeconds, leading, close } = expectStep(served, step, {
-        roof,
-        launchSeconds,
-      });
+      const { memorySeconds, computeSeconds, expectedSeconds, bottleneck, closeBottlenecks } = expectStep(
+        servedModel,
+        step,
+        {
+          roof,
+          launchSeconds,
+        },
+      );
       const parts = { memory: memorySeconds, compute: computeSeconds, overhead: launchSeconds ?? 0 };
       expect(expectedSeconds).toBeGreaterThanOrEqual(Math.max(...Object.values(parts)) * (1 - 1e-12));
-      expect(parts[leading]).toBe(Math.max(...Object.values(parts)));
-      expect(close).toContain(leading);
+      expect(parts[bottleneck]).toBe(Math.max(...Object.values(parts)));
+      expect(closeBottlenecks).toContain(bottleneck);
     }),
   );
 });

@@ -3,25 +3,25 @@
  * the run. Otherwise the measured ceilings are used for both, so every share is relative to them.
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
-import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
-import { bestRates, ceilingsOf } from "./best-rates";
+import { bestRates, measuredCeilings } from "./best-rates";
 
 /**
  * Row of the table for the device, or the reason why there is none. The peaks of a MIG instance are not published.
  */
-export type RowMatch =
+export type AcceleratorRowMatch =
   | { readonly kind: "row"; readonly accelerator: Accelerator }
   | {
       readonly kind: "none";
-      readonly why: "made-up" | "unknown-name" | "several" | "mig-instance" | "other-memory" | "no-peak";
+      readonly reason: "made-up" | "unknown-name" | "several" | "mig-instance" | "other-memory" | "no-peak";
     };
 
 export interface RunRoof {
   readonly roof: Roof;
-  readonly row: RowMatch;
+  readonly rowMatch: AcceleratorRowMatch;
 }
 
 /**
@@ -30,15 +30,12 @@ export interface RunRoof {
  */
 const maxPeakRatio = 1.1;
 
-function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): RowMatch {
-  if (origin.kind === "made-up") return { kind: "none", why: "made-up" };
-  const found = acceleratorsByDevice(
-    { name: device.name, memoryBytes: device.memoryBytes ?? undefined },
-    table,
-  );
-  if (found.kind === "none") return { kind: "none", why: "unknown-name" };
-  if (found.kind !== "one") return { kind: "none", why: found.kind };
-  if (found.memory === "differs") return { kind: "none", why: "other-memory" };
+function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): AcceleratorRowMatch {
+  if (origin.kind === "made-up") return { kind: "none", reason: "made-up" };
+  const found = matchAccelerators({ name: device.name, memoryBytes: device.memoryBytes ?? undefined }, table);
+  if (found.kind === "none") return { kind: "none", reason: "unknown-name" };
+  if (found.kind !== "one") return { kind: "none", reason: found.kind };
+  if (found.memory === "differs") return { kind: "none", reason: "other-memory" };
   return { kind: "row", accelerator: found.accelerator };
 }
 
@@ -48,7 +45,7 @@ export function withMeasuredCeilings(
   run: MeasuredRun,
 ): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
-  const measured = ceilingsOf(run);
+  const measured = measuredCeilings(run);
   const { peakFlopsPerSecond, bandwidthBytesPerSecond, name } = accelerator;
   const over = Object.entries(measured.matmulFlopsPerSecond).find(
     ([precision, rate]) =>
@@ -65,14 +62,17 @@ export function withMeasuredCeilings(
  * row matches no device name and is chosen manually. Fails with one sentence if the device has no row or cannot be
  * used.
  */
-export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): Result<Accelerator, string> {
+export function acceleratorWithMeasuredCeilings(
+  run: MeasuredRun,
+  table?: readonly Accelerator[],
+): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
   const row = matchRow(run, table);
   if (row.kind === "none")
     return fail(`${run.device.name} matches no single row of the table of accelerators`);
   const measured = withMeasuredCeilings(row.accelerator, run);
   if (!measured.ok) return measured;
-  if (bestRates(run).unsteady > 0)
+  if (bestRates(run).unsteadyCaseCount > 0)
     return fail(
       "its best rates vary by more than a tenth, so they are not ceilings: measure again while nothing else runs",
     );
@@ -89,7 +89,7 @@ export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): R
 /** Returns the roof; fails if the run has no product in the decoder's precision or no stream. */
 export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
   const { precision } = run.decoder;
-  const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = ceilingsOf(run);
+  const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = measuredCeilings(run);
   const flopsPerSecond = matmulFlopsPerSecond[precision];
   if (flopsPerSecond === undefined) return fail(`no product in ${precision} was measured`);
   if (bytesPerSecond === undefined) return fail("no stream larger than the cache was measured");
@@ -98,13 +98,13 @@ export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Res
     const measured = withMeasuredCeilings(row.accelerator, run);
     if (!measured.ok) return measured;
     const printed = roofOf(measured.value, precision);
-    if (printed !== null && !printed.isWidened) return succeed({ roof: printed, row });
+    if (printed !== null && !printed.isPrecisionWidened) return succeed({ roof: printed, rowMatch: row });
   }
   return succeed({
-    row: row.kind === "row" ? { kind: "none", why: "no-peak" } : row,
+    rowMatch: row.kind === "row" ? { kind: "none", reason: "no-peak" } : row,
     roof: {
       precision,
-      isWidened: false,
+      isPrecisionWidened: false,
       flopsPerSecond,
       bytesPerSecond,
       ridgeFlopPerByte: flopsPerSecond / bytesPerSecond,

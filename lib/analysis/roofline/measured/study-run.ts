@@ -7,7 +7,7 @@ import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import { batchLines, type BatchLine } from "./batch-lines";
 import { bestRates, maxSpreadRatio, type BestRates } from "./best-rates";
-import { launchSecondsOf, servedOf } from "./expect-step";
+import { launchSecondsOf, servedModelOf } from "./expect-step";
 import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
 import { roofOfRun, type RunRoof } from "./run-roof";
 
@@ -32,7 +32,7 @@ export type StepStudy =
       readonly counts: Readonly<Record<StepVerdict["kind"], number>>;
       readonly lines: readonly BatchLine[];
       /** Steps whose interquartile range is above a tenth of the median. The device was shared or unstable. */
-      readonly unsteady: number;
+      readonly unsteadyStepCount: number;
     }
   /** Without ceilings, or with those of another device, there is no expectation for a step. */
   | { readonly kind: "cannot-judge"; readonly reason: string };
@@ -54,11 +54,11 @@ export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunS
 function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy {
   const found = roofOfRun(run, table);
   if (!found.ok) return { kind: "cannot-judge", reason: found.error };
-  const served = servedOf(run.decoder);
+  const servedModel = servedModelOf(run.decoder);
   const { cacheBytes } = run.device;
   const steps = run.decoder.cases.map((step) =>
     judgeStep(step, {
-      served,
+      servedModel,
       roof: found.value.roof,
       cacheBytes,
       launchSeconds: launchSecondsOf(run, step),
@@ -69,7 +69,15 @@ function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy
   const lines = batchLines(steps);
   const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio).length;
   const runRoof = found.value;
-  return { kind: "judged", runRoof, steps, measuredToExpectedRatio: rangeOf(steps), counts, lines, unsteady };
+  return {
+    kind: "judged",
+    runRoof,
+    steps,
+    measuredToExpectedRatio: rangeOf(steps),
+    counts,
+    lines,
+    unsteadyStepCount: unsteady,
+  };
 }
 
 function rangeOf(steps: readonly JudgedStep[]): RatioRange | null {

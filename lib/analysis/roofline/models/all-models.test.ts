@@ -10,7 +10,7 @@ import {
   totalParameters,
 } from "@/lib/analysis/roofline/step-work/parameters";
 import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
-import { allModels, modelOf } from "./all-models";
+import { allModels, findModel } from "./all-models";
 
 /**
  * All parameters; active ones per token without the input embedding; streamed ones if all experts are hit; cache
@@ -61,7 +61,7 @@ const sums: readonly (readonly [string, number, number, number, number])[] = [
 ];
 
 test.each(sums)("%s has the published parameter count", (id, total, active, streamed, kvElements) => {
-  const shape = modelOf(id)!;
+  const shape = findModel(id)!;
   expect(totalParameters(shape)).toBe(total);
   expect(activeParameters(shape)).toBe(active);
   expect(streamedParameters(shape)).toBe(streamed);
@@ -72,18 +72,18 @@ test.each([
   ["opt-1.3b", 1315758080],
   ["opt-2.7b", 2651596800],
 ] as const)("%s has the published count with learned positions", (id, total) => {
-  expect(totalParameters(modelOf(id)!)).toBe(total);
+  expect(totalParameters(findModel(id)!)).toBe(total);
 });
 
 test("every row passes the schema of added models and has a unique id and unique names", () => {
-  for (const { repository, alsoNamed, published, confidence, source, note, ...shape } of allModels) {
+  for (const { repository, aliases, published, confidence, source, note, ...shape } of allModels) {
     expect(architectureSchema.parse(shape)).toEqual(shape);
     expect(numberPlanSchema.parse(published)).toEqual(published);
-    expect([repository, confidence, source, ...alsoNamed]).not.toContain("");
+    expect([repository, confidence, source, ...aliases]).not.toContain("");
     expect(note).not.toBe("");
   }
   expect(new Set(allModels.map(({ id }) => id)).size).toBe(allModels.length);
-  const names = allModels.flatMap(({ repository, alsoNamed }) => [repository, ...alsoNamed]);
+  const names = allModels.flatMap(({ repository, aliases }) => [repository, ...aliases]);
   expect(new Set(names).size).toBe(names.length);
-  expect(modelOf("unknown-model")).toBeNull();
+  expect(findModel("unknown-model")).toBeNull();
 });

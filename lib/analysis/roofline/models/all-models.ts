@@ -23,6 +23,6 @@ export const allModels: readonly ModelRow[] = [
 ];
 
 /** Returns the row with this id, or null if it is not in the table. */
-export function modelOf(id: string): ModelRow | null {
+export function findModel(id: string): ModelRow | null {
   return allModels.find((row) => row.id === id) ?? null;
 }

@@ -1,5 +1,5 @@
 /** DeepSeek-V3 and R1: multi-head latent attention, 256 experts. */
-import { plainParts } from "@/lib/model/roofline/architecture";
+import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { ModelRow } from "./model-row";
 
@@ -8,7 +8,7 @@ export const deepSeek: readonly ModelRow[] = [
     id: "deepseek-v3",
     name: "DeepSeek-V3",
     repository: "deepseek-ai/DeepSeek-V3",
-    alsoNamed: [
+    aliases: [
       "deepseek-ai/DeepSeek-R1",
       "deepseek-ai/DeepSeek-V3-0324",
       "deepseek-ai/DeepSeek-V3.1",
@@ -31,7 +31,7 @@ export const deepSeek: readonly ModelRow[] = [
     vocabulary: 129280,
     isTied: false,
     maxContextTokens: 163840,
-    small: { ...plainParts, routerBias: true },
+    small: { ...defaultMinorTensors, routerBias: true },
     published: { ...halfPrecision, linear: "fp8-blocks", compute: "fp8" },
     confidence: "second-source",
     source: "deepseek-ai/DeepSeek-V3@9b4e9788 inference/configs/config_671B.json",

@@ -1,15 +1,15 @@
 /** Properties of a model family's code that its configuration does not contain. */
-import { plainParts, type SmallParts } from "@/lib/model/roofline/architecture";
+import { defaultMinorTensors, type MinorTensors } from "@/lib/model/roofline/architecture";
 
 export interface ModelFamily {
   readonly isGated: boolean;
   /** Default if the configuration does not contain the field. */
   readonly isTied: boolean;
-  readonly small: Partial<SmallParts>;
+  readonly small: Partial<MinorTensors>;
 }
 
 const gated: ModelFamily = { isGated: true, isTied: false, small: {} };
-const layerNorms: Partial<SmallParts> = { bias: "all", normHasBias: true };
+const layerNorms: Partial<MinorTensors> = { bias: "all", normHasBias: true };
 const plain: ModelFamily = { isGated: false, isTied: true, small: layerNorms };
 const gemma: ModelFamily = { isGated: true, isTied: true, small: {} };
 
@@ -51,6 +51,6 @@ export const unsupportedFamilies: Readonly<Record<string, string>> = {
   bert: "it does not generate",
 };
 
-export function smallParts(overrides: Partial<SmallParts>): SmallParts {
-  return { ...plainParts, ...overrides };
+export function minorTensors(overrides: Partial<MinorTensors>): MinorTensors {
+  return { ...defaultMinorTensors, ...overrides };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allModels } from "./all-models";
-import { modelsByName, weightsOfName } from "./find-model";
+import { matchModels, weightFormatInName } from "./find-model";
 
 test.each([
   ["meta-llama/Llama-3.1-8B-Instruct", "llama-3.1-8b"],
@@ -20,18 +20,18 @@ test.each([
   ["deepseek-ai/DeepSeek-R1", "deepseek-v3"],
   ["microsoft/Phi-3-mini-4k-instruct", "phi-3-mini"],
 ])("matches %s to %s", (name, id) => {
-  expect(modelsByName(name)).toMatchObject({ kind: "one", model: { id } });
+  expect(matchModels(name)).toMatchObject({ kind: "one", model: { id } });
 });
 
 test("every row is found by each of its names", () => {
   for (const row of allModels)
-    for (const name of [row.repository, ...row.alsoNamed])
-      expect(modelsByName(name), name).toMatchObject({ kind: "one", model: { id: row.id } });
+    for (const name of [row.repository, ...row.aliases])
+      expect(matchModels(name), name).toMatchObject({ kind: "one", model: { id: row.id } });
 });
 
 test("a partial name proposes matching rows, and a name without information proposes none", () => {
   const ids = (name: string) => {
-    const found = modelsByName(name);
+    const found = matchModels(name);
     return found.kind === "several" ? found.models.map(({ id }) => id) : found.kind;
   };
   expect(ids("llama-70b")).toEqual(["llama-2-70b", "llama-3-70b", "llama-3.1-70b"]);
@@ -44,9 +44,9 @@ test("a partial name proposes matching rows, and a name without information prop
 });
 
 test("reads the format from the name", () => {
-  expect(weightsOfName("Meta-Llama-3.1-8B-Instruct-AWQ-INT4")).toBe("int4-g128");
-  expect(weightsOfName("Meta-Llama-3.1-405B-Instruct-FP8")).toBe("fp8");
-  expect(weightsOfName("DeepSeek-R1-NVFP4")).toBe("nvfp4");
-  expect(weightsOfName("llama3.1:8b-instruct-q4_K_M")).toBe("q4_k");
-  expect(weightsOfName("Llama-3.1-8B")).toBeNull();
+  expect(weightFormatInName("Meta-Llama-3.1-8B-Instruct-AWQ-INT4")).toBe("int4-g128");
+  expect(weightFormatInName("Meta-Llama-3.1-405B-Instruct-FP8")).toBe("fp8");
+  expect(weightFormatInName("DeepSeek-R1-NVFP4")).toBe("nvfp4");
+  expect(weightFormatInName("llama3.1:8b-instruct-q4_K_M")).toBe("q4_k");
+  expect(weightFormatInName("Llama-3.1-8B")).toBeNull();
 });

@@ -4,6 +4,7 @@
  * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
  * every row that it matches; nothing is chosen.
  */
+import { oncePer } from "@/lib/base/once-per";
 import type { WeightFormat } from "@/lib/model/roofline/precision";
 import { allModels } from "./all-models";
 import type { ModelRow } from "./model-row";
@@ -33,14 +34,14 @@ const formatPatterns: readonly (readonly [RegExp, WeightFormat])[] = [
 ];
 
 /** Returns the weight format that a name states, or null. */
-export function weightsOfName(name: string): WeightFormat | null {
+export function weightFormatInName(name: string): WeightFormat | null {
   const lower = name.toLowerCase();
   return formatPatterns.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
 }
 
-export function modelsByName(name: string, table: readonly ModelRow[] = allModels): ModelMatch {
+export function matchModels(name: string, table: readonly ModelRow[] = allModels): ModelMatch {
   const tokens = tokensOfName(name);
-  const weights = weightsOfName(name);
+  const weights = weightFormatInName(name);
   if (tokens.length === 0) return { kind: "none" };
   const requestedTokens = tokens.join(" ");
   const exact = table.filter((row) =>
@@ -55,16 +56,7 @@ export function modelsByName(name: string, table: readonly ModelRow[] = allModel
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }
 
-/** Rows never change, so each is tokenised once. */
-const tokensByRow = new WeakMap<ModelRow, readonly (readonly string[])[]>();
-
-function tokensOfRow(row: ModelRow): readonly (readonly string[])[] {
-  const known = tokensByRow.get(row);
-  if (known !== undefined) return known;
-  const tokens = [row.repository, ...row.alsoNamed].map(tokensOfName);
-  tokensByRow.set(row, tokens);
-  return tokens;
-}
+const tokensOfRow = oncePer((row: ModelRow) => [row.repository, ...row.aliases].map(tokensOfName));
 
 /**
  * Returns whether every word of the name is in the row's name and one of them is a size or a number. "chat" is no

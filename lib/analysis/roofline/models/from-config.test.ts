@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
 import { hfConfig } from "@/lib/model/roofline/hf-config-schema";
-import { modelOf } from "./all-models";
+import { findModel } from "./all-models";
 import { modelFromConfig } from "./from-config";
 
 function read(config: object) {
@@ -184,13 +184,13 @@ test.each(Object.entries(configs))("reads %s as the same shape as its row of the
   const { shape, plan } = readable(config);
   const {
     repository: _,
-    alsoNamed: __,
+    aliases: __,
     published,
     confidence: ___,
     source: ____,
     note: _____,
     ...row
-  } = modelOf(id)!;
+  } = findModel(id)!;
   expect({ ...shape, id: row.id, name: row.name }).toEqual(row);
   expect(plan).toEqual(published);
   expect(totalParameters(shape)).toBe(totalParameters(row));

@@ -5,15 +5,15 @@
 import { fail, succeed, type Result } from "@/lib/base/result";
 import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/roofline/architecture";
 import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
-import type { NumberPlan } from "@/lib/model/roofline/precision";
+import type { NumberFormats } from "@/lib/model/roofline/precision";
 import { createConfigReader, type ConfigProblem, type ConfigReader } from "./config-reader";
-import { modelFamilies, smallParts, unsupportedFamilies, type ModelFamily } from "./families";
+import { modelFamilies, minorTensors, unsupportedFamilies, type ModelFamily } from "./families";
 import { planFromConfig } from "./plan-from-config";
 import { sizeError } from "./size-error";
 
 export interface ConfiguredModel {
   readonly shape: Architecture;
-  readonly plan: NumberPlan;
+  readonly plan: NumberFormats;
   /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
 }
@@ -85,7 +85,7 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
     vocabulary: reader.count("vocab_size"),
     isTied: config.tie_word_embeddings ?? family.isTied,
     ...(positions === undefined ? {} : { maxContextTokens: positions }),
-    small: smallParts({ ...family.small, bias, positionRows: rows }),
+    small: minorTensors({ ...family.small, bias, positionRows: rows }),
   };
 }
 

@@ -1,15 +1,48 @@
 /** A row of the table of models: a shape, its names, its published number formats, and the source. */
 import type { FactConfidence } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import type { NumberPlan } from "@/lib/model/roofline/precision";
+import type { NumberFormats } from "@/lib/model/roofline/precision";
 
 export interface ModelRow extends Architecture {
   /** Repository on huggingface.co, `owner/name`. Its config.json contains the shape. */
   readonly repository: string;
   /** Other names of models with the same shape. */
-  readonly alsoNamed: readonly string[];
-  readonly published: NumberPlan;
+  readonly aliases: readonly string[];
+  readonly published: NumberFormats;
   readonly confidence: FactConfidence;
   readonly source: string;
   readonly note?: string | undefined;
+}
+
+/** Columns of config.json that differ between the models of a family. */
+type Shape = readonly [
+  layers: number,
+  hidden: number,
+  ffn: number,
+  heads: number,
+  kvHeads: number,
+  headDim: number,
+  maxContextTokens: number,
+];
+
+/** `other` contains fields with other values than those of the family. */
+type FamilyMember = readonly [repository: string, shape: Shape, other?: Partial<ModelRow>];
+
+type SharedFields = Pick<
+  ModelRow,
+  "isGated" | "vocabulary" | "isTied" | "small" | "published" | "confidence" | "source"
+>;
+
+/**
+ * Returns the rows of models with grouped-query attention that share the fields in `shared`. The name is the last
+ * part of the repository, and the id is the name in lower case, unless a member has others.
+ */
+export function modelFamily(shared: SharedFields, members: readonly FamilyMember[]): readonly ModelRow[] {
+  return members.map(([repository, shape, other = {}]) => {
+    const [layers, hidden, ffn, heads, kvHeads, headDim, maxContextTokens] = shape;
+    const name = other.name ?? repository.slice(repository.indexOf("/") + 1);
+    const attention = { kind: "grouped", heads, kvHeads, headDim } as const;
+    const names = { id: name.toLowerCase(), name, repository, aliases: [] };
+    return { ...names, layers, hidden, ffn, attention, maxContextTokens, ...shared, ...other };
+  });
 }

@@ -1,63 +1,35 @@
 /** Models of the Phi family. */
-import { plainParts } from "@/lib/model/roofline/architecture";
+import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import type { ModelRow } from "./model-row";
+import { modelFamily, type ModelRow } from "./model-row";
 
 export const phi: readonly ModelRow[] = [
-  {
-    id: "phi-3-mini",
-    name: "Phi-3-mini-4k-instruct",
-    repository: "microsoft/Phi-3-mini-4k-instruct",
-    alsoNamed: [],
-    layers: 32,
-    hidden: 3072,
-    attention: { kind: "grouped", heads: 32, kvHeads: 32, headDim: 96 },
-    ffn: 8192,
-    isGated: true,
-    window: { tokens: 2048, layers: 32 },
-    vocabulary: 32064,
-    isTied: false,
-    maxContextTokens: 4096,
-    small: plainParts,
-    published: halfPrecision,
-    confidence: "second-source",
-    source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
-    note: "Window of the 4k variant; the configuration has 2047.",
-  },
-  {
-    id: "phi-4",
-    name: "phi-4",
-    repository: "microsoft/phi-4",
-    alsoNamed: [],
-    layers: 40,
-    hidden: 5120,
-    attention: { kind: "grouped", heads: 40, kvHeads: 10, headDim: 128 },
-    ffn: 17920,
-    isGated: true,
-    vocabulary: 100352,
-    isTied: false,
-    maxContextTokens: 16384,
-    small: plainParts,
-    published: halfPrecision,
-    confidence: "second-source",
-    source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
-  },
-  {
-    id: "phi-4-mini",
-    name: "Phi-4-mini-instruct",
-    repository: "microsoft/Phi-4-mini-instruct",
-    alsoNamed: [],
-    layers: 32,
-    hidden: 3072,
-    attention: { kind: "grouped", heads: 24, kvHeads: 8, headDim: 128 },
-    ffn: 8192,
-    isGated: true,
-    vocabulary: 200064,
-    isTied: true,
-    maxContextTokens: 131072,
-    small: plainParts,
-    published: halfPrecision,
-    confidence: "second-source",
-    source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
-  },
+  ...modelFamily(
+    {
+      isGated: true,
+      vocabulary: 32064,
+      isTied: false,
+      small: defaultMinorTensors,
+      published: halfPrecision,
+      confidence: "second-source",
+      source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
+    },
+    [
+      [
+        "microsoft/Phi-3-mini-4k-instruct",
+        [32, 3072, 8192, 32, 32, 96, 4096],
+        {
+          id: "phi-3-mini",
+          window: { tokens: 2048, layers: 32 },
+          note: "Window of the 4k variant; the configuration has 2047.",
+        },
+      ],
+      ["microsoft/phi-4", [40, 5120, 17920, 40, 10, 128, 16384], { vocabulary: 100352 }],
+      [
+        "microsoft/Phi-4-mini-instruct",
+        [32, 3072, 8192, 24, 8, 128, 131072],
+        { id: "phi-4-mini", vocabulary: 200064, isTied: true },
+      ],
+    ],
+  ),
 ];

@@ -4,10 +4,10 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { HfConfig, HfQuantisation } from "@/lib/model/roofline/hf-config-schema";
-import type { ComputePrecision, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import type { ComputePrecision, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 
 export interface ConfiguredPlan {
-  readonly plan: NumberPlan;
+  readonly plan: NumberFormats;
   readonly remarks: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
   // Engines run 32-bit weights in 16 bits.
   const half = rest === "fp32" ? "bf16" : rest;
   const widened = rest === "fp32" ? ["Stored in FP32. Engines load it in 16 bits by default."] : [];
-  const plain: NumberPlan = { linear: half, rest: half, kv: half, compute: half };
+  const plain: NumberFormats = { linear: half, rest: half, kv: half, compute: half };
   const remarks = [...missingDtype, ...widened];
   const quantisation = config.quantization_config;
   if (!quantisation) return { plan: plain, remarks };
@@ -44,7 +44,7 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
         `Unknown quantisation “${quantisation.quant_method ?? "without a name"}”: choose the weight format manually.`,
       ],
     };
-  const kv: NumberPlan["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
+  const kv: NumberFormats["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
   const allRemarks = found.remark === undefined ? remarks : [...remarks, found.remark];
   const compute = found.compute ?? half;
   // MXFP4 checkpoints quantise the experts only.

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { fitLine } from "@/lib/analysis/roofline/sweep/fit-line";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { analysePool, type PoolRoofline } from "./analyse-pool";
 import type { PoolSample } from "./pool-estimates";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 
-const h100 = acceleratorOf("h100-sxm")!;
-const setting: Setting = {
-  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+const h100 = findAccelerator("h100-sxm")!;
+const setting: PoolSetting = {
+  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
   accelerator: h100,
-  parallel: oneAccelerator,
+  parallelism: oneAccelerator,
   replicas: 1,
   role: "both",
-  isChunked: true,
+  usesChunkedPrefill: true,
 };
 const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
 
 function simulated(requestsPerSecond: number, bandwidthRatio = 1, overheadSeconds = 0.001) {
   return simulateEngine({
-    served: setting.served,
+    servedModel: setting.servedModel,
     reached: { ...reached, bytesPerSecond: reached.bytesPerSecond * bandwidthRatio },
     overheadSeconds,
     requestsPerSecond,
@@ -56,7 +56,7 @@ function readingOf(run: Run, dramActiveRatio?: number): PoolSample {
   };
 }
 
-function analyse(run: Run, sample = readingOf(run), on: Setting = setting): PoolRoofline {
+function analyse(run: Run, sample = readingOf(run), on: PoolSetting = setting): PoolRoofline {
   const pool = analysePool(on, sample);
   if (pool === null) throw new Error("no roof");
   return pool;
@@ -83,16 +83,16 @@ test("a memory-bound decode and compute-bound prompts have the expected facts, a
   expect(facts.bytesPerStep).toBeGreaterThan(15e9);
   expect(facts.breakEven).toEqual({ kind: "never" });
   expect(facts.contextLimit.kind === "above" && Math.round(facts.contextLimit.tokens)).toBe(393);
-  expect(facts.bandwidthIs).toBe("printed");
+  expect(facts.bandwidthKind).toBe("printed");
   expect(pool.agreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
   expect(pool.engineAgreement).toMatchObject({ agrees: true, suspects: [] });
 });
 
 test("a small model whose steps wait for launches is overhead-bound", () => {
-  const small = { ...setting, served: { shape: modelOf("llama-3.2-1b")!, plan: halfPrecision } };
+  const small = { ...setting, servedModel: { shape: findModel("llama-3.2-1b")!, plan: halfPrecision } };
   const run = simulateEngine({
-    served: small.served,
+    servedModel: small.servedModel,
     reached,
     overheadSeconds: 0.004,
     requestsPerSecond: 4,
@@ -127,7 +127,7 @@ test("memory at half its bandwidth with an equally busy bus lowers the decode po
 
 test("a wrong accelerator gives an impossible point, and the exporter's device is the first suspect", () => {
   const run = simulated(12);
-  const wrong = { ...setting, accelerator: acceleratorOf("l4")! };
+  const wrong = { ...setting, accelerator: findAccelerator("l4")! };
   const pool = analyse(run, readingOf(run), wrong);
   expect(busyOf(pool, "decode").judgement.kind).toBe("impossible");
   expect(pool.wrongInputs[0]?.suspect).toMatchObject({ kind: "accelerator", id: "h100-sxm" });
@@ -157,7 +157,7 @@ test("reports how the engine's estimate differs: weight format, missing parts, n
 
 test("the engine's point uses the accelerator's busy time and has a smaller error with little prefill", () => {
   const run = simulateEngine({
-    served: setting.served,
+    servedModel: setting.servedModel,
     reached,
     overheadSeconds: 0.001,
     requestsPerSecond: 2,
@@ -170,9 +170,9 @@ test("the engine's point uses the accelerator's busy time and has a smaller erro
   const { engine } = analyse(run, { ...sample, hardware: { ...sample.hardware, engineActiveRatio: 0.5 } });
   if (engine.kind !== "available") throw new Error(engine.kind);
   expect(engine.busy!.flopsPerSecond / engine.average.flopsPerSecond).toBeCloseTo(2, 9);
-  expect(engine.average.error.flops.below).toBeCloseTo(1 - 1 / 1.1, 9);
+  expect(engine.average.error.flops.belowRatio).toBeCloseTo(1 - 1 / 1.1, 9);
   const mostlyPrompts = analyse(simulated(12)).engine;
-  expect(mostlyPrompts.kind === "available" && mostlyPrompts.average.error.flops.below).toBeCloseTo(
+  expect(mostlyPrompts.kind === "available" && mostlyPrompts.average.error.flops.belowRatio).toBeCloseTo(
     1 - 1 / 1.3,
     9,
   );
@@ -180,7 +180,7 @@ test("the engine's point uses the accelerator's busy time and has a smaller erro
 
 test("communication has a share with several accelerators", () => {
   const run = simulated(12);
-  const four = { ...setting, parallel: { tensor: 4, pipeline: 1 } };
+  const four = { ...setting, parallelism: { tensor: 4, pipeline: 1 } };
   const pool = analyse(run, readingOf(run), four);
   expect(pool.decodeShares!.communicationSeconds).toBeGreaterThan(0);
 });

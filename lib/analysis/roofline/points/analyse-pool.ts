@@ -6,12 +6,12 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import type { PhasePoints } from "./counter-points";
-import { agreementOf, type Agreement } from "./checks/disagreement";
+import { checkAgreement, type Agreement } from "./checks/disagreement";
 import { engineAgreement, type EngineComparison } from "./checks/engine-agreement";
 import type { EnginePoints } from "./engine-points";
 import type { HardwarePoints } from "./hardware-points";
-import { estimatePool, type AvailablePlacement, type PoolSample } from "./pool-estimates";
-import { linkOf, type Setting } from "./setting";
+import { estimatePool, type AvailablePoints, type PoolSample } from "./pool-estimates";
+import { linkBytesPerSecondOf, type PoolSetting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
 import { stepShares, type StepShares } from "./step-shares";
 import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
@@ -34,11 +34,11 @@ export interface PoolRoofline {
 }
 
 /** Analyses a pool; null if the accelerator has no peak for the model's precision. */
-export function analysePool(setting: Setting, sample: PoolSample): PoolRoofline | null {
+export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofline | null {
   const estimates = estimatePool(setting, sample);
   if (estimates === null) return null;
   const { roof, decode, prefill, engine, hardware, availablePhases } = estimates;
-  const agreement = agreementOf(estimates, sample);
+  const agreement = checkAgreement(estimates, sample);
   const sharesOfPhase = (placement: PhasePoints): StepShares | null =>
     placement.kind === "available" ? sharesOf(setting, { roof, agreement }, placement) : null;
   const [decodeShares, prefillShares] = [sharesOfPhase(decode), sharesOfPhase(prefill)];
@@ -67,9 +67,9 @@ export function analysePool(setting: Setting, sample: PoolSample): PoolRoofline 
 }
 
 function sharesOf(
-  setting: Setting,
+  setting: PoolSetting,
   { roof, agreement }: { readonly roof: Roof; readonly agreement: Agreement | null },
-  { basis, busy }: AvailablePlacement,
+  { basis, busy }: AvailablePoints,
 ): StepShares {
   const step: Batch =
     busy.mixed === null
@@ -80,15 +80,15 @@ function sharesOf(
         ]
       : [decodeGroup(basis.batch, basis.context?.tokens ?? 1), prefillGroup(busy.mixed.prefillTokens)];
   const communication = communicationTime(
-    communicationOf(setting.served.shape, step, setting.parallel),
-    linkOf(setting.accelerator),
+    communicationOf(setting.servedModel.shape, step, setting.parallelism),
+    linkBytesPerSecondOf(setting.accelerator),
   );
   return stepShares(
     basis.work,
     {
       stepSeconds: basis.stepSeconds,
       // Each stage of a pipeline sends the data of its layers.
-      communicationSeconds: communication.seconds / setting.parallel.pipeline,
+      communicationSeconds: communication.seconds / setting.parallelism.pipeline,
     },
     roof,
     agreement?.kind === "disagree" ? agreement.deliveredBytesPerSecond : null,
@@ -96,11 +96,11 @@ function sharesOf(
 }
 
 function factsOf(
-  { served }: Setting,
-  { basis }: AvailablePlacement,
+  { servedModel }: PoolSetting,
+  { basis }: AvailablePoints,
   { roof, decodeShares }: { readonly roof: Roof; readonly decodeShares: StepShares },
 ): DecodeFacts {
-  return decodeFacts(served, decodeShares, {
+  return decodeFacts(servedModel, decodeShares, {
     roof,
     batch: basis.batch,
     contextTokens: basis.context?.tokens ?? 1,

@@ -26,9 +26,9 @@ interface ErrorFacts {
   readonly prefillRatio: number;
 }
 
-export function decodeError(facts: ErrorFacts & { readonly isPure: boolean }): PointError {
-  const { hasExperts, isPure, prefillRatio } = facts;
-  const timeRatio = hasExperts ? 0.13 : isPure ? 0.03 : 0.1;
+export function decodeError(facts: ErrorFacts & { readonly hasPureDecodeSteps: boolean }): PointError {
+  const { hasExperts, hasPureDecodeSteps, prefillRatio } = facts;
+  const timeRatio = hasExperts ? 0.13 : hasPureDecodeSteps ? 0.03 : 0.1;
   const remainderError = Math.min(1, (0.2 * prefillRatio) / Math.max(1 - prefillRatio, 0.05));
   return {
     ...workErrors(facts, 0.03),
@@ -40,7 +40,7 @@ export function prefillError(facts: ErrorFacts): PointError {
   const { prefillRatio } = facts;
   const { flops, bytes } = workErrors(facts, 0.1);
   const crowding = prefillRatio ** 2;
-  const perStep = { below: 0.6 * crowding, above: 0.9 * crowding };
+  const perStep = { belowRatio: 0.6 * crowding, aboveRatio: 0.9 * crowding };
   return {
     flops,
     bytes: combineErrors(bytes, perStep),
@@ -65,5 +65,5 @@ function workErrors(
 function contextError(context: MeanContext | null, share: number): RelativeError {
   return context === null
     ? noError
-    : symmetricError(Math.max(context.error.below, context.error.above) * share);
+    : symmetricError(Math.max(context.error.belowRatio, context.error.aboveRatio) * share);
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
@@ -17,18 +17,18 @@ import { simulateEngine, type PhaseTruth } from "./fixtures";
 import { stepShares } from "./step-shares";
 import { estimatePool } from "./pool-estimates";
 import { wrongInputs } from "./checks/wrong-inputs";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
-const roof = roofOf(acceleratorOf("h100-sxm")!, "bf16")!;
+const roof = roofOf(findAccelerator("h100-sxm")!, "bf16")!;
 
-function settingOf(model: string): Setting {
+function settingOf(model: string): PoolSetting {
   return {
-    served: { shape: modelOf(model)!, plan: halfPrecision },
-    accelerator: acceleratorOf("h100-sxm")!,
-    parallel: oneAccelerator,
+    servedModel: { shape: findModel(model)!, plan: halfPrecision },
+    accelerator: findAccelerator("h100-sxm")!,
+    parallelism: oneAccelerator,
     replicas: 1,
     role: "both",
-    isChunked: true,
+    usesChunkedPrefill: true,
   };
 }
 
@@ -42,7 +42,7 @@ const load = { promptTokens: 800, outputTokens: 200, budget: 2048, seconds: 30, 
 
 function simulated(model: string, requestsPerSecond: number, lengths: Partial<typeof load> = {}) {
   const setting = settingOf(model);
-  const engine = { ...load, ...lengths, served: setting.served, reached, requestsPerSecond };
+  const engine = { ...load, ...lengths, servedModel: setting.servedModel, reached, requestsPerSecond };
   return { setting, ...simulateEngine(engine) };
 }
 
@@ -71,8 +71,8 @@ test.each([
     expect(Math.abs(separate.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
     expect(Math.abs(separate.basis.batch / batch - 1)).toBeLessThan(0.03);
     // Routing is skewed by an unknown amount.
-    expect(separate.busy.error.bytes.above).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
-    expect(separate.busy.error.bytes.above).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
+    expect(separate.busy.error.bytes.aboveRatio).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
+    expect(separate.busy.error.bytes.aboveRatio).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
     expect(separate.busy.mixed).toBeNull();
     expect(mixed.busy.mixed?.decodeTokens).toBeGreaterThan(0);
     expect(separate.busy.judgement.kind).toBe("possible");
@@ -82,10 +82,10 @@ test.each([
 test.each([4, 10] as const)(
   "prompts in separate steps, %d per second: the phases do not affect each other",
   (requestsPerSecond) => {
-    const setting = { ...settingOf("llama-3.1-8b"), isChunked: false };
+    const setting = { ...settingOf("llama-3.1-8b"), usesChunkedPrefill: false };
     const { sample, decode, prompts, batch } = simulateEngine({
       ...load,
-      served: setting.served,
+      servedModel: setting.servedModel,
       reached,
       requestsPerSecond,
       isApart: true,
@@ -141,7 +141,7 @@ test("without a step counter the batch follows from token gaps", () => {
   const { busy, basis } = availableOf(
     counterPoints({ ...sample, stepsPerSecond: undefined }, setting, roof).decode,
   );
-  expect(basis.times?.batchFrom).toBe("gaps");
+  expect(basis.phaseTimes?.batchSource).toBe("gaps");
   expectWithinError(busy, decode);
 });
 
@@ -150,7 +150,7 @@ test("without prefill time the decode point is lower, and prefill reports the mi
   const full = availableOf(counterPoints(sample, setting, roof).decode).busy;
   const { decode, prefill } = counterPoints({ ...sample, prefillSeconds: undefined }, setting, roof);
   expect(availableOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
-  expect(availableOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
+  expect(availableOf(decode).busy.error.time).toEqual({ belowRatio: 0.1, aboveRatio: 0.1 });
   expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
 });
 
@@ -168,7 +168,7 @@ test("cached prompt tokens are not computed, but attended to", () => {
   };
   // 32 layers of 32 heads of 128.
   const more = 4 * 32 * 32 * 128 * 800 * 4000;
-  const alone = stepWork(setting.served, [prefillGroup(800)]).flops;
+  const alone = stepWork(setting.servedModel, [prefillGroup(800)]).flops;
   expect(perPrompt(4000) / perPrompt(0)).toBeCloseTo((alone + more) / alone, 2);
 });
 
@@ -236,7 +236,7 @@ test("an idle phase, another role and missing inputs are reported, never as a po
   });
 });
 
-const above = (wrong: Setting, counters: CounterSample, devices: readonly Accelerator[]) => {
+const above = (wrong: PoolSetting, counters: CounterSample, devices: readonly Accelerator[]) => {
   const reported = { counters, engine: {}, hardware: { windowSeconds: 300 }, devices };
   const estimates = estimatePool(wrong, {
     ...reported,
@@ -250,8 +250,8 @@ const above = (wrong: Setting, counters: CounterSample, devices: readonly Accele
 
 test("a point above the roof is impossible when the wrong accelerator is chosen", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 10);
-  const wrong = { ...setting, accelerator: acceleratorOf("l40s")! };
-  const { estimates, named } = above(wrong, sample, [acceleratorOf("h100-sxm")!]);
+  const wrong = { ...setting, accelerator: findAccelerator("l40s")! };
+  const { estimates, named } = above(wrong, sample, [findAccelerator("h100-sxm")!]);
   const { busy } = availableOf(estimates.decode);
   expect(busy.judgement.kind).toBe("impossible");
   expect(named.map(({ suspect }) => suspect)).toEqual([
@@ -275,7 +275,7 @@ test("weights configured too wide: the widest format below the roof is the first
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wide = {
     ...setting,
-    served: { ...setting.served, plan: { ...halfPrecision, linear: "fp32" as const } },
+    servedModel: { ...setting.servedModel, plan: { ...halfPrecision, linear: "fp32" as const } },
   };
   const { estimates, named } = above(wide, sample, [setting.accelerator]);
   expect(availableOf(estimates.decode).busy.judgement.kind).not.toBe("possible");
@@ -285,9 +285,9 @@ test("weights configured too wide: the widest format below the roof is the first
 test("published runs: achieved bandwidth, all memory-bound", () => {
   // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean
   // context 380.5.
-  const accelerator = acceleratorOf("h100-64-custom")!;
+  const accelerator = findAccelerator("h100-64-custom")!;
   const separate = roofOf(accelerator, "fp16")!;
-  const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
+  const served = { shape: findModel("llama-2-7b")!, plan: findModel("llama-2-7b")!.published };
   for (const [running, itlMs, intensity, gigabytesPerSecond] of [
     [1, 10.877, 1, 1233],
     [4, 11.441, 3.83, 1225],
@@ -309,7 +309,7 @@ test("published runs: achieved bandwidth, all memory-bound", () => {
 
 test("communication has a share of a step, and a step shorter than its parts is impossible", () => {
   const { work } = decodeBound(
-    settingOf("llama-3.1-8b").served,
+    settingOf("llama-3.1-8b").servedModel,
     { batch: 42, contextTokens: 1000 },
     { ceilings: roof },
   );
@@ -338,15 +338,15 @@ test.each([
     };
     const { busy, basis } = availableOf(counterPoints(lengthless, setting, roof).decode);
     expectWithinError(busy, decode);
-    expect(basis.context).toMatchObject({ from: "token-counters" });
-    expect(Math.abs(basis.context!.tokens / 900 - 1)).toBeLessThan(basis.context!.error.below);
+    expect(basis.context).toMatchObject({ method: "token-counters" });
+    expect(Math.abs(basis.context!.tokens / 900 - 1)).toBeLessThan(basis.context!.error.belowRatio);
   },
 );
 
 test("derives prompt length from token counters if only output length is reported; missing if no prompt arrived", () => {
-  const shape = modelOf("llama-3.1-8b")!;
+  const shape = findModel("llama-3.1-8b")!;
   const reported = { outputTokensMean: 200, promptTokensPerSecond: 1600, firstTokensPerSecond: 2 };
-  expect(meanContext(reported, shape, 1)).toMatchObject({ tokens: 900, from: "token-counters" });
+  expect(meanContext(reported, shape, 1)).toMatchObject({ tokens: 900, method: "token-counters" });
   expect(meanContext({ ...reported, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
   // With shared prefixes the cache is not used, so its inputs are not missing.
   const shared = { outputTokensMean: 200, promptTokensPerSecond: 1600, cachedPromptTokensPerSecond: 400 };
@@ -355,14 +355,14 @@ test("derives prompt length from token counters if only output length is reporte
 
 test("derives the mean context from the cache gauge on a published run", () => {
   const sample = { kvUsageRatio: 0.274, kvCacheTokens: 5671 * 16, kvBlockTokens: 16, runningRequests: 63.7 };
-  const shape = modelOf("llama-2-7b")!;
+  const shape = findModel("llama-2-7b")!;
   expect(meanContext(sample, shape, 1)?.tokens).toBeCloseTo(382.3, 1);
   expect(meanContext({ ...sample, kvBlockTokens: undefined }, shape, 1)?.tokens).toBeCloseTo(390.3, 1);
   const lengths = { promptTokensMean: 250, outputTokensMean: 261 };
-  expect(meanContext(lengths, shape, 1)).toMatchObject({ tokens: 380.5, from: "mean-lengths" });
+  expect(meanContext(lengths, shape, 1)).toMatchObject({ tokens: 380.5, method: "mean-lengths" });
   // The cache counts shared prefixes once, and windowed layers drop tokens.
   const shared = { ...sample, ...lengths, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 50 };
-  expect(meanContext(shared, shape, 1)?.from).toBe("mean-lengths");
-  expect(meanContext({ ...sample, ...lengths }, modelOf("gemma-2-9b")!, 1)?.from).toBe("mean-lengths");
+  expect(meanContext(shared, shape, 1)?.method).toBe("mean-lengths");
+  expect(meanContext({ ...sample, ...lengths }, findModel("gemma-2-9b")!, 1)?.method).toBe("mean-lengths");
   expect(meanContext({ runningRequests: 3 }, shape, 1)).toBeNull();
 });

@@ -8,7 +8,7 @@
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, newTokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
-import { promptSteps } from "@/lib/analysis/roofline/step-work/prompt-steps";
+import { promptGroups } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodeError, prefillError } from "./counter-errors";
 import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
@@ -16,9 +16,9 @@ import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
 import { meanContext, missingContext, type MeanContext } from "./mean-context";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
-import { minPureRatio, instancePhaseTimes, type InstancePhaseTimes } from "./phase-times";
+import { minPureDecodeRatio, instancePhaseTimes, type InstancePhaseTimes } from "./phase-times";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 export interface StepBasis {
   /** Work of one accelerator in the mean step. */
@@ -33,7 +33,7 @@ export interface StepBasis {
   /** Sequences that decode in the step, and their context. */
   readonly batch: number;
   readonly context: MeanContext | null;
-  readonly times: InstancePhaseTimes | null;
+  readonly phaseTimes: InstancePhaseTimes | null;
 }
 
 export type PhasePoints =
@@ -60,7 +60,7 @@ export interface CounterPoints {
 /** A sample with its setting and the values that both phases derive from it. */
 interface PhaseInputs {
   readonly reading: CounterSample;
-  readonly setting: Setting;
+  readonly setting: PoolSetting;
   readonly roof: Roof;
   readonly occupancy: PrefillOccupancy | null;
   /** Null if nothing decodes or no token gap is known. */
@@ -68,10 +68,10 @@ interface PhaseInputs {
   readonly context: MeanContext | null;
 }
 
-export function counterPoints(sample: CounterSample, setting: Setting, roof: Roof): CounterPoints {
+export function counterPoints(sample: CounterSample, setting: PoolSetting, roof: Roof): CounterPoints {
   const occupancy = prefillOccupancy(sample, setting);
   const times = setting.role === "prefill" ? null : instancePhaseTimes(sample, setting, occupancy);
-  const context = times === null ? null : meanContext(sample, setting.served.shape, setting.replicas);
+  const context = times === null ? null : meanContext(sample, setting.servedModel.shape, setting.replicas);
   const inputs = { reading: sample, setting, roof, occupancy, times, context };
   return { decode: decodePlacement(inputs), prefill: prefillPlacement(inputs) };
 }
@@ -84,7 +84,7 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < minDecodeRatio && times.prefillRatio > 0) return { kind: "mixed-only" };
   if (context === null)
-    return { kind: "cannot-tell", missing: missingContext(reading, setting.served.shape) };
+    return { kind: "cannot-tell", missing: missingContext(reading, setting.servedModel.shape) };
   const work = decodeStepWork(setting, {
     batch: times.batch,
     contextTokens: context.tokens,
@@ -99,14 +99,14 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
     promptTokens: 0,
     batch: times.batch,
     context,
-    times,
+    phaseTimes: times,
   };
   const error = decodeError({
     work,
     context,
-    hasExperts: setting.served.shape.experts !== undefined,
+    hasExperts: setting.servedModel.shape.experts !== undefined,
     prefillRatio: times.prefillRatio,
-    isPure: times.isPure,
+    hasPureDecodeSteps: times.hasPureDecodeSteps,
   });
   return availablePlacement("decode", { basis, error }, roof);
 }
@@ -123,7 +123,7 @@ function prefillPlacement({ reading, setting, roof, occupancy, times, context }:
   const error = prefillError({
     work: basis.work,
     context,
-    hasExperts: setting.served.shape.experts !== undefined,
+    hasExperts: setting.servedModel.shape.experts !== undefined,
     prefillRatio: occupancy.busyRatio,
   });
   return availablePlacement("prefill", { basis, error, mixed: basis.mixed }, roof);
@@ -133,29 +133,29 @@ function prefillPlacement({ reading, setting, roof, occupancy, times, context }:
 function promptBasis(
   prefill: PrefillOccupancy,
   { times, context }: { readonly times: InstancePhaseTimes | null; readonly context: MeanContext | null },
-  setting: Setting,
+  setting: PoolSetting,
 ): StepBasis & { readonly mixed: OperatingPoint["mixed"] } {
-  const { served, isChunked, parallel } = setting;
+  const { servedModel, usesChunkedPrefill, parallelism } = setting;
   const stepsPerSecond = Math.max(prefill.stepsPerSecond, minPromptSteps(prefill, times, setting));
-  const prompts = promptSteps({
+  const prompts = promptGroups({
     newTokens: prefill.computedTokens,
     cachedTokens: prefill.cachedTokens,
     chunks: prefill.chunks,
     prompts: prefill.promptsPerSecond / stepsPerSecond,
   });
-  const batch = times === null || context === null || !isChunked ? 0 : times.batch;
+  const batch = times === null || context === null || !usesChunkedPrefill ? 0 : times.batch;
   const decodeGroups: Batch = batch > 0 ? [decodeGroup(batch, context?.tokens ?? 1)] : [];
   const step = [...prompts, ...decodeGroups];
-  const operators = stepOperators(served, step);
+  const operators = stepOperators(servedModel, step);
   return {
-    work: workPerAccelerator(operators, parallel),
+    work: workPerAccelerator(operators, parallelism),
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
     promptTokens: newTokensOf(prompts),
     batch,
     context,
-    times,
+    phaseTimes: times,
     mixed:
       batch === 0
         ? null
@@ -164,7 +164,7 @@ function promptBasis(
             decodeTokens: newTokensOf(decodeGroups),
             // Computed lazily, because only a few points display it and a trail never does.
             get decodeFlopsRatio() {
-              return stepWork(served, decodeGroups).flops / sumWork(operators).flops;
+              return stepWork(servedModel, decodeGroups).flops / sumWork(operators).flops;
             },
           },
   };
@@ -205,8 +205,8 @@ function availablePlacement(
 function minPromptSteps(
   { busyRatio }: PrefillOccupancy,
   times: InstancePhaseTimes | null,
-  { isChunked }: Setting,
+  { usesChunkedPrefill }: PoolSetting,
 ): number {
-  if (times === null || !isChunked) return 0;
-  return times.decodeStepsPerSecond * Math.max(0, 1 - (1 - busyRatio) / minPureRatio);
+  if (times === null || !usesChunkedPrefill) return 0;
+  return times.decodeStepsPerSecond * Math.max(0, 1 - (1 - busyRatio) / minPureDecodeRatio);
 }

@@ -5,15 +5,18 @@
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepOperators, type Work } from "@/lib/analysis/roofline/step-work/step-work";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 export function decodeStepWork(
-  { served, parallel }: Setting,
+  { servedModel, parallelism }: PoolSetting,
   {
     batch,
     contextTokens,
     newTokens = 1,
   }: { readonly batch: number; readonly contextTokens: number; readonly newTokens?: number },
 ): Work {
-  return workPerAccelerator(stepOperators(served, [decodeGroup(batch, contextTokens, newTokens)]), parallel);
+  return workPerAccelerator(
+    stepOperators(servedModel, [decodeGroup(batch, contextTokens, newTokens)]),
+    parallelism,
+  );
 }

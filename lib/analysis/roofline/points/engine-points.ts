@@ -49,6 +49,6 @@ export function enginePoints(sample: EngineSample, roof: Roof): EnginePoints {
 
 function errorOf(prefillFlopsRatio = 1): PointError {
   const excess = prefillFlopsRatio < mostlyDecode ? decodeExcess : prefillExcess;
-  const upward: RelativeError = { below: 1 - 1 / excess, above: 0.05 };
+  const upward: RelativeError = { belowRatio: 1 - 1 / excess, aboveRatio: 0.05 };
   return { flops: upward, bytes: upward, time: noError };
 }

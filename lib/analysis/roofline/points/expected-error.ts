@@ -5,14 +5,14 @@
 
 export interface RelativeError {
   /** Fraction by which the true value may be lower. */
-  readonly below: number;
-  readonly above: number;
+  readonly belowRatio: number;
+  readonly aboveRatio: number;
 }
 
-export const noError: RelativeError = { below: 0, above: 0 };
+export const noError: RelativeError = { belowRatio: 0, aboveRatio: 0 };
 
 export function symmetricError(ratio: number): RelativeError {
-  return { below: ratio, above: ratio };
+  return { belowRatio: ratio, aboveRatio: ratio };
 }
 
 export function combineErrors(...causes: readonly RelativeError[]): RelativeError {
@@ -20,15 +20,18 @@ export function combineErrors(...causes: readonly RelativeError[]): RelativeErro
   let below = 0;
   let above = 0;
   for (const cause of causes) {
-    below += cause.below ** 2;
-    above += cause.above ** 2;
+    below += cause.belowRatio ** 2;
+    above += cause.aboveRatio ** 2;
   }
-  return { below: Math.sqrt(below), above: Math.sqrt(above) };
+  return { belowRatio: Math.sqrt(below), aboveRatio: Math.sqrt(above) };
 }
 
 /** Returns the error of 1 / value: a value that is too high gives a ratio that is too low. */
-export function inverseError({ below, above }: RelativeError): RelativeError {
-  return { below: above / (1 + above), above: below >= 1 ? Infinity : below / (1 - below) };
+export function inverseError({ belowRatio, aboveRatio }: RelativeError): RelativeError {
+  return {
+    belowRatio: aboveRatio / (1 + aboveRatio),
+    aboveRatio: belowRatio >= 1 ? Infinity : belowRatio / (1 - belowRatio),
+  };
 }
 
 export interface PointError {
@@ -43,6 +46,6 @@ export interface ValueRange {
 }
 
 /** Returns the range of a value with its error, never below 0. */
-export function valueRange(value: number, { below, above }: RelativeError): ValueRange {
-  return { lower: Math.max(0, value * (1 - below)), upper: value * (1 + above) };
+export function valueRange(value: number, { belowRatio, aboveRatio }: RelativeError): ValueRange {
+  return { lower: Math.max(0, value * (1 - belowRatio)), upper: value * (1 + aboveRatio) };
 }

@@ -1,22 +1,22 @@
 /**
  * Test engines on known accelerators: their counters, the metrics of their GPUs and cache, and the correct setting.
  */
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
-import type { NumberPlan } from "@/lib/model/roofline/precision";
+import type { NumberFormats } from "@/lib/model/roofline/precision";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import type { PoolSample } from "./pool-estimates";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 export interface EngineTruth {
   readonly model: string;
   readonly device: string;
   readonly tensor?: number;
-  readonly plan?: (published: NumberPlan) => NumberPlan;
+  readonly plan?: (published: NumberFormats) => NumberFormats;
   readonly requestsPerSecond: number;
   readonly promptTokens?: number;
   readonly outputTokens?: number;
@@ -24,7 +24,7 @@ export interface EngineTruth {
   readonly deliveredRatio?: number;
 }
 
-const isPlan = (plan: NumberPlan): NumberPlan => plan;
+const isPlan = (plan: NumberFormats): NumberFormats => plan;
 
 /** Returns the metrics of an engine that runs as expected, except for slow memory. */
 export function runEngine({
@@ -36,15 +36,15 @@ export function runEngine({
   promptTokens = 600,
   outputTokens = 200,
   deliveredRatio = 1,
-}: EngineTruth): { readonly setting: Setting; readonly sample: PoolSample } {
-  const [shape, accelerator] = [modelOf(model), acceleratorOf(device)];
+}: EngineTruth): { readonly setting: PoolSetting; readonly sample: PoolSample } {
+  const [shape, accelerator] = [findModel(model), findAccelerator(device)];
   if (shape === null || accelerator === null) throw new Error(`no row for ${model} on ${device}`);
   const served = { shape, plan: plan(shape.published) };
   const roof = roofOf(accelerator, served.plan.compute);
   if (roof === null) throw new Error(`${device} has no peak for ${served.plan.compute}`);
   const { flopsPerSecond, bytesPerSecond } = roof;
   const run = simulateEngine({
-    served,
+    servedModel: served,
     reached: {
       flopsPerSecond: flopsPerSecond * 0.65 * tensor,
       bytesPerSecond: bytesPerSecond * 0.78 * tensor * deliveredRatio,
@@ -64,12 +64,12 @@ export function runEngine({
   const { kvUsageRatio = 0, kvCacheTokens = 0 } = run.sample;
   return {
     setting: {
-      served,
+      servedModel: served,
       accelerator,
-      parallel: { tensor, pipeline: 1 },
+      parallelism: { tensor, pipeline: 1 },
       replicas: 1,
       role: "both",
-      isChunked: true,
+      usesChunkedPrefill: true,
     },
     sample: {
       counters: {
@@ -91,4 +91,4 @@ export function runEngine({
 }
 
 export const assistEngine: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
-export const withInt4Weights = (plan: NumberPlan): NumberPlan => withWeights(plan, "int4-g128");
+export const withInt4Weights = (plan: NumberFormats): NumberFormats => withWeights(plan, "int4-g128");

@@ -5,11 +5,11 @@
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
-import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
+import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { CounterSample } from "./counter-sample";
 
 export interface SimulatedEngine {
-  readonly served: Served;
+  readonly servedModel: ServedModel;
   /** Rates that its steps achieve on one accelerator. */
   readonly reached: Ceilings;
   readonly overheadSeconds: number;
@@ -128,11 +128,11 @@ function plan(
 /** Runs a step and returns its seconds. */
 function run(
   { started, decodes, chunks, batch }: Step,
-  { served, reached, overheadSeconds, promptTokens }: SimulatedEngine,
+  { servedModel, reached, overheadSeconds, promptTokens }: SimulatedEngine,
   sums: Sums,
   { now, requests }: { readonly now: number; readonly requests: readonly Request[] },
 ): number {
-  const { flops, bytes } = stepWork(served, batch);
+  const { flops, bytes } = stepWork(servedModel, batch);
   const took = Math.max(flops / reached.flopsPerSecond, bytes / reached.bytesPerSecond) + overheadSeconds;
   const phase = chunks.length > 0 ? sums.prompts : sums.decode;
   phase.flops += flops;

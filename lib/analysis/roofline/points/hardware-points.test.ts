@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { agreementOf, type Agreement } from "./checks/disagreement";
+import { checkAgreement, type Agreement } from "./checks/disagreement";
 import type { CounterSample } from "./counter-sample";
 import { enginePoints } from "./engine-points";
 import { symmetricError, valueRange, combineErrors, inverseError } from "./expected-error";
 import { hardwarePoints, type HardwareSample } from "./hardware-points";
 import { estimatePool, type PoolSample } from "./pool-estimates";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
-const accelerator = acceleratorOf("h100-sxm")!;
+const accelerator = findAccelerator("h100-sxm")!;
 const roof = roofOf(accelerator, "bf16")!;
-const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-const setting: Setting = {
-  served,
+const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+const setting: PoolSetting = {
+  servedModel: served,
   accelerator,
-  parallel: oneAccelerator,
+  parallelism: oneAccelerator,
   replicas: 2,
   role: "both",
-  isChunked: true,
+  usesChunkedPrefill: true,
 };
 const work = stepWork(served, [decodeGroup(42, 1000)]);
 const stepSeconds = 7.8e-3;
@@ -57,13 +57,13 @@ function agreement(dramActiveRatio: number, differs: Partial<PoolSample> = {}, c
     observed: { accelerators: 2, engines: 2 },
     ...differs,
   };
-  return agreementOf(estimatePool(chosen, sample)!, sample)!;
+  return checkAgreement(estimatePool(chosen, sample)!, sample)!;
 }
 
 const suspectsOf = (found: Agreement) => (found.kind === "disagree" ? found.suspects : []);
 
 test("bytes are DRAM activity times bandwidth, FLOPs tensor activity times peak at the actual clock", () => {
-  const { average, busy, clockRatio, dramOfPracticalRatio } = placement({
+  const { average, busy, clockRatio, dramToPracticalMaxRatio } = placement({
     engineActiveRatio: 0.95,
     smClockHertz: 1980e6,
   });
@@ -72,13 +72,13 @@ test("bytes are DRAM activity times bandwidth, FLOPs tensor activity times peak 
   expect(average.flopsPerSecond / (0.3 * 989.4e12 * (1980 / 1830))).toBeCloseTo(1, 3);
   expect(busy?.bytesPerSecond).toBeCloseTo((0.76 * 3350e9) / 0.95, -3);
   expect(busy?.time).toBe("busy");
-  expect(dramOfPracticalRatio).toBeCloseTo(0.95, 9);
+  expect(dramToPracticalMaxRatio).toBeCloseTo(0.95, 9);
   expect(placement({}).clockRatio).toBeNull();
 });
 
 test("few rows keep tensor cores as busy as many, so FLOPs are compared only if tiles are full", () => {
   expect(placement({}, 8).flopsMeaning).toBe("padded");
-  expect(placement({}, 8).average.error.flops.below).toBeGreaterThan(0.8);
+  expect(placement({}, 8).average.error.flops.belowRatio).toBeGreaterThan(0.8);
   expect(placement({}, 128).flopsMeaning).toBe("usable");
 });
 
@@ -138,7 +138,7 @@ test("suspects weights half as wide if the bus transfers correspondingly less", 
 
 test("names a device that differs from the chosen one first", () => {
   // An L40S is chosen, an H100 ran: 0.76 of a bus four times as wide.
-  const found = agreement(0.76, {}, { ...setting, accelerator: acceleratorOf("l40s")! });
+  const found = agreement(0.76, {}, { ...setting, accelerator: findAccelerator("l40s")! });
   expect(suspectsOf(found)).toEqual([{ kind: "accelerator", id: "h100-sxm", name: accelerator.name }]);
 });
 
@@ -156,7 +156,7 @@ test("the engine's estimates are biased upwards, and counters that never move we
 });
 
 test("errors: independent ones add in quadrature, those of a divisor are inverted, none is below 0", () => {
-  expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).above).toBeCloseTo(0.05, 12);
-  expect(inverseError({ below: 0.2, above: 0.25 })).toEqual({ below: 0.2, above: 0.25 });
-  expect(valueRange(10, { below: 2, above: 0.1 })).toEqual({ lower: 0, upper: 11 });
+  expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).aboveRatio).toBeCloseTo(0.05, 12);
+  expect(inverseError({ belowRatio: 0.2, aboveRatio: 0.25 })).toEqual({ belowRatio: 0.2, aboveRatio: 0.25 });
+  expect(valueRange(10, { belowRatio: 2, aboveRatio: 0.1 })).toEqual({ lower: 0, upper: 11 });
 });

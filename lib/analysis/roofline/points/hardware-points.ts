@@ -40,7 +40,7 @@ export type HardwarePoints =
       readonly busy: OperatingPoint | null;
       readonly average: OperatingPoint;
       /** DRAM_ACTIVE divided by its practical maximum of 0.8. */
-      readonly dramOfPracticalRatio: number;
+      readonly dramToPracticalMaxRatio: number;
       /** Whether FLOP/s can be compared with those of the counters. */
       readonly flopsMeaning: "usable" | "padded";
       /** Null if the clock or the clock of the peak is unknown; 1 is assumed. */
@@ -92,7 +92,7 @@ export function hardwarePoints(
       ? { ...averagePoint(average, 1 / Math.min(1, engineActiveRatio), roof), time: "busy" }
       : null,
     average,
-    dramOfPracticalRatio: dramActiveRatio / dramActiveInPractice,
+    dramToPracticalMaxRatio: dramActiveRatio / dramActiveInPractice,
     flopsMeaning: isPadded ? "padded" : "usable",
     clockRatio,
   };
@@ -105,7 +105,7 @@ function errorOf(
 ): PointError {
   const bytes = windowSeconds < steadySeconds ? 0.5 : 0.1 + 0.1 * Math.min(1, prefillRatio);
   const flops: RelativeError = isPadded
-    ? { below: Math.max(0.5, 1 - batch / tileRows), above: 1 }
-    : { below: 0.3, above: 0.3 };
+    ? { belowRatio: Math.max(0.5, 1 - batch / tileRows), aboveRatio: 1 }
+    : { belowRatio: 0.3, aboveRatio: 0.3 };
   return { flops, bytes: symmetricError(bytes), time: noError };
 }

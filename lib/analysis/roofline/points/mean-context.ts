@@ -14,7 +14,7 @@ import { symmetricError, type RelativeError } from "./expected-error";
 
 export interface MeanContext {
   readonly tokens: number;
-  readonly from: "kv-cache" | "lengths" | "mean-lengths" | "token-counters";
+  readonly method: "kv-cache" | "lengths" | "mean-lengths" | "token-counters";
   readonly error: RelativeError;
 }
 
@@ -57,7 +57,7 @@ function fromCache(sample: CounterSample, replicas: number): MeanContext | null 
   // Published runs show 2 %; half a block is added if its size is unknown.
   return {
     tokens,
-    from: "kv-cache",
+    method: "kv-cache",
     error: symmetricError(0.02 + (kvBlockTokens === 0 ? 8 / tokensPerRequest : 0)),
   };
 }
@@ -65,10 +65,11 @@ function fromCache(sample: CounterSample, replicas: number): MeanContext | null 
 function fromLengths(sample: CounterSample): MeanContext | null {
   const { prompt, output, isCounted } = lengthsOf(sample);
   if (prompt === undefined || output === undefined) return null;
-  if (isCounted) return { tokens: prompt + output / 2, from: "token-counters", error: symmetricError(0.25) };
+  if (isCounted)
+    return { tokens: prompt + output / 2, method: "token-counters", error: symmetricError(0.25) };
   return sample.outputTokensSelfWeighted === undefined
-    ? { tokens: prompt + output / 2, from: "mean-lengths", error: symmetricError(0.2) }
-    : { tokens: prompt + output / 2, from: "lengths", error: symmetricError(0.1) };
+    ? { tokens: prompt + output / 2, method: "mean-lengths", error: symmetricError(0.2) }
+    : { tokens: prompt + output / 2, method: "lengths", error: symmetricError(0.1) };
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   judgeUtilisation,
   utilisationOf,
   type UtilisationJudgement,
-  type Rate,
+  type WorkRate,
   type Utilisation,
 } from "@/lib/analysis/roofline/bounds/judge";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
@@ -20,7 +20,7 @@ export interface MixedStep {
   readonly decodeFlopsRatio: number;
 }
 
-export interface OperatingPoint extends Rate, Utilisation {
+export interface OperatingPoint extends WorkRate, Utilisation {
   readonly method: PointMethod;
   readonly phase: "decode" | "prefill" | "all";
   /** While such steps ran, or over the full window. */
@@ -33,7 +33,7 @@ export interface OperatingPoint extends Rate, Utilisation {
   readonly mixed: MixedStep | null;
 }
 
-export type PointFacts = Rate &
+export type PointFacts = WorkRate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
   Partial<Pick<OperatingPoint, "mixed">>;
 

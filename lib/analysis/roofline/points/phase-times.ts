@@ -15,19 +15,19 @@
  */
 import type { CounterSample } from "./counter-sample";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 export interface InstancePhaseTimes {
   /** Sequences that decode in a step. */
   readonly batch: number;
-  readonly batchFrom: "steps" | "gaps";
+  readonly batchSource: "steps" | "gaps";
   /** Concurrent steps; above 1 only in a pipeline. */
   readonly concurrentSteps: number;
   readonly decodeStepsPerSecond: number;
   /** Time of a decode-only step. */
   readonly decodeStepSeconds: number;
   /** Whether prefill time was subtracted. */
-  readonly isPure: boolean;
+  readonly hasPureDecodeSteps: boolean;
   /** Share of time in which any prompt is computed; 0 if unknown. */
   readonly prefillRatio: number;
   /** Share of decoding steps that also compute prompts. */
@@ -41,36 +41,36 @@ export interface InstancePhaseTimes {
  */
 export function instancePhaseTimes(
   sample: CounterSample,
-  setting: Setting,
+  setting: PoolSetting,
   prefill: PrefillOccupancy | null = prefillOccupancy(sample, setting),
 ): InstancePhaseTimes | null {
   const { itlSeconds, tokensPerSequenceStep = 1 } = sample;
-  const sequenceSteps = decodedPerSecond(sample) / tokensPerSequenceStep / setting.replicas;
+  const sequenceSteps = decodedTokensPerSecond(sample) / tokensPerSequenceStep / setting.replicas;
   if (itlSeconds === undefined || !(itlSeconds > 0) || !(sequenceSteps > 0)) return null;
   const little = sequenceSteps * itlSeconds;
   const isDecoding = -Math.expm1(-little);
   const counted = countDecodeSteps(sample, setting);
   const atOnce = Math.max(1, little / isDecoding);
-  const maxConcurrentSteps = Math.min(setting.parallel.pipeline, atOnce);
+  const maxConcurrentSteps = Math.min(setting.parallelism.pipeline, atOnce);
   const batch = Math.max(1, counted === null ? atOnce / maxConcurrentSteps : sequenceSteps / counted);
   const concurrentSteps = Math.min(maxConcurrentSteps, Math.max(1, atOnce / batch));
   const decodeStepsPerSecond = sequenceSteps / batch;
   const inPrefill = prefill === null ? 0 : (prefill.busyRatio * isDecoding) / decodeStepsPerSecond;
   const withPrompt =
-    prefill !== null && setting.isChunked
+    prefill !== null && setting.usesChunkedPrefill
       ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond)
       : 0;
   const gap = Math.min(itlSeconds / concurrentSteps, 1 / decodeStepsPerSecond);
   // A prompt cannot shorten a step, nor take all of the time.
-  const pure = (gap - inPrefill) / Math.max(1 - withPrompt, minPureRatio);
-  const decodeStepSeconds = Math.min(gap, Math.max(pure, minPureRatio * gap));
+  const pure = (gap - inPrefill) / Math.max(1 - withPrompt, minPureDecodeRatio);
+  const decodeStepSeconds = Math.min(gap, Math.max(pure, minPureDecodeRatio * gap));
   return {
     batch,
-    batchFrom: counted === null ? "gaps" : "steps",
+    batchSource: counted === null ? "gaps" : "steps",
     concurrentSteps,
     decodeStepsPerSecond,
     decodeStepSeconds,
-    isPure: prefill !== null || setting.role === "decode",
+    hasPureDecodeSteps: prefill !== null || setting.role === "decode",
     promptStepRatio: withPrompt,
     prefillRatio: prefill?.busyRatio ?? 0,
     decodeRatio: Math.min(1, decodeStepsPerSecond * (1 - withPrompt) * decodeStepSeconds),
@@ -78,18 +78,18 @@ export function instancePhaseTimes(
 }
 
 /** Minimum ratio of a decode-only step to the mean step. */
-export const minPureRatio = 0.2;
+export const minPureDecodeRatio = 0.2;
 
 /** Returns the tokens per second from decode steps, of all instances. */
-export function decodedPerSecond(sample: CounterSample): number {
+export function decodedTokensPerSecond(sample: CounterSample): number {
   return Math.max(0, (sample.generatedTokensPerSecond ?? 0) - (sample.firstTokensPerSecond ?? 0));
 }
 
 /** Returns the decoding steps of one instance. If prompts run in separate steps, these are subtracted. */
-function countDecodeSteps(sample: CounterSample, setting: Setting): number | null {
+function countDecodeSteps(sample: CounterSample, setting: PoolSetting): number | null {
   if (sample.stepsPerSecond === undefined || !(sample.stepsPerSecond > 0)) return null;
   const steps = sample.stepsPerSecond / setting.replicas;
-  if (setting.isChunked || setting.role !== "both") return steps;
+  if (setting.usesChunkedPrefill || setting.role !== "both") return steps;
   const remainingSteps = steps - (sample.firstTokensPerSecond ?? 0) / setting.replicas;
   return remainingSteps > 0 ? remainingSteps : null;
 }

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
-import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
+import type { Parallelism } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { runEngine } from "./fixtures-running";
 import { analysePool } from "./analyse-pool";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
-const h100 = acceleratorOf("h100-sxm")!;
+const h100 = findAccelerator("h100-sxm")!;
 const roof = roofOf(h100, "bf16")!;
 
-const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
-  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+const settingOf = (parallelism: Parallelism, role: PoolSetting["role"]): PoolSetting => ({
+  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
   accelerator: h100,
-  parallel,
+  parallelism,
   replicas: 1,
   role,
-  isChunked: true,
+  usesChunkedPrefill: true,
 });
 
 function availableOf(placement: PhasePoints) {
@@ -76,7 +76,7 @@ test("without a step counter the pipeline counts as full: each stage reads its w
   );
   expect(basis.batch).toBeCloseTo(10, 3);
   expect(basis.stepSeconds).toBeCloseTo(0.02, 6);
-  expect(basis.times?.concurrentSteps).toBe(2);
+  expect(basis.phaseTimes?.concurrentSteps).toBe(2);
   expect((2 * busy.bytesPerSecond) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
 });
 
@@ -87,7 +87,7 @@ test("two pipeline accelerators that read like two tensor-parallel ones agree wi
     tensor: 2,
     requestsPerSecond: 4,
   });
-  const pool = analysePool({ ...setting, parallel: { tensor: 1, pipeline: 2 } }, sample);
+  const pool = analysePool({ ...setting, parallelism: { tensor: 1, pipeline: 2 } }, sample);
   expect(pool?.agreement).toMatchObject({ kind: "agree", memorySuspects: [] });
   expect(pool?.agreement?.memory?.agrees).toBe(true);
   expect(pool?.wrongInputs).toEqual([]);

@@ -8,7 +8,7 @@ import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import { enginePoints, type EnginePoints, type EngineSample } from "./engine-points";
 import { hardwarePoints, type HardwarePoints, type HardwareSample } from "./hardware-points";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 /** Machine facts other than activity; undefined if not reported. */
 export interface ObservedMachines {
@@ -29,27 +29,25 @@ export interface PoolSample {
   readonly observed?: ObservedMachines | undefined;
 }
 
-export type AvailablePlacement = Extract<PhasePoints, { readonly kind: "available" }>;
+export type AvailablePoints = Extract<PhasePoints, { readonly kind: "available" }>;
 
 export interface PoolEstimates {
-  readonly setting: Setting;
+  readonly setting: PoolSetting;
   readonly roof: Roof;
   readonly decode: PhasePoints;
   readonly prefill: PhasePoints;
   /** Phases (decode, prefill) with an available point. */
-  readonly availablePhases: readonly AvailablePlacement[];
+  readonly availablePhases: readonly AvailablePoints[];
   readonly hardware: HardwarePoints;
   readonly engine: EnginePoints;
 }
 
 /** Estimates the points; null if the accelerator has no peak for the model's precision. */
-export function estimatePool(setting: Setting, sample: PoolSample): PoolEstimates | null {
-  const roof = roofOf(setting.accelerator, setting.served.plan.compute);
+export function estimatePool(setting: PoolSetting, sample: PoolSample): PoolEstimates | null {
+  const roof = roofOf(setting.accelerator, setting.servedModel.plan.compute);
   if (roof === null) return null;
   const { decode, prefill } = counterPoints(sample.counters, setting, roof);
-  const availablePhases = [decode, prefill].filter(
-    (one): one is AvailablePlacement => one.kind === "available",
-  );
+  const availablePhases = [decode, prefill].filter((one): one is AvailablePoints => one.kind === "available");
   const hardware = hardwarePoints(
     sample.hardware,
     { accelerator: setting.accelerator, roof },
@@ -65,7 +63,7 @@ export function estimatePool(setting: Setting, sample: PoolSample): PoolEstimate
 /** Returns the share of time in steps and the share of FLOPs in prompts if the engine's sample lacks them. */
 function ratios(
   { engine, hardware }: PoolSample,
-  availablePhases: readonly AvailablePlacement[],
+  availablePhases: readonly AvailablePoints[],
 ): Partial<EngineSample> {
   const total = availablePhases.reduce((sum, { average }) => sum + average.flopsPerSecond, 0);
   const prefill = availablePhases.find(({ busy }) => busy.phase === "prefill")?.average.flopsPerSecond ?? 0;

@@ -11,10 +11,10 @@
  * interpolated between them by the prompt's tokens relative to the compute-bound threshold, and towards the first by
  * 1 / c², where c prompts fit into a step.
  */
-import { peakOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findDensePeak } from "@/lib/analysis/roofline/bounds/roof";
 import { weightFormats } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "./counter-sample";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 
 /** Occupancy of one instance. */
 export interface PrefillOccupancy {
@@ -35,13 +35,13 @@ function computedPromptTokens(sample: CounterSample): number {
 }
 
 /** Returns the occupancy; null if prompts or their time are not counted, or none arrived. */
-export function prefillOccupancy(sample: CounterSample, setting: Setting): PrefillOccupancy | null {
+export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): PrefillOccupancy | null {
   const { firstTokensPerSecond = 0, prefillSeconds, cachedPromptTokensPerSecond = 0 } = sample;
   if (prefillSeconds === undefined || !(prefillSeconds > 0) || !(firstTokensPerSecond > 0)) return null;
   const promptsPerSecond = firstTokensPerSecond / setting.replicas;
   const computedTokens = Math.max(1, computedPromptTokens(sample) / firstTokensPerSecond);
   const budget = sample.stepTokenBudget ?? Infinity;
-  const chunks = setting.isChunked ? Math.max(1, Math.ceil(computedTokens / budget)) : 1;
+  const chunks = setting.usesChunkedPrefill ? Math.max(1, Math.ceil(computedTokens / budget)) : 1;
   const busyRatio = prefillTimeRatio(promptsPerSecond * prefillSeconds, {
     maxPrompts: Math.max(1, budget / computedTokens),
     computeRatio: computedTokens / (computedTokens + computeBoundRows(setting)),
@@ -57,10 +57,10 @@ export function prefillOccupancy(sample: CounterSample, setting: Setting): Prefi
 }
 
 /** Returns the tokens from which products of large matrices are compute-bound, R·b/2. */
-function computeBoundRows({ accelerator, served }: Setting): number {
-  const peak = peakOf(accelerator, served.plan.compute)?.flopsPerSecond ?? 0;
+function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
+  const peak = findDensePeak(accelerator, servedModel.plan.compute)?.flopsPerSecond ?? 0;
   const ridge = peak / accelerator.bandwidthBytesPerSecond;
-  return (ridge * weightFormats[served.plan.linear]) / 2;
+  return (ridge * weightFormats[servedModel.plan.linear]) / 2;
 }
 
 /**

@@ -4,13 +4,13 @@
  */
 import {
   breakEvenBatch,
-  contextLimit,
+  breakEvenContextLimit,
   type BreakEven,
-  type ContextLimit,
+  type BreakEvenContextLimit,
 } from "@/lib/analysis/roofline/bounds/break-even";
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { BandwidthKind, StepShares } from "./step-shares";
 
 export interface DecodeFacts {
@@ -19,20 +19,20 @@ export interface DecodeFacts {
   readonly weightBytesPerStep: number;
   readonly kvBytesPerStep: number;
   readonly stepSeconds: number;
-  readonly ofBandwidthRatio: number;
+  readonly bandwidthUseRatio: number;
   readonly bandwidthBytesPerSecond: number;
-  readonly bandwidthIs: BandwidthKind;
+  readonly bandwidthKind: BandwidthKind;
   readonly boundBy: BoundBy;
   readonly batch: number;
   readonly contextTokens: number;
   /** Batch from which compute would matter at this context. */
   readonly breakEven: BreakEven;
   /** Context above which no batch is compute-bound. */
-  readonly contextLimit: ContextLimit;
+  readonly contextLimit: BreakEvenContextLimit;
 }
 
 export function decodeFacts(
-  served: Served,
+  servedModel: ServedModel,
   shares: StepShares,
   {
     roof,
@@ -44,17 +44,17 @@ export function decodeFacts(
     readonly roof: Roof;
   },
 ): DecodeFacts {
-  const { stepSeconds, ofBandwidthRatio, bandwidthBytesPerSecond, bandwidthIs, boundBy } = shares;
+  const { stepSeconds, bandwidthUseRatio, bandwidthBytesPerSecond, bandwidthKind, boundBy } = shares;
   const ridge =
-    bandwidthIs === "delivered" ? roof.flopsPerSecond / bandwidthBytesPerSecond : roof.ridgeFlopPerByte;
+    bandwidthKind === "delivered" ? roof.flopsPerSecond / bandwidthBytesPerSecond : roof.ridgeFlopPerByte;
   return {
     ...step,
     stepSeconds,
-    ofBandwidthRatio,
+    bandwidthUseRatio,
     bandwidthBytesPerSecond,
-    bandwidthIs,
+    bandwidthKind,
     boundBy,
-    breakEven: breakEvenBatch(served, ridge, step.contextTokens),
-    contextLimit: contextLimit(served, ridge),
+    breakEven: breakEvenBatch(servedModel, ridge, step.contextTokens),
+    contextLimit: breakEvenContextLimit(servedModel, ridge),
   };
 }

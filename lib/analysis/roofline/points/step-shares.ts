@@ -30,10 +30,10 @@ export interface StepShares extends Utilisation {
    */
   readonly deliveredUtilisation: Utilisation;
   /** Bytes per second over the reference bandwidth. */
-  readonly ofBandwidthRatio: number;
+  readonly bandwidthUseRatio: number;
   readonly bandwidthBytesPerSecond: number;
   /** "delivered": bytes per second of bus activity, if memory is slower than rated. */
-  readonly bandwidthIs: BandwidthKind;
+  readonly bandwidthKind: BandwidthKind;
 }
 
 /** Returns the shares of one accelerator's part of a step. Without the overlapping part, they add up to the step. */
@@ -72,9 +72,9 @@ export function stepShares(
     boundBy: classifyBound(times, deliveredUtilisation),
     nearTo: secondaryBound(times, deliveredUtilisation),
     deliveredUtilisation,
-    ofBandwidthRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
+    bandwidthUseRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
     bandwidthBytesPerSecond,
-    bandwidthIs:
+    bandwidthKind:
       deliveredBytesPerSecond !== null
         ? "delivered"
         : roof.practicalBytesPerSecond.kind === "measured"

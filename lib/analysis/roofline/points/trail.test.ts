@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { counterPoints } from "./counter-points";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 import { trailOf, type TrailInterval } from "./trail";
 
-const accelerator = acceleratorOf("h100-sxm")!;
+const accelerator = findAccelerator("h100-sxm")!;
 const roof = roofOf(accelerator, "bf16")!;
-const setting: Setting = {
-  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+const setting: PoolSetting = {
+  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
   accelerator,
-  parallel: oneAccelerator,
+  parallelism: oneAccelerator,
   replicas: 1,
   role: "both",
-  isChunked: true,
+  usesChunkedPrefill: true,
 };
 
 const busy = {

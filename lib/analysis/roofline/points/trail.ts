@@ -5,7 +5,7 @@
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
-import type { Setting } from "./setting";
+import type { PoolSetting } from "./setting";
 import { gapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
 
 export interface TrailInterval {
@@ -31,7 +31,7 @@ export interface Trail {
 }
 
 /** Returns the busy points in time order. */
-export function trailOf(intervals: readonly TrailInterval[], setting: Setting, roof: Roof): Trail {
+export function trailOf(intervals: readonly TrailInterval[], setting: PoolSetting, roof: Roof): Trail {
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
   const utilisation: IntervalUtilisation[] = [];
   for (const { atMs, sample } of intervals) {

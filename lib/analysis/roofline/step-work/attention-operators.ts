@@ -9,15 +9,16 @@
  * With FlashAttention scores stay on the chip. Without it the first product writes them, the softmax reads and writes
  * them, and the second product reads them: all n·(S + n), including masked ones.
  */
+import { oncePer } from "@/lib/base/once-per";
 import type { Architecture, Attention } from "@/lib/model/roofline/architecture";
-import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/roofline/precision";
+import { activationBytes, kvFormats, type NumberFormats } from "@/lib/model/roofline/precision";
 import { cachedTokensRead, causalPairs, squarePairs } from "./attention-pairs";
 import type { Batch, SequenceGroup } from "./batch";
 import { createOperator, type Operator } from "./operator";
 
 export interface AttentionChoice {
   /** Scores stay on the chip. */
-  readonly isFlash: boolean;
+  readonly usesFlashAttention: boolean;
   /** A token attends only to earlier tokens. Without it every pair is counted, as many papers do. */
   readonly isCausal: boolean;
 }
@@ -69,26 +70,18 @@ export function decodeFlopsPerPair({ attention }: Architecture): number {
   return scoreFlops + valueFlops;
 }
 
-/** Shapes never change, so the layers of each are grouped once. */
-const layersByShape = new WeakMap<Architecture, readonly Layers[]>();
-
 /** Returns all layers with attention, grouped by their window. */
-export function layersByWindow(shape: Architecture): readonly Layers[] {
-  const known = layersByShape.get(shape);
-  if (known !== undefined) return known;
-  const { layers, window } = shape;
+export const layersByWindow = oncePer(({ layers, window }: Architecture): readonly Layers[] => {
   const windowed = window?.layers ?? 0;
-  const byWindow = [
+  return [
     { count: layers - windowed, window: Infinity },
     { count: windowed, window: window?.tokens ?? Infinity },
   ].filter(({ count }) => count > 0);
-  layersByShape.set(shape, byWindow);
-  return byWindow;
-}
+});
 
 export function attentionOperators(
   shape: Architecture,
-  plan: NumberPlan,
+  plan: NumberFormats,
   batch: Batch,
   choice: AttentionChoice,
 ): readonly Operator[] {
@@ -109,7 +102,7 @@ export function attentionOperators(
       sums.read += count * group.sequences * cachedTokensRead(group, window);
       sums.tokens += count * group.sequences * group.newTokens;
     }
-  const scoreBytes = choice.isFlash ? 0 : sums.squares * heads * activationBytes;
+  const scoreBytes = choice.usesFlashAttention ? 0 : sums.squares * heads * activationBytes;
   const bytesPerKv = kvFormats[plan.kv];
   return [
     createOperator({

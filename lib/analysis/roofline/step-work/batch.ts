@@ -36,9 +36,9 @@ export function decodeGroup(sequences: number, contextTokens: number, newTokens 
  */
 export function prefillGroup(
   newTokens: number,
-  { cachedTokens = 0, sequences = 1, isLast = true } = {},
+  { cachedTokens = 0, sequences = 1, isLast: isLastChunk = true } = {},
 ): SequenceGroup {
-  return { phase: "prefill", sequences, newTokens, cachedTokens, logitTokens: isLast ? 1 : 0 };
+  return { phase: "prefill", sequences, newTokens, cachedTokens, logitTokens: isLastChunk ? 1 : 0 };
 }
 
 export function newTokensOf(batch: Batch): number {

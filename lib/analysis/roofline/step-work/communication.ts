@@ -11,7 +11,7 @@
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes } from "@/lib/model/roofline/precision";
 import { logitTokensOf, newTokensOf, type Batch } from "./batch";
-import type { Parallel } from "./parallel";
+import type { Parallelism } from "./parallel";
 
 const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
 const reducesPerLayer = 2;
@@ -27,8 +27,8 @@ export interface Communication {
   readonly messages: number;
 }
 
-export function communicationOf(shape: Architecture, batch: Batch, parallel: Parallel): Communication {
-  const { tensor, pipeline } = parallel;
+export function communicationOf(shape: Architecture, batch: Batch, parallelism: Parallelism): Communication {
+  const { tensor, pipeline } = parallelism;
   const messageBytes = newTokensOf(batch) * shape.hidden * activationBytes;
   const allReduces = tensor === 1 ? 0 : reducesPerLayer * shape.layers;
   const remoteRatio = (tensor - 1) / tensor;
@@ -57,10 +57,10 @@ export interface CommunicationTime {
 export function communicationTime(
   communication: Communication,
   linkBytesPerSecond: number | null,
-  latencyEachSeconds: number = reduceLatencySeconds.typical,
+  latencyPerReduceSeconds: number = reduceLatencySeconds.typical,
 ): CommunicationTime {
   const sent = communication.allReduceBytes + communication.gatherBytes + communication.pipelineBytes;
   const wireSeconds = linkBytesPerSecond === null ? 0 : sent / linkBytesPerSecond;
-  const latencySeconds = communication.messages * latencyEachSeconds;
+  const latencySeconds = communication.messages * latencyPerReduceSeconds;
   return { wireSeconds, latencySeconds, seconds: wireSeconds + latencySeconds };
 }

@@ -3,7 +3,12 @@
  * once per step for any T. Inputs and outputs move T·(i + o) activations.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
+import {
+  activationBytes,
+  kvFormats,
+  weightFormats,
+  type NumberFormats,
+} from "@/lib/model/roofline/precision";
 import { newTokensOf, logitTokensOf, type Batch } from "./batch";
 import { expectedDistinctExperts } from "./experts";
 import { createOperator, type Operator } from "./operator";
@@ -11,13 +16,13 @@ import { parameterCounts, type ParameterCounts } from "./parameters";
 
 interface LinearContext {
   readonly shape: Architecture;
-  readonly plan: NumberPlan;
+  readonly plan: NumberFormats;
   readonly batch: Batch;
   readonly counts: ParameterCounts;
   readonly tokens: number;
 }
 
-export function linearOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
+export function linearOperators(shape: Architecture, plan: NumberFormats, batch: Batch): readonly Operator[] {
   const context = { shape, plan, batch, counts: parameterCounts(shape), tokens: newTokensOf(batch) };
   return [
     ...(shape.attention.kind === "grouped" ? groupedProjections(context) : latentProjections(context)),
@@ -131,7 +136,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
   if (experts === undefined || tokens === 0) return [];
   const matrices = shape.isGated ? 3 : 2;
   const perToken = experts.layers * matrices * (hidden + experts.ffn);
-  const routed = experts.layers * counts.expertEach;
+  const routed = experts.layers * counts.perExpert;
   const shared = {
     name: "shared-experts",
     parameters: counts.sharedExperts,

@@ -7,19 +7,19 @@
 import type { Operator } from "./operator";
 import { sumWork, type Work } from "./step-work";
 
-export interface Parallel {
+export interface Parallelism {
   readonly tensor: number;
   readonly pipeline: number;
 }
 
-export const oneAccelerator: Parallel = { tensor: 1, pipeline: 1 };
+export const oneAccelerator: Parallelism = { tensor: 1, pipeline: 1 };
 
-export function acceleratorCount({ tensor, pipeline }: Parallel): number {
+export function acceleratorCount({ tensor, pipeline }: Parallelism): number {
   return tensor * pipeline;
 }
 
 /** Returns the part of one of t ranks. A pipeline rank does 1/p of it on average. */
-export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallel): Operator {
+export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallelism): Operator {
   const share = 1 / Math.min(tensor, operator.shards) / pipeline;
   const kvShare = 1 / Math.min(tensor, operator.kvShards) / pipeline;
   return {
@@ -36,12 +36,12 @@ export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }:
 
 export function workPerAccelerator(
   operators: readonly Operator[],
-  parallel: Parallel,
-  withActivations = false,
+  parallelism: Parallelism,
+  includesActivations = false,
 ): Work {
-  if (acceleratorCount(parallel) === 1) return sumWork(operators, withActivations);
+  if (acceleratorCount(parallelism) === 1) return sumWork(operators, includesActivations);
   return sumWork(
-    operators.map((operator) => operatorPerAccelerator(operator, parallel)),
-    withActivations,
+    operators.map((operator) => operatorPerAccelerator(operator, parallelism)),
+    includesActivations,
   );
 }

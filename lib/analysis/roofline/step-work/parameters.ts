@@ -6,6 +6,7 @@
  * head V·D, which a tied model shares with the embedding. Latent attention: D·q + q·H·(n + r) + D·(c + r) + c·H·(n +
  * v) + H·v·D.
  */
+import { oncePer } from "@/lib/base/once-per";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
 /** Counts of the complete model, all layers together. */
@@ -24,7 +25,7 @@ export interface ParameterCounts {
   /** All experts of all layers. */
   readonly experts: number;
   /** One expert of one layer. */
-  readonly expertEach: number;
+  readonly perExpert: number;
   readonly routers: number;
   readonly head: number;
   /** Input embedding if it is not the LM head, and learned positions. Only single rows are read. */
@@ -35,16 +36,7 @@ export interface ParameterCounts {
 
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
-/** Shapes never change, so each is counted once. */
-const counted = new WeakMap<Architecture, ParameterCounts>();
-
-export function parameterCounts(shape: Architecture): ParameterCounts {
-  const known = counted.get(shape);
-  if (known !== undefined) return known;
-  const counts = countParameters(shape);
-  counted.set(shape, counts);
-  return counts;
-}
+export const parameterCounts = oncePer(countParameters);
 
 function countParameters(shape: Architecture): ParameterCounts {
   const { layers, hidden, ffn, vocabulary, experts, isTied, small } = shape;
@@ -60,7 +52,7 @@ function countParameters(shape: Architecture): ParameterCounts {
     feedForward: (layers - sparse) * matrices * hidden * ffn,
     sharedExperts: experts === undefined ? 0 : sparse * experts.shared * matrices * hidden * experts.ffn,
     experts: experts === undefined ? 0 : sparse * experts.count * each,
-    expertEach: each,
+    perExpert: each,
     routers: experts === undefined ? 0 : sparse * hidden * experts.count,
     head: vocabulary * hidden,
     embedding: (isTied ? 0 : vocabulary * hidden) + small.positionRows * hidden,
@@ -125,7 +117,7 @@ function attentionSmall({ hidden, attention, small }: Architecture): number {
 
 /** Returns the number of all parameters. A tied embedding counts once. */
 export function totalParameters(shape: Architecture): number {
-  const { expertEach: _, ...parts } = parameterCounts(shape);
+  const { perExpert: _, ...parts } = parameterCounts(shape);
   return Object.values(parts).reduce((sum, count) => sum + count, 0);
 }
 
@@ -134,8 +126,8 @@ export function totalParameters(shape: Architecture): number {
  * embedding, of which only one row is read.
  */
 export function activeParameters(shape: Architecture): number {
-  const { experts, expertEach, embedding } = parameterCounts(shape);
-  const used = expertLayers(shape) * (shape.experts?.perToken ?? 0) * expertEach;
+  const { experts, perExpert, embedding } = parameterCounts(shape);
+  const used = expertLayers(shape) * (shape.experts?.perToken ?? 0) * perExpert;
   return totalParameters(shape) - embedding - experts + used;
 }
 

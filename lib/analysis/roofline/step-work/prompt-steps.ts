@@ -17,7 +17,12 @@ export interface Prompts {
   readonly prompts: number;
 }
 
-export function promptSteps({ newTokens, cachedTokens, chunks, prompts }: Prompts): readonly SequenceGroup[] {
+export function promptGroups({
+  newTokens,
+  cachedTokens,
+  chunks,
+  prompts,
+}: Prompts): readonly SequenceGroup[] {
   const groups = Math.min(chunks, maxGroups);
   const size = newTokens / chunks;
   const stride = newTokens / groups;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyDense, anyServed } from "@/lib/analysis/roofline/fixtures";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/roofline/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
 import { decodeGroup, prefillGroup, type Batch } from "./batch";
@@ -25,13 +25,13 @@ const same = (expected: number) => (actual: number) =>
 
 test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c bytes", () => {
   fc.assert(
-    fc.property(anyDense, sequences, tokens, (served, batch, context) => {
-      const { shape, plan } = served;
+    fc.property(anyDense, sequences, tokens, (servedModel, batch, context) => {
+      const { shape, plan } = servedModel;
       if (shape.attention.kind !== "grouped") throw new Error("dense models have grouped attention");
       const { heads, kvHeads, headDim } = shape.attention;
-      const { small, embedding: _, head, expertEach: __, ...matrices } = parameterCounts(shape);
+      const { small, embedding: _, head, perExpert: __, ...matrices } = parameterCounts(shape);
       const linear = Object.values(matrices).reduce((sum, count) => sum + count, 0);
-      const work = stepWork(served, [decodeGroup(batch, context)]);
+      const work = stepWork(servedModel, [decodeGroup(batch, context)]);
       expect(work.flops).toSatisfy(
         same(batch * (2 * (linear + head) + 4 * shape.layers * heads * headDim * context)),
       );
@@ -52,8 +52,8 @@ test("property: the operators add up to the total, also when divided among accel
       anyServed,
       fc.array(group, { minLength: 1, maxLength: 3 }),
       degrees,
-      (served, batch, parallel) => {
-        const operators = stepOperators(served, batch);
+      (servedModel, batch, parallel) => {
+        const operators = stepOperators(servedModel, batch);
         const each = workPerAccelerator(operators, parallel);
         const ranks = parallel.tensor * parallel.pipeline;
         // Operators that cannot be divided further are repeated.
@@ -86,10 +86,13 @@ test("property: the operators add up to the total, also when divided among accel
 
 test("the cache is divided among at most the KV heads, a latent cache not at all", () => {
   const kvOf = (id: string, tensor: number): number =>
-    workPerAccelerator(stepOperators({ shape: modelOf(id)!, plan: halfPrecision }, [decodeGroup(8, 1000)]), {
-      tensor,
-      pipeline: 1,
-    }).kvBytes;
+    workPerAccelerator(
+      stepOperators({ shape: findModel(id)!, plan: halfPrecision }, [decodeGroup(8, 1000)]),
+      {
+        tensor,
+        pipeline: 1,
+      },
+    ).kvBytes;
   expect(kvOf("llama-3.1-70b", 8)).toSatisfy(same(kvOf("llama-3.1-70b", 1) / 8));
   expect(kvOf("llama-3.1-70b", 16)).toSatisfy(same(kvOf("llama-3.1-70b", 8)));
   expect(kvOf("deepseek-v3", 8)).toSatisfy(same(kvOf("deepseek-v3", 1)));
@@ -101,21 +104,24 @@ test("property: more sequences, tokens or context never need less work", () => {
     for (const part of parts) expect(more[part], part).toBeGreaterThanOrEqual(less[part] * (1 - 1e-12));
   };
   fc.assert(
-    fc.property(anyServed, sequences, tokens, tokens, (served, batch, context, extra) => {
-      const base = stepWork(served, [decodeGroup(batch, context)]);
-      grows(base, stepWork(served, [decodeGroup(batch + 1, context)]));
-      grows(base, stepWork(served, [decodeGroup(batch, context + extra)]));
-      grows(base, stepWork(served, [decodeGroup(batch, context, 4)]));
-      grows(stepWork(served, [prefillGroup(context)]), stepWork(served, [prefillGroup(context + extra)]));
+    fc.property(anyServed, sequences, tokens, tokens, (servedModel, batch, context, extra) => {
+      const base = stepWork(servedModel, [decodeGroup(batch, context)]);
+      grows(base, stepWork(servedModel, [decodeGroup(batch + 1, context)]));
+      grows(base, stepWork(servedModel, [decodeGroup(batch, context + extra)]));
+      grows(base, stepWork(servedModel, [decodeGroup(batch, context, 4)]));
+      grows(
+        stepWork(servedModel, [prefillGroup(context)]),
+        stepWork(servedModel, [prefillGroup(context + extra)]),
+      );
     }),
   );
 });
 
 test("property: groups add up, except for weights, which are read once", () => {
   fc.assert(
-    fc.property(anyServed, group, group, (served, one, other) => {
+    fc.property(anyServed, group, group, (servedModel, one, other) => {
       const [combined, first, second] = [[one, other], [one], [other]].map((batch: Batch) =>
-        stepWork(served, batch),
+        stepWork(servedModel, batch),
       ) as [Work, Work, Work];
       expect(combined.flops).toSatisfy(same(first.flops + second.flops));
       expect(combined.kvBytes).toSatisfy(same(first.kvBytes + second.kvBytes));
@@ -129,16 +135,16 @@ test("property: groups add up, except for weights, which are read once", () => {
 
 test("property: a prompt in chunks needs the same arithmetic as in one step", () => {
   fc.assert(
-    fc.property(anyServed, tokens, fc.integer({ min: 1, max: 5000 }), (served, prompt, chunk) => {
+    fc.property(anyServed, tokens, fc.integer({ min: 1, max: 5000 }), (servedModel, prompt, chunk) => {
       // With latent attention, cached tokens are projected once more for each chunk.
-      fc.pre(served.shape.attention.kind === "grouped");
+      fc.pre(servedModel.shape.attention.kind === "grouped");
       let sum = 0;
       for (let done = 0; done < prompt; done += chunk) {
         const newTokens = Math.min(chunk, prompt - done);
         const isLast = done + newTokens === prompt;
-        sum += stepWork(served, [prefillGroup(newTokens, { cachedTokens: done, isLast })]).flops;
+        sum += stepWork(servedModel, [prefillGroup(newTokens, { cachedTokens: done, isLast })]).flops;
       }
-      expect(sum).toSatisfy(same(stepWork(served, [prefillGroup(prompt)]).flops));
+      expect(sum).toSatisfy(same(stepWork(servedModel, [prefillGroup(prompt)]).flops));
     }),
   );
 });
@@ -176,8 +182,8 @@ test("property: the number of different experts is between that of one token and
 });
 
 test("without FlashAttention the scores pass through memory four times", () => {
-  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-  const plain = stepWork(served, [prefillGroup(1000)], { ...fusedWork, isFlash: false });
+  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+  const plain = stepWork(served, [prefillGroup(1000)], { ...fusedWork, usesFlashAttention: false });
   const flash = stepWork(served, [prefillGroup(1000)]);
   expect(flash.scoreBytes).toBe(0);
   expect(plain.scoreBytes).toBe(4 * 32 * 32 * 1000 * 1000 * 2);
@@ -186,14 +192,14 @@ test("without FlashAttention the scores pass through memory four times", () => {
 });
 
 test("activations count on request, and are small compared with weights and cache in decode", () => {
-  const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-  const work = stepWork(served, [decodeGroup(64, 2048)], { ...fusedWork, withActivations: true });
+  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+  const work = stepWork(served, [decodeGroup(64, 2048)], { ...fusedWork, includesActivations: true });
   expect(work.activationBytes).toBeGreaterThan(0);
   expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
 });
 
 test("verifying draft tokens multiplies the arithmetic, not the bytes", () => {
-  const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, plan: halfPrecision };
   const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decodeGroup(4, 1000, many)])) as [
     Work,
     Work,

@@ -6,7 +6,7 @@
  * 5 % of the bytes in prefill.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import type { NumberPlan } from "@/lib/model/roofline/precision";
+import type { NumberFormats } from "@/lib/model/roofline/precision";
 import { attentionOperators, type AttentionChoice } from "./attention-operators";
 import type { Batch } from "./batch";
 import { linearOperators } from "./linear-operators";
@@ -14,11 +14,11 @@ import type { Operator } from "./operator";
 import { vectorOperators } from "./vector-operators";
 
 export interface WorkChoice extends AttentionChoice {
-  readonly withActivations: boolean;
+  readonly includesActivations: boolean;
 }
 
 /** Default of engines: FlashAttention, causal, activations on the chip. */
-export const fusedWork: WorkChoice = { isFlash: true, isCausal: true, withActivations: false };
+export const fusedWork: WorkChoice = { usesFlashAttention: true, isCausal: true, includesActivations: false };
 
 export interface Work {
   /** FLOPs on matrix units, including attention. */
@@ -37,13 +37,13 @@ export interface Work {
 }
 
 /** A model and its number formats. */
-export interface Served {
+export interface ServedModel {
   readonly shape: Architecture;
-  readonly plan: NumberPlan;
+  readonly plan: NumberFormats;
 }
 
 export function stepOperators(
-  { shape, plan }: Served,
+  { shape, plan }: ServedModel,
   batch: Batch,
   choice: AttentionChoice = fusedWork,
 ): readonly Operator[] {
@@ -54,7 +54,7 @@ export function stepOperators(
   ];
 }
 
-export function sumWork(operators: readonly Operator[], withActivations = false): Work {
+export function sumWork(operators: readonly Operator[], includesActivations = false): Work {
   const sum = {
     flops: 0,
     attentionFlops: 0,
@@ -75,15 +75,15 @@ export function sumWork(operators: readonly Operator[], withActivations = false)
     sum.kvBytes += one.kvReadBytes + one.kvWriteBytes;
     sum.kvWriteBytes += one.kvWriteBytes;
     sum.scoreBytes += one.scoreBytes;
-    if (withActivations) sum.activationBytes += one.activationBytes;
+    if (includesActivations) sum.activationBytes += one.activationBytes;
   }
   sum.bytes = sum.weightBytes + sum.kvBytes + sum.scoreBytes + sum.activationBytes;
   return sum;
 }
 
 /** Returns the work of the model on any number of accelerators. */
-export function stepWork(served: Served, batch: Batch, choice: WorkChoice = fusedWork): Work {
-  return sumWork(stepOperators(served, batch, choice), choice.withActivations);
+export function stepWork(servedModel: ServedModel, batch: Batch, choice: WorkChoice = fusedWork): Work {
+  return sumWork(stepOperators(servedModel, batch, choice), choice.includesActivations);
 }
 
 /** Returns the intensity in FLOP per byte. */

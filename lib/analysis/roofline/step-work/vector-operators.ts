@@ -3,7 +3,7 @@
  * once.
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
-import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/roofline/precision";
+import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
 import { newTokensOf, type Batch } from "./batch";
 import { createOperator, type Operator } from "./operator";
 import { parameterCounts } from "./parameters";
@@ -12,7 +12,7 @@ const normFlops = 7;
 const activationFlops = 5;
 const residualsPerLayer = 2;
 
-export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
+export function vectorOperators(shape: Architecture, plan: NumberFormats, batch: Batch): readonly Operator[] {
   const tokens = newTokensOf(batch);
   const { layers, hidden, experts, ffn } = shape;
   const norms = layers * shape.small.normsPerLayer + 1;

@@ -2,12 +2,12 @@
  * Number of sequences of the current length that fit, and the limiting resource: memory, or the smaller cache of an
  * engine.
  */
-import { memoryFit } from "@/lib/analysis/roofline/bounds/fits";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import { checkMemoryFit } from "@/lib/analysis/roofline/bounds/fits";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { sequenceCapacity, type EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 
 export interface BatchCapacity {
-  readonly limit: "memory" | "cache";
+  readonly limitedBy: "memory" | "cache";
   readonly batch: number;
 }
 
@@ -22,16 +22,21 @@ export interface RunningBatch {
  * apply. Null if no limit is known.
  */
 export function batchCapacity(
-  { served, accelerator, parallel }: Pick<Setting, "served" | "accelerator" | "parallel">,
+  { servedModel, accelerator, parallelism }: Pick<PoolSetting, "servedModel" | "accelerator" | "parallelism">,
   { batch, contextTokens, engineCache }: RunningBatch,
 ): BatchCapacity | null {
   const { memoryBytes } = accelerator;
-  const { maxSequences } = memoryFit(served, { memoryBytes, parallel, sequences: batch, contextTokens });
+  const { maxSequences } = checkMemoryFit(servedModel, {
+    memoryBytes,
+    parallelism: parallelism,
+    sequences: batch,
+    contextTokens,
+  });
   const capacities: readonly BatchCapacity[] = [
-    { limit: "memory", batch: maxSequences },
+    { limitedBy: "memory", batch: maxSequences },
     ...(engineCache === null
       ? []
-      : [{ limit: "cache", batch: sequenceCapacity(engineCache, served, contextTokens) } as const]),
+      : [{ limitedBy: "cache", batch: sequenceCapacity(engineCache, servedModel, contextTokens) } as const]),
   ];
   const [smallest] = capacities.filter((one) => one.batch >= batch).toSorted((a, b) => a.batch - b.batch);
   return smallest ?? null;

@@ -7,7 +7,7 @@
  * The knee shows where growth slows but not why. MBU, MFU and the split of bytes show the cause.
  */
 import type { Estimate, LineFit } from "./fit-line";
-import { maxExtrapolation } from "./judge-line";
+import { maxExtrapolationFactor } from "./judge-line";
 import type { BatchCapacity } from "./batch-capacity";
 
 export const kneeGain = 0.1;
@@ -40,12 +40,12 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
  * Limit that the knee exceeds. No step exceeds the configured batch or the capacity. Beyond twice the largest
  * observed batch the line is an extrapolation.
  */
-export interface KneeBeyondLimit {
-  readonly limit: "configured" | BatchCapacity["limit"] | "observed";
+export interface KneeLimit {
+  readonly limitedBy: "configured" | BatchCapacity["limitedBy"] | "observed";
   readonly batch: number;
 }
 
-export interface KneeLimits {
+export interface BatchLimits {
   readonly observedBatch: number;
   /** Maximum sequences in a step by configuration; null if unknown. */
   readonly configuredBatch: number | null;
@@ -57,18 +57,20 @@ export interface KneeLimits {
  * Returns the limit that the knee exceeds. `kneeBatch` is its value, or its lower bound if only that is known. Null
  * if the knee is within all limits or is unknown.
  */
-export function kneeBeyond(
+export function findLimitBelowKnee(
   kneeBatch: number | null,
-  { observedBatch, configuredBatch, capacity = null }: KneeLimits,
-): KneeBeyondLimit | null {
+  { observedBatch, configuredBatch, capacity = null }: BatchLimits,
+): KneeLimit | null {
   if (kneeBatch === null) return null;
-  const limits: readonly KneeBeyondLimit[] = [
-    ...(configuredBatch === null ? [] : [{ limit: "configured", batch: configuredBatch } as const]),
-    ...(capacity === null ? [] : [{ limit: capacity.limit, batch: Math.floor(capacity.batch) }]),
+  const limits: readonly KneeLimit[] = [
+    ...(configuredBatch === null ? [] : [{ limitedBy: "configured", batch: configuredBatch } as const]),
+    ...(capacity === null ? [] : [{ limitedBy: capacity.limitedBy, batch: Math.floor(capacity.batch) }]),
   ];
   const [nearest] = limits.filter(({ batch }) => kneeBatch > batch).toSorted((a, b) => a.batch - b.batch);
   if (nearest !== undefined) return nearest;
-  return kneeBatch > maxExtrapolation * observedBatch ? { limit: "observed", batch: observedBatch } : null;
+  return kneeBatch > maxExtrapolationFactor * observedBatch
+    ? { limitedBy: "observed", batch: observedBatch }
+    : null;
 }
 
 /** Returns the lower bound of the knee, given the uncertainty of a and b. */
@@ -111,7 +113,7 @@ export function doublingGain(line: Line, batch: number): number {
  * Returns the gain of doubling with the uncertainty of a and b: h / (h + 2·B), where h = a / b is the batch at which
  * both parts are equal.
  */
-export function doublingGainOf(fit: LineFit, batch: number): Estimate {
+export function doublingGainEstimate(fit: LineFit, batch: number): Estimate {
   const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));
   const { baseSeconds, perSequenceSeconds } = fit;
   const half = perSequenceSeconds.value > 0 ? baseSeconds.value / perSequenceSeconds.value : Infinity;

@@ -4,7 +4,7 @@
  * is reported if c differs from 0 at 95 %. This does not make it relevant: with thousands of intervals every engine
  * has significant curvature.
  */
-import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import type { SweepStep } from "./fit-line";
 
 /** Tangent of the curve at one batch. */
@@ -39,7 +39,8 @@ export function curvatureOf(steps: readonly SweepStep[]): StepCurvature | null {
   const squares = dot(square.rest, square.rest);
   const curve = dot(square.rest, time.rest) / squares;
   const noise = Math.max(0, dot(time.rest, time.rest) - curve ** 2 * squares) / degreesOfFreedom;
-  if (Math.abs(curve) <= studentLimit(alpha, degreesOfFreedom) * Math.sqrt(noise / squares)) return null;
+  if (Math.abs(curve) <= studentCriticalValue(alpha, degreesOfFreedom) * Math.sqrt(noise / squares))
+    return null;
   const tangentAt = (batch: number): Tangent => {
     const slope = time.slope + curve * (2 * batch - square.slope);
     const seconds = time.at(batch) + curve * (batch ** 2 - square.at(batch));

@@ -6,7 +6,7 @@
  * covariance is s²·(XᵀWX)⁻¹, where s² is the weighted residuals over n − 2. 95 % intervals use t with n − 2 degrees
  * of freedom.
  */
-import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 export interface SweepStep {
   /** Sequences in a step, from counters (tokens over steps) and not from a gauge. */
@@ -77,7 +77,7 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
     0,
   );
   const scale = residual / (steps.length - 2);
-  const limit = studentLimit(alpha, steps.length - 2);
+  const limit = studentCriticalValue(alpha, steps.length - 2);
   const estimate = (value: number, variance: number): Estimate => {
     const halfWidth = limit * Math.sqrt(scale * variance);
     return { value, lower: value - halfWidth, upper: value + halfWidth };

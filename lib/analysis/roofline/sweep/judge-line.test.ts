@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { SweepStep } from "./fit-line";
 import { sweepLine } from "./judge-line";
 
@@ -17,7 +17,7 @@ test("accepts published runs as a line, and nearly always noisy ones of a live w
   for (let draw = 0; draw < draws; draw += 1) {
     const noisy = Array.from({ length: 40 }, (_, at): SweepStep => {
       const batch = 2 + at;
-      return { batch, itlSeconds: (8e-3 + 3e-4 * batch) * (1 + 0.05 * normalNumber(random)) };
+      return { batch, itlSeconds: (8e-3 + 3e-4 * batch) * (1 + 0.05 * randomNormal(random)) };
     });
     if (sweepLine(noisy).kind === "fit") lines += 1;
   }
@@ -60,7 +60,7 @@ const day = (from: number, to: number, ms: (batch: number) => number): readonly 
   const random = seededRandom(7);
   return Array.from({ length: 700 }, (_, at) => {
     const batch = from + ((to - from) * at) / 699;
-    return { batch, itlSeconds: (ms(batch) / 1e3) * (1 + 1e-3 * normalNumber(random)) };
+    return { batch, itlSeconds: (ms(batch) / 1e3) * (1 + 1e-3 * randomNormal(random)) };
   });
 };
 

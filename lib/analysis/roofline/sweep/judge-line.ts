@@ -49,13 +49,13 @@ const bendRatio = 2;
 /** Deviations up to this ratio are irrelevant. */
 const toleranceRatio = 0.05;
 /** Multiple of the largest observed batch up to which results are reported. */
-export const maxExtrapolation = 2;
+export const maxExtrapolationFactor = 2;
 
 export function sweepLine(steps: readonly SweepStep[]): SweepLine {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;
   const isOffLine = fit.largestErrorRatio > maxErrorRatio;
-  const toBatch = maxExtrapolation * Math.max(...steps.map(({ batch }) => batch));
+  const toBatch = maxExtrapolationFactor * Math.max(...steps.map(({ batch }) => batch));
   const curvature = curvatureOf(steps);
   const shape = curvature === null ? null : shapeOf(fit, curvature, toBatch);
   if (shape !== null && !isOffLine) return { kind: "cannot-fit", reason: shape };

@@ -5,6 +5,8 @@
 import { classifyBound, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
+import type { Limits } from "@/lib/model/deployment/limits";
+import { isCacheFull, type CacheLoad, type CacheUsage } from "@/lib/model/status/cache-pressure";
 
 export type PlateauCause =
   /**
@@ -42,8 +44,12 @@ export type BatchAdvice =
  * Smaller values are the time between a request's arrival and the next step, which every engine shows.
  */
 const minWaiting = 1;
-const fullCache = 0.95;
 const mostlyKv = 2 / 3;
+
+/** Returns whether the KV cache keeps requests of the queue from running. False when unknown. */
+export function isBatchLimitedByCache({ waitingRequests, ...usage }: CacheLoad, limits: Limits): boolean {
+  return waitingRequests !== null && waitingRequests >= minWaiting && isCacheFull(usage, limits) === true;
+}
 
 /**
  * Returns whether a larger batch is worth trying. It needs waiting requests, free cache, and bytes that the batch
@@ -51,12 +57,13 @@ const mostlyKv = 2 / 3;
  */
 export function batchAdvice(
   cause: PlateauCause,
-  { waitingRequests, kvUsageRatio }: { readonly waitingRequests: number; readonly kvUsageRatio: number },
+  { waitingRequests, ...usage }: CacheUsage & { readonly waitingRequests: number },
+  limits: Limits,
 ): BatchAdvice {
   const kvRatio = "kvRatio" in cause ? cause.kvRatio : 0;
   const reasons = [
     ...(waitingRequests >= minWaiting ? [] : (["nothing-waits"] as const)),
-    ...(kvUsageRatio >= fullCache ? (["cache-full"] as const) : []),
+    ...(isCacheFull(usage, limits) === true ? (["cache-full"] as const) : []),
     ...(kvRatio >= mostlyKv ? (["kv-reads"] as const) : []),
     ...(cause.kind === "compute" ? (["compute"] as const) : []),
   ];

@@ -4,8 +4,8 @@
  * so the interval is excluded.
  */
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
-import { decodedPerSecond, instancePhaseTimes } from "@/lib/analysis/roofline/points/phase-times";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import { decodedTokensPerSecond, instancePhaseTimes } from "@/lib/analysis/roofline/points/phase-times";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { SweepInterval } from "./batch-groups";
 
 export type SweepIntervalResult =
@@ -15,7 +15,11 @@ export type SweepIntervalResult =
 
 const maxPrefillRatio = 0.35;
 
-export function sweepInterval(sample: CounterSample, setting: Setting, seconds: number): SweepIntervalResult {
+export function sweepInterval(
+  sample: CounterSample,
+  setting: PoolSetting,
+  seconds: number,
+): SweepIntervalResult {
   const times = instancePhaseTimes(sample, setting);
   if (times === null) return { kind: "excluded", reason: "nothing-decoded" };
   if (times.prefillRatio > maxPrefillRatio) return { kind: "excluded", reason: "mostly-prefill" };
@@ -23,7 +27,7 @@ export function sweepInterval(sample: CounterSample, setting: Setting, seconds: 
     kind: "interval",
     batch: times.batch,
     itlSeconds: times.decodeStepSeconds,
-    tokensPerSecond: decodedPerSecond(sample),
+    tokensPerSecond: decodedTokensPerSecond(sample),
     seconds,
   };
 }

@@ -1,24 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import {
   batchCurve,
   doublingGain,
-  doublingGainOf,
+  doublingGainEstimate,
   unusedCeilingRatio,
-  kneeBeyond,
+  findLimitBelowKnee,
   minKnee,
   throughputAt,
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
+import { limitsOf } from "@/lib/model/deployment/limits";
 import { batchCapacity } from "./batch-capacity";
-import { batchAdvice, plateauCause } from "./plateau-cause";
+import { batchAdvice, isBatchLimitedByCache, plateauCause, type PlateauCause } from "./plateau-cause";
 
 function fitSteps(steps: readonly SweepStep[]): LineFit {
   const fit = fitLine(steps);
@@ -81,7 +82,7 @@ test("intervals contain slope, base and knee in about 95 of 100 draws, even if n
       const fit = fitSteps(
         batches.map((batch) => ({
           batch,
-          itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * normalNumber(random)),
+          itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * randomNormal(random)),
         })),
       );
       held.base += inside(fit.baseSeconds, 8e-3);
@@ -112,41 +113,47 @@ test("a flat line has no knee and no ceiling, rather than one at infinity", () =
 
 test("a knee beyond the configured batch, or beyond twice the largest observed one, is not reported as a value", () => {
   const beyond = (knee: number | null, observedBatch: number, configuredBatch: number | null) =>
-    kneeBeyond(knee, { observedBatch, configuredBatch });
-  expect(beyond(2_055, 19, 256)).toEqual({ limit: "configured", batch: 256 });
-  expect(beyond(2_055, 19, null)).toEqual({ limit: "observed", batch: 19 });
+    findLimitBelowKnee(knee, { observedBatch, configuredBatch });
+  expect(beyond(2_055, 19, 256)).toEqual({ limitedBy: "configured", batch: 256 });
+  expect(beyond(2_055, 19, null)).toEqual({ limitedBy: "observed", batch: 19 });
   expect(beyond(2_055, 1_100, 4_096)).toBeNull();
   expect(beyond(null, 19, 256)).toBeNull();
 });
 
 test("a knee beyond the capacity of memory or the engine's cache is reported with the nearest limit", () => {
-  const beyond = (knee: number, reach: Partial<Parameters<typeof kneeBeyond>[1]>) =>
-    kneeBeyond(knee, { observedBatch: 40, configuredBatch: 256, ...reach });
-  expect(beyond(225, { capacity: { limit: "memory", batch: 92.7 } })).toEqual({ limit: "memory", batch: 92 });
-  expect(beyond(300, { capacity: { limit: "cache", batch: 92.7 } })).toEqual({ limit: "cache", batch: 92 });
-  expect(beyond(700, { capacity: { limit: "memory", batch: 500 } })).toEqual({
-    limit: "configured",
+  const beyond = (knee: number, reach: Partial<Parameters<typeof findLimitBelowKnee>[1]>) =>
+    findLimitBelowKnee(knee, { observedBatch: 40, configuredBatch: 256, ...reach });
+  expect(beyond(225, { capacity: { limitedBy: "memory", batch: 92.7 } })).toEqual({
+    limitedBy: "memory",
+    batch: 92,
+  });
+  expect(beyond(300, { capacity: { limitedBy: "cache", batch: 92.7 } })).toEqual({
+    limitedBy: "cache",
+    batch: 92,
+  });
+  expect(beyond(700, { capacity: { limitedBy: "memory", batch: 500 } })).toEqual({
+    limitedBy: "configured",
     batch: 256,
   });
-  expect(beyond(70, { capacity: { limit: "memory", batch: 92.7 } })).toBeNull();
+  expect(beyond(70, { capacity: { limitedBy: "memory", batch: 92.7 } })).toBeNull();
   expect(beyond(70, { capacity: null })).toBeNull();
 });
 
 test("the capacity is the smaller of memory and cache, ignoring limits below the current batch", () => {
   const setting = {
-    served: { shape: modelOf("llama-3.1-8b")!, plan: modelOf("llama-3.1-8b")!.published },
-    accelerator: acceleratorOf("h100-sxm")!,
-    parallel: { tensor: 1, pipeline: 1 },
+    servedModel: { shape: findModel("llama-3.1-8b")!, plan: findModel("llama-3.1-8b")!.published },
+    accelerator: findAccelerator("h100-sxm")!,
+    parallelism: { tensor: 1, pipeline: 1 },
   };
   const now = { batch: 20, contextTokens: 2_000, engineCache: null };
   const memory = batchCapacity(setting, now)!;
-  expect(memory.limit).toBe("memory");
+  expect(memory.limitedBy).toBe("memory");
   // 72 GB minus 16.1 GB of weights, 0.262 GB per sequence.
   expect(memory.batch).toBeGreaterThan(205);
   expect(memory.batch).toBeLessThan(220);
   const cache = { kind: "capacity", tokens: 100_000 } as const;
-  expect(batchCapacity(setting, { ...now, engineCache: cache })).toEqual({ limit: "cache", batch: 50 });
-  expect(batchCapacity(setting, { ...now, engineCache: cache, batch: 60 })?.limit).toBe("memory");
+  expect(batchCapacity(setting, { ...now, engineCache: cache })).toEqual({ limitedBy: "cache", batch: 50 });
+  expect(batchCapacity(setting, { ...now, engineCache: cache, batch: 60 })?.limitedBy).toBe("memory");
   expect(batchCapacity(setting, { ...now, batch: 600 })).toBeNull();
 });
 
@@ -155,20 +162,20 @@ test("an uncertain slope still gives a lower bound of the knee and a range for t
     [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
   );
   expect(minKnee(fit)).toBeGreaterThan(32);
-  expect(doublingGainOf(fit, 16).lower).toBeGreaterThan(0.9);
-  expect(doublingGainOf(fit, 16).upper).toBe(1);
+  expect(doublingGainEstimate(fit, 16).lower).toBeGreaterThan(0.9);
+  expect(doublingGainEstimate(fit, 16).upper).toBe(1);
   const falling = fitSteps([1, 2, 4, 8, 16].map((batch) => ({ batch, itlSeconds: 0.01 - batch * 1e-6 })));
-  expect(doublingGainOf(falling, 16)).toMatchObject({ value: 1, upper: 1 });
+  expect(doublingGainEstimate(falling, 16)).toMatchObject({ value: 1, upper: 1 });
   const known = fitSteps(published);
-  const gain = doublingGainOf(known, 64);
+  const gain = doublingGainEstimate(known, 64);
   expect(gain.value).toBeCloseTo(doublingGain(known, 64), 9);
   expect(gain.lower).toBeLessThan(gain.value);
   expect(gain.upper).toBeGreaterThan(gain.value);
 });
 
 test("plateau cause: cache reads at a large batch, weights at a small one, neither for a small model", () => {
-  const roof = roofOf(acceleratorOf("h100-64-custom")!, "fp16")!;
-  const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
+  const roof = roofOf(findAccelerator("h100-64-custom")!, "fp16")!;
+  const served = { shape: findModel("llama-2-7b")!, plan: findModel("llama-2-7b")!.published };
   const cause = (batch: number, itlMs: number) => {
     const { work } = decodeBound(served, { batch, contextTokens: 380.5 }, { ceilings: roof });
     const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, roof);
@@ -177,23 +184,41 @@ test("plateau cause: cache reads at a large batch, weights at a small one, neith
   expect(cause(127.5, 32.463)).toMatchObject({ kind: "kv-reads" });
   expect(cause(4, 11.441)).toMatchObject({ kind: "weight-reads" });
   expect(cause(1, 30)).toEqual({ kind: "overhead" });
-  const waiting = { waitingRequests: 6, kvUsageRatio: 0.5 };
-  expect(batchAdvice(cause(4, 11.441), waiting)).toEqual({ kind: "worth-trying" });
-  expect(batchAdvice(cause(4, 11.441), { waitingRequests: 0, kvUsageRatio: 0.99 })).toEqual({
+  const waiting = { waitingRequests: 6, kvUsageRatio: 0.5, preemptionsPerSecond: null };
+  const advice = (at: PlateauCause, load: Parameters<typeof batchAdvice>[1]) =>
+    batchAdvice(at, load, limitsOf({}));
+  expect(advice(cause(4, 11.441), waiting)).toEqual({ kind: "worth-trying" });
+  expect(advice(cause(4, 11.441), { ...waiting, waitingRequests: 0, kvUsageRatio: 0.99 })).toEqual({
     kind: "not-worth",
     reasons: ["nothing-waits", "cache-full"],
   });
   // A request waits briefly for the next step, which is not a queue.
   for (const waitingRequests of [0.001, 0.017, 0.99])
-    expect(batchAdvice(cause(4, 11.441), { ...waiting, waitingRequests })).toEqual({
+    expect(advice(cause(4, 11.441), { ...waiting, waitingRequests })).toEqual({
       kind: "not-worth",
       reasons: ["nothing-waits"],
     });
-  expect(batchAdvice(cause(4, 11.441), { ...waiting, waitingRequests: 1 }).kind).toBe("worth-trying");
-  expect(batchAdvice({ kind: "kv-reads", kvRatio: 0.8 }, waiting)).toEqual({
+  expect(advice(cause(4, 11.441), { ...waiting, waitingRequests: 1 }).kind).toBe("worth-trying");
+  expect(advice({ kind: "kv-reads", kvRatio: 0.8 }, waiting)).toEqual({
     kind: "not-worth",
     reasons: ["kv-reads"],
   });
+});
+
+test.each([
+  // A published run, and raw runs: preemptions free blocks, so the mean usage is below 0.95.
+  { kvUsageRatio: 0.906, preemptionsPerSecond: 51 / 60, waitingRequests: 12 },
+  { kvUsageRatio: 0.92, preemptionsPerSecond: 778 / 300, waitingRequests: 5 },
+  { kvUsageRatio: 0.95, preemptionsPerSecond: 778 / 300, waitingRequests: 5 },
+])("a cache that preempts at a mean usage of $kvUsageRatio is full, for any kind of bytes", (load) => {
+  const limits = limitsOf({});
+  for (const cause of [{ kind: "weight-reads", kvRatio: 0.2 }, { kind: "overhead" }] as const)
+    expect(batchAdvice(cause, load, limits)).toEqual({ kind: "not-worth", reasons: ["cache-full"] });
+  expect(isBatchLimitedByCache(load, limits)).toBe(true);
+  expect(isBatchLimitedByCache({ ...load, waitingRequests: 0.2 }, limits)).toBe(false);
+  expect(isBatchLimitedByCache({ ...load, preemptionsPerSecond: 0 }, limits)).toBe(false);
+  // The limits of the deployment apply.
+  expect(isBatchLimitedByCache(load, limitsOf({ limits: { preemptionsPerSecond: 10 } }))).toBe(false);
 });
 
 test("groups intervals by half octaves of the batch, weights means by tokens, excludes empty intervals", () => {

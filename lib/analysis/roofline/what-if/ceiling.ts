@@ -5,15 +5,15 @@
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { memoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
-import { utilisationOf, type Rate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
+import { utilisationOf, type WorkRate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
 import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
 /** Point of the decode step on one accelerator. */
-export interface CeilingPoint extends Rate, Utilisation {
+export interface CeilingPoint extends WorkRate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
 
@@ -35,26 +35,26 @@ export interface Ceiling {
 
 /** Returns the ceiling; null if the accelerator has no peak for the model's precision. */
 export function ceilingOf(scenario: Scenario): Ceiling | null {
-  const roof = roofOf(scenario.accelerator, scenario.served.plan.compute);
+  const roof = roofOf(scenario.accelerator, scenario.servedModel.plan.compute);
   if (roof === null) return null;
   const machine = machineOf(scenario, roof);
-  const { speculation, batch, served, parallel } = scenario;
+  const { speculation, batch, servedModel, parallelism } = scenario;
   const decode = decodeBound(
-    served,
+    servedModel,
     {
       batch,
       contextTokens: scenario.contextTokens,
       newTokens: 1 + (speculation?.draftTokens ?? 0),
-      isFlash: scenario.isFlash,
+      usesFlashAttention: scenario.usesFlashAttention,
     },
     machine,
   );
   const prefill = prefillBound(
-    served,
+    servedModel,
     {
       promptTokens: scenario.promptTokens,
       cachedTokens: scenario.cachedPromptTokens,
-      isFlash: scenario.isFlash,
+      usesFlashAttention: scenario.usesFlashAttention,
     },
     machine,
   );
@@ -79,15 +79,15 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
       ...utilisationOf(rate, roof),
       intensityFlopPerByte: rate.flopsPerSecond / rate.bytesPerSecond,
     },
-    fit: memoryFit(served, {
+    fit: checkMemoryFit(servedModel, {
       memoryBytes: scenario.accelerator.memoryBytes,
-      parallel,
-      usableRatio: scenario.usableRatio,
+      parallelism: parallelism,
+      usableMemoryRatio: scenario.usableMemoryRatio,
       sequences: batch,
       contextTokens: scenario.contextTokens,
     }),
     costPerMillionTokens:
-      price === null ? null : costPerMillionTokens(price, acceleratorCount(parallel), tokensPerSecond),
+      price === null ? null : costPerMillionTokens(price, acceleratorCount(parallelism), tokensPerSecond),
   };
 }
 
@@ -96,18 +96,18 @@ export function tokensPerStepOf({ speculation }: Pick<Scenario, "speculation">):
   return 1 + (speculation?.acceptedTokens ?? 0);
 }
 
-function machineOf({ accelerator, parallel }: Scenario, roof: Roof): Machine {
+function machineOf({ accelerator, parallelism }: Scenario, roof: Roof): Machine {
   const { bidirectionalBytesPerSecond } = accelerator.link;
   return {
     ceilings: practicalCeilings(roof),
-    parallel,
+    parallelism: parallelism,
     linkBytesPerSecond: bidirectionalBytesPerSecond === null ? null : bidirectionalBytesPerSecond / 2,
   };
 }
 
 /** Returns the time of the draft model. It runs once per draft token and reads its weights each time. */
-function draftSeconds({ speculation, parallel }: Scenario, { ceilings }: Machine): number {
+function draftSeconds({ speculation, parallelism }: Scenario, { ceilings }: Machine): number {
   if (speculation === null) return 0;
   const { draftTokens, draftWeightBytes } = speculation;
-  return (draftTokens * draftWeightBytes) / parallel.tensor / ceilings.bytesPerSecond;
+  return (draftTokens * draftWeightBytes) / parallelism.tensor / ceilings.bytesPerSecond;
 }

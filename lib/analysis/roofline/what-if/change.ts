@@ -2,10 +2,10 @@
  * Scenario: everything that the bounds of latency, throughput, memory and cost depend on, and the changes a user can
  * make to it.
  */
-import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
-import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import type { Parallelism } from "@/lib/analysis/roofline/step-work/parallel";
+import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import type { ComputePrecision, KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
 export interface Speculation {
@@ -27,22 +27,22 @@ export function expectedAccepted(acceptance: number, draftTokens: number): numbe
 }
 
 export interface Scenario {
-  readonly served: Served;
+  readonly servedModel: ServedModel;
   readonly accelerator: Accelerator;
-  readonly parallel: Parallel;
+  readonly parallelism: Parallelism;
   readonly batch: number;
   readonly contextTokens: number;
   readonly promptTokens: number;
   readonly cachedPromptTokens: number;
-  readonly isFlash: boolean;
+  readonly usesFlashAttention: boolean;
   readonly speculation: Speculation | null;
-  readonly usableRatio: number;
+  readonly usableMemoryRatio: number;
   /** Price in any one currency; null if not set. */
   readonly pricePerAcceleratorHour: number | null;
 }
 
 /** Any input of the scenario, and the parts of the served model that can be exchanged. */
-export interface WhatIfChange extends Partial<Omit<Scenario, "served">> {
+export interface WhatIfChange extends Partial<Omit<Scenario, "servedModel">> {
   readonly weights?: WeightFormat;
   readonly kv?: KvFormat;
   readonly kvHeads?: number;
@@ -50,11 +50,11 @@ export interface WhatIfChange extends Partial<Omit<Scenario, "served">> {
 
 export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario {
   const { weights, kv, kvHeads, ...rest } = change;
-  const { shape, plan } = scenario.served;
+  const { shape, plan } = scenario.servedModel;
   return {
     ...scenario,
     ...rest,
-    served: {
+    servedModel: {
       shape: kvHeads === undefined ? shape : withKvHeads(shape, kvHeads),
       plan: {
         ...(weights === undefined ? plan : withWeights(plan, weights)),
@@ -70,7 +70,7 @@ function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
 }
 
 /** Sets the format of the weight matrices. Embeddings, LM head, norms and routers keep theirs, as quantisers do. */
-export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan {
+export function withWeights(plan: NumberFormats, format: WeightFormat): NumberFormats {
   return {
     ...plan,
     linear: format,

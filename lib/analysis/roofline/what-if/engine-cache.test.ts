@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Scenario } from "./change";
 import { engineCacheOf, sequenceCapacity, type EngineCache } from "./engine-cache";
 import { whatIf, type WhatIfRemark } from "./what-if";
 
-const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
+const served = { shape: findModel("llama-3.1-70b")!, plan: halfPrecision };
 const chat: Scenario = {
-  served,
-  accelerator: acceleratorOf("h100-sxm")!,
-  parallel: { tensor: 4, pipeline: 1 },
+  servedModel: served,
+  accelerator: findAccelerator("h100-sxm")!,
+  parallelism: { tensor: 4, pipeline: 1 },
   batch: 36,
   contextTokens: 2_000,
   promptTokens: 1_500,
   cachedPromptTokens: 0,
-  isFlash: true,
+  usesFlashAttention: true,
   speculation: null,
-  usableRatio: 0.9,
+  usableMemoryRatio: 0.9,
   pricePerAcceleratorHour: null,
 };
 
@@ -32,23 +32,23 @@ function reported(
 
 test("a cache in use gives its capacity in sequences, regardless of its configuration; one with little use does not", () => {
   const counters = { kvUsageRatio: 0.98, runningRequests: 72, kvCacheTokens: 1_000_000 };
-  const full = engineCacheOf(counters, { served, contextTokens: 2_000, replicas: 2 });
+  const full = engineCacheOf(counters, { servedModel: served, contextTokens: 2_000, replicas: 2 });
   expect(full).toEqual({ kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 });
   expect(sequenceCapacity(full!, served, 2_000)).toBeCloseTo(36 / 0.98, 9);
   expect(sequenceCapacity(full!, served, 4_000)).toBeCloseTo(18 / 0.98, 9);
   const idle = engineCacheOf(
     { ...counters, kvUsageRatio: 0.1 },
-    { served, contextTokens: 2_000, replicas: 2 },
+    { servedModel: served, contextTokens: 2_000, replicas: 2 },
   );
   expect(idle).toEqual({ kind: "capacity", tokens: 1_000_000 });
   expect(sequenceCapacity(idle!, served, 2_000)).toBe(500);
 });
 
 test("returns null if the usage is unknown, and no block tokens for windowed layers", () => {
-  const about = { served, contextTokens: 2_000, replicas: 1 };
+  const about = { servedModel: served, contextTokens: 2_000, replicas: 1 };
   expect(engineCacheOf({}, about)).toBeNull();
-  const windowed = { shape: modelOf("gemma-3-27b")!, plan: halfPrecision };
-  expect(engineCacheOf({ kvCacheTokens: 1_000 }, { ...about, served: windowed })).toBeNull();
+  const windowed = { shape: findModel("gemma-3-27b")!, plan: halfPrecision };
+  expect(engineCacheOf({ kvCacheTokens: 1_000 }, { ...about, servedModel: windowed })).toBeNull();
 });
 
 test("reports a scenario that fits in memory but not in the engine's cache", () => {
@@ -63,6 +63,10 @@ test("reports a scenario that fits in memory but not in the engine's cache", () 
 test("ignores the current cache if the scenario does not fit in memory or restarts the engine", () => {
   const small: EngineCache = { kind: "capacity", tokens: 100_000 };
   expect(reported({ batch: 10_000 }, small)).toBeUndefined();
-  for (const change of [{ weights: "fp8" }, { kv: "fp8" }, { parallel: { tensor: 8, pipeline: 1 } }] as const)
+  for (const change of [
+    { weights: "fp8" },
+    { kv: "fp8" },
+    { parallelism: { tensor: 8, pipeline: 1 } },
+  ] as const)
     expect(reported({ batch: 128, ...change }, small)).toBeUndefined();
 });

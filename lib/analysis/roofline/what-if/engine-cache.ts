@@ -5,7 +5,7 @@
  */
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
-import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
+import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
 /** Cache of one instance. */
 export type EngineCache =
@@ -28,7 +28,7 @@ export function engineCacheOf(
     runningRequests = 0,
     kvCacheTokens,
   }: Pick<CounterSample, "kvUsageRatio" | "runningRequests" | "kvCacheTokens">,
-  context: { readonly served: Served; readonly contextTokens: number; readonly replicas: number },
+  context: { readonly servedModel: ServedModel; readonly contextTokens: number; readonly replicas: number },
 ): EngineCache | null {
   if (kvUsageRatio >= minUsageRatio && runningRequests > 0)
     return {
@@ -37,13 +37,17 @@ export function engineCacheOf(
       sequences: runningRequests / context.replicas,
       contextTokens: context.contextTokens,
     };
-  return kvCacheTokens === undefined || context.served.shape.window !== undefined
+  return kvCacheTokens === undefined || context.servedModel.shape.window !== undefined
     ? null
     : { kind: "capacity", tokens: kvCacheTokens };
 }
 
 /** Returns the number of sequences of a length that the cache can hold; may be a fraction. */
-export function sequenceCapacity(cache: EngineCache, { shape, plan }: Served, contextTokens: number): number {
+export function sequenceCapacity(
+  cache: EngineCache,
+  { shape, plan }: ServedModel,
+  contextTokens: number,
+): number {
   if (cache.kind === "capacity") return cache.tokens / contextTokens;
   const bytes = (tokens: number): number => kvBytesOfContext(shape, plan.kv, tokens);
   return ((cache.sequences / cache.usageRatio) * bytes(cache.contextTokens)) / bytes(contextTokens);

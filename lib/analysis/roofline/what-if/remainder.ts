@@ -25,9 +25,9 @@ export function remainderOf(measuredSeconds: number | null, boundSeconds: number
 export function expectedRun(
   { stepSeconds }: Ceiling,
   scenario: Pick<Scenario, "batch" | "speculation">,
-  restSeconds: number,
+  remainderSeconds: number,
 ): ExpectedRun {
-  const seconds = stepSeconds + restSeconds;
+  const seconds = stepSeconds + remainderSeconds;
   return {
     stepSeconds: seconds,
     tokensPerSecond: (scenario.batch * tokensPerStepOf(scenario)) / seconds,

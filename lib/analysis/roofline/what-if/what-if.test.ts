@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { anyServed } from "@/lib/analysis/roofline/fixtures";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { ceilingOf } from "./ceiling";
@@ -16,7 +16,7 @@ import {
 import { remainderOf } from "./remainder";
 import { whatIf, type MeasuredTimes } from "./what-if";
 
-const h100 = acceleratorOf("h100-sxm")!;
+const h100 = findAccelerator("h100-sxm")!;
 /** An accelerator with a measured bandwidth: 2.95 TB/s. */
 const measuredH100 = {
   ...h100,
@@ -24,16 +24,16 @@ const measuredH100 = {
 };
 
 const scenario: Scenario = {
-  served: { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
   accelerator: measuredH100,
-  parallel: oneAccelerator,
+  parallelism: oneAccelerator,
   batch: 42,
   contextTokens: 1000,
   promptTokens: 1000,
   cachedPromptTokens: 0,
-  isFlash: true,
+  usesFlashAttention: true,
   speculation: null,
-  usableRatio: 0.9,
+  usableMemoryRatio: 0.9,
   pricePerAcceleratorHour: null,
 };
 const measured: MeasuredTimes = { stepSeconds: 7.8e-3, promptSeconds: null, waitingRequests: 6 };
@@ -58,7 +58,7 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
   expect(now.fit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
   expect(after.fit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
   expect(after.fit.usableBytes).toBe(72e9);
-  expect(remarks).toEqual([{ kind: "needs-requests", more: 22, waiting: 6 }]);
+  expect(remarks).toEqual([{ kind: "needs-requests", additionalRequests: 22, waitingRequests: 6 }]);
 });
 
 test("quantising weights gains almost nothing if cache reads are most of the bytes, and a remark states it", () => {
@@ -72,7 +72,7 @@ test("quantising weights gains almost nothing if cache reads are most of the byt
 });
 
 test("another accelerator: the time beyond the bound stays in the expectation and is not part of a ceiling", () => {
-  const h200 = acceleratorOf("h200-sxm")!;
+  const h200 = findAccelerator("h200-sxm")!;
   for (const accelerator of [measuredH100, h100]) {
     const { now, after, expected, remarks } = request({ accelerator: h200 }, { ...scenario, accelerator });
     const rest = 7.8e-3 - now.stepSeconds;
@@ -85,8 +85,8 @@ test("another accelerator: the time beyond the bound stays in the expectation an
 test("code-32b on an H200: steps measured at a batch of 19.2 are not faster than the ceiling at 19", () => {
   const code: Scenario = {
     ...scenario,
-    served: { shape: modelOf("qwen2.5-32b")!, plan: halfPrecision },
-    accelerator: acceleratorOf("h200-sxm")!,
+    servedModel: { shape: findModel("qwen2.5-32b")!, plan: halfPrecision },
+    accelerator: findAccelerator("h200-sxm")!,
     batch: 17,
     contextTokens: 3_000,
   };
@@ -102,8 +102,8 @@ test("property: for any measurement a ceiling is the bound, and the expectation 
       anyServed,
       fc.integer({ min: 1, max: 256 }),
       fc.double({ min: 1, max: 20, noNaN: true }),
-      (served, batch, factor) => {
-        const any = { ...scenario, served, batch, accelerator: h100 };
+      (servedModel, batch, factor) => {
+        const any = { ...scenario, servedModel, batch, accelerator: h100 };
         const bound = ceilingOf(any)!.stepSeconds;
         const answer = request({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
         expect(answer.after.stepSeconds).toBe(ceilingOf({ ...any, batch: batch + 1 })!.stepSeconds);
@@ -129,12 +129,12 @@ test("remarks: fewer KV heads are another model, missing FP8 units widen numbers
     request({}).now.decode.work.kvBytes / 8,
     0,
   );
-  const a100 = acceleratorOf("a100-80-sxm")!;
+  const a100 = findAccelerator("a100-80-sxm")!;
   expect(request({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
-  const large = { ...scenario, served: { shape: modelOf("llama-2-70b")!, plan: halfPrecision } };
+  const large = { ...scenario, servedModel: { shape: findModel("llama-2-70b")!, plan: halfPrecision } };
   const kinds = { ...measured, stepSeconds: null };
   expect(request({}, large, kinds).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
-  const eight = request({ parallel: { tensor: 8, pipeline: 1 } }, large, kinds);
+  const eight = request({ parallelism: { tensor: 8, pipeline: 1 } }, large, kinds);
   expect(eight.after.fit.kind).toBe("fits");
   expect(eight.after.decode.bound.communicationSeconds).toBeGreaterThan(0);
   expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
@@ -142,7 +142,7 @@ test("remarks: fewer KV heads are another model, missing FP8 units widen numbers
 
 test("remarks on more accelerators than usually fit in one machine, because links between machines are slower", () => {
   const kinds = (tensor: number) =>
-    request({ parallel: { tensor, pipeline: 1 } }).remarks.filter(
+    request({ parallelism: { tensor, pipeline: 1 } }).remarks.filter(
       ({ kind }) => kind === "beyond-one-machine",
     );
   expect(kinds(8)).toEqual([]);
@@ -163,7 +163,7 @@ test("draft tokens: one step also gives the accepted ones and costs the time to 
 
 test("without FlashAttention a long prompt takes longer, decode hardly", () => {
   const long = { ...scenario, promptTokens: 16_000 };
-  const { now, after } = request({ isFlash: false }, long, { ...measured, stepSeconds: null });
+  const { now, after } = request({ usesFlashAttention: false }, long, { ...measured, stepSeconds: null });
   expect(after.ttftSeconds).toBeGreaterThan(1.2 * now.ttftSeconds);
   expect(after.stepSeconds).toBeLessThan(1.05 * now.stepSeconds);
 });
@@ -180,15 +180,17 @@ test("property: no change gains nothing, and saving bytes never slows a step", (
       anyServed,
       fc.integer({ min: 1, max: 256 }),
       fc.integer({ min: 1, max: 5000 }),
-      (served, batch, contextTokens) => {
-        const any = { ...scenario, served, batch, contextTokens };
+      (servedModel, batch, contextTokens) => {
+        const any = { ...scenario, servedModel, batch, contextTokens };
         const same = request({}, any, { ...measured, stepSeconds: null });
         expect(same.after).toEqual(same.now);
         for (const change of [
           { kv: "fp8" },
           { contextTokens: Math.max(1, Math.floor(contextTokens / 2)) },
         ] as const) {
-          const to = ceilingOf(applyChange(any, "kv" in change && served.plan.kv === "int8" ? {} : change))!;
+          const to = ceilingOf(
+            applyChange(any, "kv" in change && servedModel.plan.kv === "int8" ? {} : change),
+          )!;
           expect(to.stepSeconds).toBeLessThanOrEqual(same.now.stepSeconds * (1 + 1e-9));
         }
       },

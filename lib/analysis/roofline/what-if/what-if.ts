@@ -22,11 +22,15 @@ export type WhatIfRemark =
   | { readonly kind: "another-model" }
   /** The accelerator has no units for the format, so numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
-  | { readonly kind: "does-not-fit"; readonly shortBytes: number }
+  | { readonly kind: "does-not-fit"; readonly missingBytes: number }
   /** The scenario fits in memory but not in the engine's current cache. */
   | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly maxSequences: number }
   /** A larger batch requires more requests. */
-  | { readonly kind: "needs-requests"; readonly more: number; readonly waiting: number | null }
+  | {
+      readonly kind: "needs-requests";
+      readonly additionalRequests: number;
+      readonly waitingRequests: number | null;
+    }
   /** Cache reads are most of the bytes; neither a larger batch nor narrower weights save them. */
   | { readonly kind: "cache-reads-dominate"; readonly kvRatio: number }
   /** The bandwidth between accelerators is unknown, so communication includes only latency. */
@@ -99,20 +103,20 @@ function remarksOf(
   const helpsNot = more > 0 || change.weights !== undefined;
   return [
     ...(change.kvHeads === undefined ? [] : [{ kind: "another-model" } as const]),
-    ...(roof.isWidened ? [{ kind: "widened" } as const] : []),
+    ...(roof.isPrecisionWidened ? [{ kind: "widened" } as const] : []),
     ...(fit.kind === "does-not-fit"
-      ? [{ kind: "does-not-fit", shortBytes: fit.neededBytes - fit.usableBytes } as const]
+      ? [{ kind: "does-not-fit", missingBytes: fit.neededBytes - fit.usableBytes } as const]
       : []),
     ...(fit.kind === "fits" ? cacheRemark({ after, change }, engineCache) : []),
     ...(more > 0 && (waitingRequests === null || waitingRequests < more)
-      ? [{ kind: "needs-requests", more, waiting: waitingRequests } as const]
+      ? [{ kind: "needs-requests", additionalRequests: more, waitingRequests } as const]
       : []),
     ...(helpsNot && kvRatio > mostly ? [{ kind: "cache-reads-dominate", kvRatio } as const] : []),
-    ...(after.parallel.tensor > 1 && after.accelerator.link.bidirectionalBytesPerSecond === null
+    ...(after.parallelism.tensor > 1 && after.accelerator.link.bidirectionalBytesPerSecond === null
       ? [{ kind: "link-unknown" } as const]
       : []),
-    ...(change.parallel !== undefined && after.parallel.tensor > maxPerMachine
-      ? [{ kind: "beyond-one-machine", tensor: after.parallel.tensor } as const]
+    ...(change.parallelism !== undefined && after.parallelism.tensor > maxPerMachine
+      ? [{ kind: "beyond-one-machine", tensor: after.parallelism.tensor } as const]
       : []),
     ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
   ];
@@ -123,10 +127,10 @@ function cacheRemark(
   { after, change }: { readonly after: Scenario; readonly change: WhatIfChange },
   cache: EngineCache | null,
 ): readonly WhatIfRemark[] {
-  const { weights, kv, kvHeads, parallel, accelerator } = change;
-  const restartsEngine = [weights, kv, kvHeads, parallel, accelerator].some((one) => one !== undefined);
+  const { weights, kv, kvHeads, parallelism, accelerator } = change;
+  const restartsEngine = [weights, kv, kvHeads, parallelism, accelerator].some((one) => one !== undefined);
   const needsMoreCache = change.batch !== undefined || change.contextTokens !== undefined;
   if (cache === null || restartsEngine || !needsMoreCache) return [];
-  const maxSequences = sequenceCapacity(cache, after.served, after.contextTokens);
+  const maxSequences = sequenceCapacity(cache, after.servedModel, after.contextTokens);
   return after.batch > maxSequences ? [{ kind: "engine-cache", cache, maxSequences }] : [];
 }

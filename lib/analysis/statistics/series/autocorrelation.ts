@@ -23,7 +23,7 @@ export function autocorrelations(values: Float64Array, maxLag: number): Float64A
  * ones: 1/n* = 1/n + 2/n · Σ (n − j)/n · rx(j) · ry(j), lags 1 to n/5 (Pyper and Peterman, Can. J. Fish. Aquat. Sci.
  * 55, 1998). The result is between 2 and n.
  */
-export function effectivePairs(x: Float64Array, y: Float64Array): number {
+export function effectivePairCount(x: Float64Array, y: Float64Array): number {
   const n = x.length;
   const maxLag = Math.floor(n / 5);
   const [inX, inY] = [autocorrelations(x, maxLag), autocorrelations(y, maxLag)];
@@ -38,7 +38,7 @@ export function effectivePairs(x: Float64Array, y: Float64Array): number {
  * where φ is the lag-1 autocorrelation corrected for its bias in short series: φ = r + (1 + 4 r) / n (Kendall 1954).
  * The result is between 2 and n.
  */
-export function effectiveNumbers(values: Float64Array): number {
+export function effectiveSampleSize(values: Float64Array): number {
   const n = values.length;
   const repeated = autocorrelations(values, 1)[1] ?? 0;
   const phi = Math.min(0.99, repeated + (1 + 4 * repeated) / n);

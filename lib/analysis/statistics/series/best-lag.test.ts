@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bestLag } from "./best-lag";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 
 function noise(n: number, seed: number): Float64Array {
   const random = seededRandom(seed);
-  return Float64Array.from({ length: n }, () => normalNumber(random));
+  return Float64Array.from({ length: n }, () => randomNormal(random));
 }
 
 const load = noise(240, 1);
@@ -57,7 +57,7 @@ test("reports too few pairs and no spread, and ignores gaps", () => {
       load.map(() => 1),
       3,
     ),
-  ).toMatchObject({ kind: "no-spread", side: "y" });
+  ).toMatchObject({ kind: "no-spread", constantSeries: "y" });
   const gaps = load.map((value, index) => (index % 7 === 0 ? Number.NaN : value));
   expect(bestLag(gaps, queue, 5)).toMatchObject({ kind: "lag", lag: 3 });
 });

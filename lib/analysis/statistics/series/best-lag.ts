@@ -9,8 +9,8 @@
  */
 import { probit } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
-import { effectivePairs } from "./autocorrelation";
-import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
+import { effectivePairCount } from "./autocorrelation";
+import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearson } from "./pearson";
 
 /** Correlations that differ by less than this count as equal, because the sums behind them are rounded. */
@@ -32,7 +32,7 @@ export type BestLag =
       readonly curve: Float64Array;
     }
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
-  | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
+  | { readonly kind: "no-spread"; readonly constantSeries: ConstantSeries; readonly n: number };
 
 /**
  * Returns the lag with the strongest correlation. x and y share one grid, NaN is a missing value, and `maxLag` is in
@@ -47,8 +47,8 @@ export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number
   const unshifted = completePairs(x, y);
   const n = unshifted.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
-  const side = flatSide(unshifted.x, unshifted.y);
-  if (side !== undefined) return { kind: "no-spread", side, n };
+  const side = findConstantSeries(unshifted.x, unshifted.y);
+  if (side !== undefined) return { kind: "no-spread", constantSeries: side, n };
   const lags = Array.from({ length: 2 * maxLag + 1 }, (_, index) => index - maxLag);
   const curve = new Float64Array(lags.length);
   for (const [index, lag] of lags.entries()) {
@@ -58,7 +58,7 @@ export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number
   const best = lags.reduce((one, other) => (isBetter(other, one, curve) ? other : one), 0);
   const value = curve[best + maxLag] ?? Number.NaN;
   const significanceThreshold =
-    probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairs(unshifted.x, unshifted.y));
+    probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairCount(unshifted.x, unshifted.y));
   return {
     kind: "lag",
     lag: best,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { correlate } from "./correlation";
 import { pearson } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 
 const seed = { seed: 1 };
 
@@ -62,14 +62,14 @@ describe("results without a coefficient", () => {
         rising.map(() => 3),
         seed,
       ),
-    ).toMatchObject({ kind: "no-spread", side: "y" });
+    ).toMatchObject({ kind: "no-spread", constantSeries: "y" });
     expect(
       correlate(
         rising.map(() => 0.1),
         rising,
         seed,
       ),
-    ).toMatchObject({ kind: "no-spread", side: "x" });
+    ).toMatchObject({ kind: "no-spread", constantSeries: "x" });
   });
 
   test("excludes and counts points with a missing side", () => {
@@ -80,7 +80,7 @@ describe("results without a coefficient", () => {
 
 test("the effective number of independent points is n, and less with autocorrelation", () => {
   const random = seededRandom(5);
-  const normal = (): number => normalNumber(random);
+  const normal = (): number => randomNormal(random);
   const white = correlate(autoregressive(500, 0, normal), autoregressive(500, 0, normal), seed);
   const slow = correlate(autoregressive(500, 0.9, normal), autoregressive(500, 0.9, normal), seed);
   if (white.kind !== "correlation" || slow.kind !== "correlation") throw new Error("expected a coefficient");
@@ -97,7 +97,7 @@ describe("the 95 % interval contains the true correlation in about 95 of 100 cas
     [0.95, 0],
   ])("autocorrelation %f, correlation %f, 120 points", (repeat, truth) => {
     const random = seededRandom(17);
-    const normal = (): number => normalNumber(random);
+    const normal = (): number => randomNormal(random);
     const rounds = 200;
     let [held, heldInOrder] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {

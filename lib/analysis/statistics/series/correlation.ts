@@ -15,13 +15,13 @@
  */
 import { standardDeviation } from "simple-statistics";
 import { runAtOnce, type Steps } from "@/lib/base/steps";
-import { effectivePairs } from "./autocorrelation";
+import { effectivePairCount } from "./autocorrelation";
 import { blockLength } from "./block-length";
-import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
+import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 import { resampledCorrelations } from "./block-bootstrap";
-import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 /** Limits |r| because atanh 1 is infinite. */
 const nearlyOne = 1 - 1e-9;
@@ -56,7 +56,7 @@ export type Correlation =
   /** All values of one side are equal, so the correlation is undefined. */
   | {
       readonly kind: "no-spread";
-      readonly side: FlatSide;
+      readonly constantSeries: ConstantSeries;
       readonly n: number;
       readonly incompletePairs: number;
     };
@@ -88,8 +88,8 @@ export function* correlateInSteps(
   const n = pairs.x.length;
   const { incompletePairs } = pairs;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs, incompletePairs };
-  const side = flatSide(pairs.x, pairs.y);
-  if (side !== undefined) return { kind: "no-spread", side, n, incompletePairs };
+  const side = findConstantSeries(pairs.x, pairs.y);
+  if (side !== undefined) return { kind: "no-spread", constantSeries: side, n, incompletePairs };
   const r = pearson(pairs.x, pairs.y);
   const rankX = midRanks(pairs.x);
   const rankY = midRanks(pairs.y);
@@ -99,13 +99,13 @@ export function* correlateInSteps(
     blockLength(influence(pairs.x, pairs.y, r)),
     blockLength(influence(rankX, rankY, rho)),
   );
-  const effectiveN = effectivePairs(pairs.x, pairs.y);
+  const effectiveN = effectivePairCount(pairs.x, pairs.y);
   const size = { n, length, effectiveN };
   yield;
   const rounds = yield* resampledCorrelations(pairs.x, pairs.y, {
     seed: options.seed,
     rounds: options.rounds ?? 1000,
-    length,
+    blockLength: length,
   });
   return {
     kind: "correlation",
@@ -139,9 +139,9 @@ function confidenceInterval(value: number, resampled: Float64Array, size: Sample
   const { n, length, effectiveN } = size;
   const scaled = [...resampled].filter(Number.isFinite).map(fisherZ);
   const fromBlocks =
-    studentLimit(0.05, n / length - 1) * standardDeviation(scaled) * Math.sqrt(n / (n - length));
+    studentCriticalValue(0.05, n / length - 1) * standardDeviation(scaled) * Math.sqrt(n / (n - length));
   const fromEffectiveN =
-    studentLimit(0.05, Math.max(1, effectiveN - 2)) / Math.sqrt(Math.max(1, effectiveN - 3));
+    studentCriticalValue(0.05, Math.max(1, effectiveN - 2)) / Math.sqrt(Math.max(1, effectiveN - 3));
   const halfWidth = Math.max(fromBlocks, fromEffectiveN);
   const centre = fisherZ(value);
   return {

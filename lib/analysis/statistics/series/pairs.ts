@@ -33,10 +33,10 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
   };
 }
 
-export type FlatSide = "x" | "y" | "both";
+export type ConstantSeries = "x" | "y" | "both";
 
 /** Returns the side whose values are all equal. Its correlation is undefined. */
-export function flatSide(x: Float64Array, y: Float64Array): FlatSide | undefined {
+export function findConstantSeries(x: Float64Array, y: Float64Array): ConstantSeries | undefined {
   const [isFlatX, isFlatY] = [isFlat(x), isFlat(y)];
   if (isFlatX && isFlatY) return "both";
   if (isFlatX) return "x";

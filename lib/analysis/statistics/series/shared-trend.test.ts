@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pearson } from "./pearson";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { sharedTrend } from "./shared-trend";
 
 const options = { seed: 1, rounds: 200 };
 
 function noise(n: number, seed: number): Float64Array {
   const random = seededRandom(seed);
-  return Float64Array.from({ length: n }, () => normalNumber(random));
+  return Float64Array.from({ length: n }, () => randomNormal(random));
 }
 
 function walk(n: number, seed: number): Float64Array {
@@ -81,7 +81,7 @@ test("a straight line has differences without spread, so confirmation is unknown
       line.map(() => 2),
       options,
     ),
-  ).toMatchObject({ kind: "no-spread", side: "y" });
+  ).toMatchObject({ kind: "no-spread", constantSeries: "y" });
 });
 
 test("the drifts are the same with swapped sides", () => {

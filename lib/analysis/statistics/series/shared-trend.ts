@@ -15,7 +15,7 @@
 import { runAtOnce, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
 import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
-import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
+import { completePairs, minPairs, findConstantSeries, type ConstantSeries } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "@/lib/analysis/statistics/significance/ranks";
 
@@ -44,7 +44,7 @@ export type SharedTrend =
       readonly isConfirmedByDifferences: boolean | null;
     }
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
-  | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
+  | { readonly kind: "no-spread"; readonly constantSeries: ConstantSeries; readonly n: number };
 
 /** Returns whether the correlation of x and y may be caused by a trend. x and y share one grid; NaN is missing. */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
@@ -60,8 +60,8 @@ export function* sharedTrendInSteps(
   const pairs = completePairs(x, y);
   const n = pairs.x.length;
   if (n < minPairs) return { kind: "too-few", n, required: minPairs };
-  const side = flatSide(pairs.x, pairs.y);
-  if (side !== undefined) return { kind: "no-spread", side, n };
+  const side = findConstantSeries(pairs.x, pairs.y);
+  if (side !== undefined) return { kind: "no-spread", constantSeries: side, n };
   const time = Float64Array.from(pairs.gridIndexes);
   const drifts = { x: drift(pairs.x, time), y: drift(pairs.y, time) };
   yield;

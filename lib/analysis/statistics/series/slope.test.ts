@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { linearRegression } from "simple-statistics";
 import { expect, test } from "vitest";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { fitSlope } from "./slope";
 
 test("property: the line equals the library's, and its interval contains it", () => {
@@ -18,10 +18,10 @@ test("property: the line equals the library's, and its interval contains it", ()
       )!;
       const { m, b } = linearRegression(pairs);
       expect(line.slope).toBeCloseTo(m, 9);
-      expect(line.base).toBeCloseTo(b, 7);
+      expect(line.intercept).toBeCloseTo(b, 7);
       expect(line.lower).toBeLessThanOrEqual(line.slope);
       expect(line.upper).toBeGreaterThanOrEqual(line.slope);
-      expect(line.explained).toBeLessThanOrEqual(1);
+      expect(line.explainedRatio).toBeLessThanOrEqual(1);
     }),
   );
 });
@@ -32,7 +32,7 @@ test("the interval contains the true slope in about 95 of 100 draws, even if the
   let held = 0;
   for (let draw = 0; draw < draws; draw += 1) {
     const x = Float64Array.from({ length: 100 }, () => random() * 1_000);
-    const y = x.map((value) => 3 + 2 * value + normalNumber(random) * value);
+    const y = x.map((value) => 3 + 2 * value + randomNormal(random) * value);
     const { lower, upper } = fitSlope(x, y)!;
     if (lower <= 2 && 2 <= upper) held += 1;
   }

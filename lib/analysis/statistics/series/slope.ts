@@ -5,7 +5,7 @@
  * b = Σ(x − x̄)(y − ȳ) / Sxx; variance Σ(x − x̄)²·e² / Sxx² · n / (n − 2) (White 1980, with the small-sample factor
  * HC1); interval b ± t·√variance with n − 2 degrees of freedom.
  */
-import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
 export interface Slope {
   /** Slope in units of y per unit of x. */
@@ -13,9 +13,9 @@ export interface Slope {
   readonly lower: number;
   readonly upper: number;
   /** Value of y at x = 0. */
-  readonly base: number;
+  readonly intercept: number;
   /** Fraction of y's variance that the line explains (R²), 0 to 1; 1 if y has no variance. */
-  readonly explained: number;
+  readonly explainedRatio: number;
   readonly n: number;
 }
 
@@ -47,13 +47,13 @@ export function fitSlope(x: Float64Array, y: Float64Array): Slope | null {
     meat += (((x[index] ?? 0) - meanX) * error) ** 2;
     residualSum += error * error;
   }
-  const halfWidth = studentLimit(alpha, n - 2) * (Math.sqrt((meat * n) / (n - 2)) / xx);
+  const halfWidth = studentCriticalValue(alpha, n - 2) * (Math.sqrt((meat * n) / (n - 2)) / xx);
   return {
     slope,
     lower: slope - halfWidth,
     upper: slope + halfWidth,
-    base,
-    explained: yy > 0 ? Math.max(0, 1 - residualSum / yy) : 1,
+    intercept: base,
+    explainedRatio: yy > 0 ? Math.max(0, 1 - residualSum / yy) : 1,
     n,
   };
 }

@@ -8,7 +8,7 @@
  * With one request per cluster it is the usual variance of a mean. The difference of two means follows t with the
  * degrees of freedom of Welch and Satterthwaite, G − 1 on each side.
  */
-import { studentLimit } from "./student-t";
+import { studentCriticalValue } from "./student-t";
 
 /** Column in which most requests have the value 0. It stores only the other values. */
 export interface SparseColumn {
@@ -84,7 +84,7 @@ export function differenceOfMeans(a: MeanWithVariance, b: MeanWithVariance): Mea
   if (variance === 0) return { difference, interval: { lower: difference, upper: difference } };
   const degreesOfFreedom =
     variance ** 2 / (a.variance ** 2 / a.degreesOfFreedom + b.variance ** 2 / b.degreesOfFreedom);
-  const halfWidth = studentLimit(alpha, degreesOfFreedom) * Math.sqrt(variance);
+  const halfWidth = studentCriticalValue(alpha, degreesOfFreedom) * Math.sqrt(variance);
   return { difference, interval: { lower: difference - halfWidth, upper: difference + halfWidth } };
 }
 

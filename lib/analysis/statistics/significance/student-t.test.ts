@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { studentLimit, studentTwoSided } from "./student-t";
+import { studentCriticalValue, studentTwoSided } from "./student-t";
 
 /** Two-sided limits of the usual printed table; 3.2906 from the normal limit with very many degrees of freedom. */
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [0.05, 120, 1.9799],
   [0.001, 1e7, 3.2905],
 ])("P(|T| > t) = %f with %f degrees of freedom at t = %f", (alpha, degrees, t) => {
-  expect(studentLimit(alpha, degrees)).toBeCloseTo(t, 3);
+  expect(studentCriticalValue(alpha, degrees)).toBeCloseTo(t, 3);
 });
 
 test("one degree of freedom is Cauchy's distribution: P(|T| > 1) = 1/2; two have a closed form", () => {
@@ -24,7 +24,7 @@ test("limit and probability are inverse functions, also at fractional degrees of
   const degrees = fc.double({ min: 0.5, max: 500, noNaN: true });
   fc.assert(
     fc.property(alphas, degrees, (alpha, nu) => {
-      expect(studentTwoSided(studentLimit(alpha, nu), nu) / alpha).toBeCloseTo(1, 6);
+      expect(studentTwoSided(studentCriticalValue(alpha, nu), nu) / alpha).toBeCloseTo(1, 6);
     }),
   );
 });

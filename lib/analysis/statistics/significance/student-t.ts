@@ -15,7 +15,7 @@ export function studentTwoSided(t: number, degreesOfFreedom: number): number {
 }
 
 /** Returns the t with P(|T| > t) = alpha, 0 < alpha < 1. */
-export function studentLimit(alpha: number, degreesOfFreedom: number): number {
+export function studentCriticalValue(alpha: number, degreesOfFreedom: number): number {
   assert(alpha > 0 && alpha < 1, "alpha must be between 0 and 1");
   assert(degreesOfFreedom > 0, "degrees of freedom must be above 0");
   let low = 0;

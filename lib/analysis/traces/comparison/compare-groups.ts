@@ -29,8 +29,8 @@ export interface PhaseDifference extends ComparedMeans {
 
 export interface GroupComparison {
   readonly time: ComparedTime;
-  readonly a: number;
-  readonly b: number;
+  readonly requestsA: number;
+  readonly requestsB: number;
   /** Requests excluded because they report no first token. */
   readonly missingFirstTokenA: number;
   readonly missingFirstTokenB: number;
@@ -90,8 +90,8 @@ export function* compareGroupsInSteps(
   const traceOf = ({ trace }: ComparedTrace): AnalysedTrace => trace;
   return {
     time,
-    a: a.length,
-    b: b.length,
+    requestsA: a.length,
+    requestsB: b.length,
     missingFirstTokenA: allA.length - a.length,
     missingFirstTokenB: allB.length - b.length,
     intervalsBy,

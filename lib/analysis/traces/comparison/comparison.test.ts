@@ -6,8 +6,8 @@ import {
   meanWithVariance,
   clustersOf,
 } from "@/lib/analysis/statistics/significance/mean-difference";
-import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
-import { studentLimit } from "@/lib/analysis/statistics/significance/student-t";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";
 import { anyTrace } from "@/tests/support/traces/any-trace";
@@ -34,7 +34,7 @@ describe("means and confidence intervals", () => {
     const degrees = (20 / 12 + 1 / 3) ** 2 / ((20 / 12) ** 2 / 3 + (1 / 3) ** 2 / 2);
     const { difference, interval } = differenceOfMeans(a, b);
     expect(difference).toBe(5);
-    expect(interval!.upper - difference).toBeCloseTo(studentLimit(0.05, degrees) * Math.sqrt(2), 9);
+    expect(interval!.upper - difference).toBeCloseTo(studentCriticalValue(0.05, degrees) * Math.sqrt(2), 9);
   });
 
   test("missing values of a sparse column count as zeros", () => {
@@ -50,8 +50,8 @@ describe("means and confidence intervals", () => {
     const random = seededRandom(17);
     const minutes = Array.from({ length: 40 * 20 }, (_, index) => Math.floor(index / 20));
     const column = (): number[] => {
-      const effects = Array.from({ length: 40 }, () => normalNumber(random));
-      return minutes.map((minute) => (effects[minute] ?? 0) + normalNumber(random));
+      const effects = Array.from({ length: 40 }, () => randomNormal(random));
+      return minutes.map((minute) => (effects[minute] ?? 0) + randomNormal(random));
     };
     const columnRows = [...minutes.keys()];
     const [blocked, single] = [clustersOf(minutes), clustersOf(columnRows)];
@@ -85,8 +85,8 @@ describe("comparing two groups", () => {
 
   test("finds the phase that differs, its difference and its share", () => {
     expect(comparison).toMatchObject({
-      a: 100,
-      b: 300,
+      requestsA: 100,
+      requestsB: 300,
       intervalsBy: "minutes",
       missingFirstTokenA: 0,
       missingFirstTokenB: 0,
@@ -108,7 +108,7 @@ describe("comparing two groups", () => {
     const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
     expect(first).toMatchObject({
       time: "first-token",
-      b: 300,
+      requestsB: 300,
       missingFirstTokenA: 0,
       missingFirstTokenB: 7,
     });

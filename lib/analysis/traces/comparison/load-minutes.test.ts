@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadSides } from "./load-minutes";
+import { splitByLoad } from "./load-minutes";
 
 const minuteMs = 60_000;
 const startMs = 1_780_000_020_000;
@@ -8,27 +8,27 @@ const windowOf = (minutes: number) => ({ startMs, endMs: startMs + minutes * min
 
 test("picks a quarter of the minutes per side, and merges adjacent minutes", () => {
   const values = [1, 1, 5, 5, 9, 9, 5, 5];
-  expect(loadSides({ startMs, stepMs: minuteMs, values }, windowOf(8))).toEqual({
+  expect(splitByLoad({ startMs, stepMs: minuteMs, values }, windowOf(8))).toEqual({
     kind: "sides",
-    partMs: minuteMs,
+    intervalMs: minuteMs,
     high: {
       windows: [{ startMs: startMs + 4 * minuteMs, endMs: startMs + 6 * minuteMs }],
-      parts: 2,
+      intervalCount: 2,
       meanRunning: 9,
     },
-    low: { windows: [{ startMs, endMs: startMs + 2 * minuteMs }], parts: 2, meanRunning: 1 },
+    low: { windows: [{ startMs, endMs: startMs + 2 * minuteMs }], intervalCount: 2, meanRunning: 1 },
   });
 });
 
 test("averages points that are closer than one minute", () => {
   const values = Array.from({ length: 16 }, (_, index) => (index < 4 ? 8 : index % 2));
-  const sides = loadSides({ startMs, stepMs: 15_000, values }, windowOf(4));
+  const sides = splitByLoad({ startMs, stepMs: 15_000, values }, windowOf(4));
   expect(sides).toMatchObject({ kind: "sides", high: { meanRunning: 8 }, low: { meanRunning: 0.5 } });
 });
 
 test("reports a reason when load is unknown or constant", () => {
   const reported = (values: readonly (number | null)[]) =>
-    loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
+    splitByLoad({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
   expect(reported([1, null, 3])).toMatchObject({
     kind: "inconclusive",
     reason: expect.stringMatching(/2 of the minutes in the window, and at least 4 are needed/),
@@ -44,7 +44,7 @@ test("property: high and low load never overlap or leave the window, and a low i
   fc.assert(
     fc.property(values, fc.constantFrom(15_000, minuteMs, 120_000), (column, stepMs) => {
       const window = { startMs: startMs + 7_000, endMs: startMs + 7_000 + column.length * stepMs };
-      const sides = loadSides({ startMs: window.startMs, stepMs, values: column }, window);
+      const sides = splitByLoad({ startMs: window.startMs, stepMs, values: column }, window);
       if (sides.kind === "inconclusive") return;
       expect(sides.high.meanRunning).toBeGreaterThan(sides.low.meanRunning);
       const allMinutes = [...sides.high.windows, ...sides.low.windows].toSorted(

@@ -10,15 +10,15 @@ export interface RunningRequests {
   readonly values: readonly (number | null)[];
 }
 
-export interface LoadSide {
+export interface LoadGroup {
   /** Oldest first; adjacent intervals are merged. */
   readonly windows: readonly TimeWindow[];
-  readonly parts: number;
+  readonly intervalCount: number;
   readonly meanRunning: number;
 }
 
-export type LoadSides =
-  | { readonly kind: "sides"; readonly partMs: number; readonly high: LoadSide; readonly low: LoadSide }
+export type LoadSplit =
+  | { readonly kind: "sides"; readonly intervalMs: number; readonly high: LoadGroup; readonly low: LoadGroup }
   | { readonly kind: "inconclusive"; readonly reason: string };
 
 const minuteMs = 60_000;
@@ -26,15 +26,15 @@ const maxParts = 20;
 /** Minimum number of intervals. A quarter of them is high load and a quarter is low load. */
 const minParts = 4;
 
-interface Part {
+interface LoadInterval {
   readonly startMs: number;
   readonly mean: number;
 }
 
 /** Splits the window by load. Intervals that reach beyond the window are clipped to it. */
-export function loadSides(running: RunningRequests, window: TimeWindow): LoadSides {
+export function splitByLoad(running: RunningRequests, window: TimeWindow): LoadSplit {
   const partMs = Math.max(minuteMs, running.stepMs);
-  const parts = partsOf(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
+  const parts = loadIntervals(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
   if (parts.length < minParts)
     return {
       kind: "inconclusive",
@@ -47,15 +47,18 @@ export function loadSides(running: RunningRequests, window: TimeWindow): LoadSid
       kind: "inconclusive",
       reason: "the number of running requests was constant, so no minute has a higher load",
     };
-  const side = (chosen: readonly Part[]): LoadSide => ({
-    windows: joined(chosen, partMs, window),
-    parts: chosen.length,
+  const side = (chosen: readonly LoadInterval[]): LoadGroup => ({
+    windows: mergeAdjacent(chosen, partMs, window),
+    intervalCount: chosen.length,
     meanRunning: chosen.reduce((sum, { mean }) => sum + mean, 0) / chosen.length,
   });
-  return { kind: "sides", partMs, high: side(high), low: side(low) };
+  return { kind: "sides", intervalMs: partMs, high: side(high), low: side(low) };
 }
 
-function partsOf({ startMs, stepMs, values }: RunningRequests, partMs: number): readonly Part[] {
+function loadIntervals(
+  { startMs, stepMs, values }: RunningRequests,
+  partMs: number,
+): readonly LoadInterval[] {
   const sums = new Map<number, { sum: number; n: number }>();
   for (const [index, value] of values.entries()) {
     if (value === null) continue;
@@ -66,7 +69,11 @@ function partsOf({ startMs, stepMs, values }: RunningRequests, partMs: number): 
   return [...sums].map(([start, { sum, n }]) => ({ startMs: start, mean: sum / n }));
 }
 
-function joined(parts: readonly Part[], partMs: number, window: TimeWindow): readonly TimeWindow[] {
+function mergeAdjacent(
+  parts: readonly LoadInterval[],
+  partMs: number,
+  window: TimeWindow,
+): readonly TimeWindow[] {
   const windows: { startMs: number; endMs: number }[] = [];
   for (const { startMs } of parts.toSorted((x, y) => x.startMs - y.startMs)) {
     const [from, to] = [Math.max(startMs, window.startMs), Math.min(startMs + partMs, window.endMs)];

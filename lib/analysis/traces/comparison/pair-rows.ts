@@ -3,7 +3,7 @@
  * end. Times are relative to each request's start, so both traces share one time axis.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { drawnPhase } from "@/lib/analysis/traces/phases";
+import { displayedPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
@@ -71,7 +71,7 @@ function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, Pa
       selfNs: (before?.selfNs ?? 0) + selfNs,
       criticalNs: (before?.criticalNs ?? 0) + criticalNs,
       spans: (before?.spans ?? 0) + 1,
-      phase: before?.phase ?? drawnPhase(trace.meanings.meanings[row] ?? null),
+      phase: before?.phase ?? displayedPhase(trace.meanings.meanings[row] ?? null),
     });
   }
   return sides;

@@ -42,7 +42,7 @@ describe("rows of a pair of traces", () => {
 
   test("the sentence uses the singular for one request", () => {
     const found = compareGroups([slow!], [fast!])!;
-    const names = { a: "The first request", b: "The second", isOne: true };
+    const names = { a: "The first request", b: "The second", isSingleTrace: true };
     expect(sentenceText(comparisonSentence(found, names))).toMatch(
       /^The first request spends 0\.036 more tokenising than the second: 1 of the 0\.036 total difference\./,
     );
@@ -84,14 +84,14 @@ describe("the second sentence", () => {
 
   test("states the second largest phase and the remainder", () => {
     expect(sentenceText(remainderSentence(found)!)).toMatch(
-      /^They take 0\.\d+ compared with 0\.\d+ \(means of 60 and 60\)\. Time waiting in the queue adds 0\.04\d* \(0\.1\d+\)\. (?:The remaining difference is|The other phases together take) 0\.00\d+/,
+      /^They take 0\.\d+ compared with 0\.\d+ \(means of 60 and 60\)\. Time waiting in the queue accounts for another 0\.04\d* \(0\.1\d+\)\. (?:The remaining difference is|The other phases together take) 0\.00\d+/,
     );
     expect(remainderSentence(compareGroups(rest, rest)!)).toBeNull();
   });
 
   test("reports time saved in a phase of the shorter side, and no mean for a single request", () => {
     expect(sentenceText(remainderSentence(compareGroups(rest, slow)!)!)).toMatch(
-      /\. Time waiting in the queue saves another 0\.04/,
+      /\. Time waiting in the queue accounts for another 0\.04/,
     );
     const means = (a: number, b: number) =>
       sentenceText(remainderSentence(compareGroups(slow.slice(0, a), rest.slice(0, b))!)!).split(". ")[0];

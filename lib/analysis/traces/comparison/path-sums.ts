@@ -90,10 +90,10 @@ export function columnOf(sums: PathSums | undefined, measure: PathMeasure): Spar
 /** Returns the node of each row. Adopted rows may come before the request's row, so that row is processed first. */
 export function nodeIndexesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
-  for (const row of [tree.root, ...rows.keys()]) {
+  for (const row of [tree.rootRow, ...rows.keys()]) {
     const analysed = rows[row];
     if (analysed === undefined || nodes[row] !== -1) continue;
-    const parent = nodes[tree.parents[row] ?? -1] ?? -1;
+    const parent = nodes[tree.parentRows[row] ?? -1] ?? -1;
     const service = index.services.get(analysed.span.service) ?? analysed.span.service;
     const name = index.operations.get(analysed.name) ?? analysed.name;
     const key = `${parent}\n${service}\n${name}`;

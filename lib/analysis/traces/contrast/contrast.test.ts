@@ -222,6 +222,7 @@ describe("attributes of slow requests", () => {
     const { tables, excluded } = featuresOf(traces);
     expect(tables.map(({ feature }) => feature.attribute)).toEqual([
       "ended in error",
+      "aborted by its client",
       "gen_ai.request.model",
       "gen_ai.response.finish_reasons",
     ]);

@@ -27,7 +27,7 @@ export interface Features {
 }
 
 const times =
-  /^gen_ai\.latency\.|time_to_first|(?:^|[._])(?:durations?|latency|elapsed|(?:idle|busy|wait|queue|total|validation|inference)_(?:time|ns|ms)|time_(?:in|per)_[a-z_]+|idle_ns|busy_ns|seconds|ms|ns)$/i;
+  /^gen_ai\.latency\.|time_to_first|(?:^|[._])(?:durations?|latency|elapsed|(?:idle|busy|wait|queue|total|validation|inference)_(?:time|ns|ms)|time_(?:in|per)_[a-z_]{1,64}|idle_ns|busy_ns|seconds|ms|ns)$/i;
 /** Attributes of the operating system or of single spans, which do not describe the request. */
 const incidental =
   /^(?:thread\.|process\.pid|otel\.|telemetry\.|internal\.span|net\.(?:peer|sock|host)\.port|server\.port|client\.port|network\.peer\.port|code\.)/;
@@ -41,6 +41,7 @@ export const requestFeatures = {
   prompt: "prompt tokens",
   output: "output tokens",
   error: "ended in error",
+  abort: "aborted by its client",
 } as const;
 const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_tokens|output_tokens)$/;
 
@@ -93,7 +94,8 @@ export function* featuresInSteps(
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     record(traceIndex, { attribute: requestFeatures.prompt, service: null }, trace.promptTokens ?? undefined);
     record(traceIndex, { attribute: requestFeatures.output, service: null }, trace.outputTokens ?? undefined);
-    record(traceIndex, { attribute: requestFeatures.error, service: null }, trace.isError);
+    record(traceIndex, { attribute: requestFeatures.error, service: null }, trace.outcome === "error");
+    record(traceIndex, { attribute: requestFeatures.abort, service: null }, trace.outcome === "abort");
     for (const { span } of trace.rows) {
       for (const [attribute, value] of Object.entries(span.attributes)) {
         if (isRelevant(attribute)) record(traceIndex, { attribute, service: null }, value);

@@ -5,7 +5,7 @@
 import type { FeatureTest } from "./feature-test";
 import type { FeatureCategory } from "./feature-category";
 import { requestFeatures, type Feature } from "./features";
-import { indexSplit, splitLikeness, type IndexedSplit, type SplitLikeness } from "./split-likeness";
+import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./split-likeness";
 
 export interface JudgedTest extends FeatureTest {
   readonly category: FeatureCategory;
@@ -15,7 +15,7 @@ export interface JudgedTest extends FeatureTest {
 
 export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
   /** Whether nearly the same requests have it, or nearly all others. */
-  readonly relation: NonNullable<SplitLikeness>;
+  readonly relation: NonNullable<SplitRelation>;
 }
 
 export interface FoldedSplit {
@@ -70,7 +70,7 @@ function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBe
   for (const fold of folds) {
     const leader = fold.rows[0]?.row;
     if (fold.split === null || leader?.category !== category || leader.mayBeChance !== mayBeChance) continue;
-    const relation = splitLikeness(fold.split, split);
+    const relation = compareSplits(fold.split, split);
     if (relation === "same" || (relation !== null && !mayBeChance)) return { fold, are: relation };
   }
   return null;

@@ -17,7 +17,7 @@ const minReportedShare = 0.9;
 export interface IndexedSplit {
   readonly test: FeatureTest;
   /** 1 for requests that match. */
-  readonly has: Uint8Array;
+  readonly hasFeature: Uint8Array;
   readonly count: number;
   /** Reported numbers in ascending order; null for values. */
   readonly sorted: Float64Array | null;
@@ -30,32 +30,32 @@ export function indexSplit(test: FeatureTest): IndexedSplit {
     match.kind === "range"
       ? Float64Array.from(values.filter((value) => typeof value === "number")).sort()
       : null;
-  return { test, has, count: has.reduce((sum, one) => sum + one, 0), sorted };
+  return { test, hasFeature: has, count: has.reduce((sum, one) => sum + one, 0), sorted };
 }
 
 /**
  * `same`: nearly the same requests; `complement`: nearly all requests that the first does not match. Null for
  * different splits.
  */
-export type SplitLikeness = "same" | "complement" | null;
+export type SplitRelation = "same" | "complement" | null;
 
 /** Compares two splits of the same requests in the same order. */
-export function splitLikeness(a: IndexedSplit, b: IndexedSplit): SplitLikeness {
+export function compareSplits(a: IndexedSplit, b: IndexedSplit): SplitRelation {
   const isOneAttribute =
     a.test.feature.attribute === b.test.feature.attribute &&
     a.test.feature.service === b.test.feature.service;
   // A request has only one value of an attribute.
   if (!isOneAttribute && isSameSplit(a, b)) return "same";
   return areNearlySame(
-    a.has.map((one) => 1 - one),
-    b.has,
+    a.hasFeature.map((one) => 1 - one),
+    b.hasFeature,
   )
     ? "complement"
     : null;
 }
 
 function isSameSplit(a: IndexedSplit, b: IndexedSplit): boolean {
-  if (areNearlySame(a.has, b.has)) return true;
+  if (areNearlySame(a.hasFeature, b.hasFeature)) return true;
   return a.sorted !== null && b.sorted !== null && (riseTogether(a.test, b.test) || haveSameEnds(a, b));
 }
 
@@ -86,7 +86,7 @@ function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
   const isBeyond = (value: FeatureTest["values"][number]): boolean =>
     typeof value === "number" && (isUpper ? value >= edge : value <= edge);
   return areNearlySame(
-    a.has,
+    a.hasFeature,
     Uint8Array.from(b.test.values, (value) => Number(isBeyond(value))),
   );
 }

@@ -3,7 +3,7 @@
  * called service, and services of the deployment without spans. Each break causes unexplained time.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { answeredRows, peerOf } from "./peers";
+import { rowsWithCalledSpans, peerOf } from "./peers";
 
 export type BrokenHop =
   | {
@@ -49,13 +49,13 @@ export function brokenHops(
   const counts = new Map<string, Counts>();
   const services = new Set<string>();
   for (const [traceIndex, trace] of traces.entries()) {
-    const answered = answeredRows(trace);
+    const answered = rowsWithCalledSpans(trace);
     for (const [index, { span, name, flags }] of trace.rows.entries()) {
       services.add(span.service);
       const hopCounts = countsOf(counts, span.service, name);
       hopCounts.total += 1;
       // A missing parent of the trace's root is outside the trace and not a break.
-      if (flags.includes("missing-parent") && index !== trace.tree.root) {
+      if (flags.includes("missing-parent") && index !== trace.tree.rootRow) {
         hopCounts.orphans += 1;
         hopCounts.orphanTraces.add(traceIndex);
       }

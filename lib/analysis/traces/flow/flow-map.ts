@@ -13,9 +13,10 @@ import {
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { networkTimes } from "./network-times";
-import { answeredRows, peerOf } from "./peers";
-import { visitsOf } from "./service-segments";
+import { rowsWithCalledSpans, peerOf } from "./peers";
+import { serviceVisits } from "./service-segments";
 
 export interface FlowMapInput {
   readonly traces: readonly AnalysedTrace[];
@@ -31,6 +32,8 @@ export interface FlowNode {
   readonly traces: number;
   readonly spans: number;
   readonly errors: number;
+  /** Calls or spans of requests that the client aborted. */
+  readonly aborts: number;
   /** Share of all request time that is spent in this service, without the network time to services that it calls. */
   readonly criticalShare: number;
 }
@@ -42,6 +45,8 @@ export interface FlowEdge {
   readonly calls: number;
   readonly traces: number;
   readonly errors: number;
+  /** Calls or spans of requests that the client aborted. */
+  readonly aborts: number;
   readonly perSecond: number;
   readonly latencyNs: QuantileSummary;
   readonly durationsNs: readonly number[];
@@ -65,6 +70,7 @@ interface EdgeSums {
   readonly to: string;
   readonly traces: Set<number>;
   errors: number;
+  aborts: number;
   criticalNs: number;
   networkWaitNs: number;
   readonly durations: number[];
@@ -75,6 +81,7 @@ interface NodeSums {
   readonly traces: Set<number>;
   spans: number;
   errors: number;
+  aborts: number;
   criticalNs: number;
 }
 
@@ -91,6 +98,7 @@ export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput):
     traces: one.traces.size,
     spans: one.spans,
     errors: one.errors,
+    aborts: one.aborts,
     criticalShare: shareOf(one.criticalNs),
   }));
   const allEdges = [...edges.values()].map(({ durations, network, ...one }): FlowEdge => ({
@@ -99,6 +107,7 @@ export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput):
     calls: durations.length,
     traces: one.traces.size,
     errors: one.errors,
+    aborts: one.aborts,
     perSecond: seconds > 0 ? durations.length / seconds : 0,
     latencyNs: summariseQuantiles(durations),
     durationsNs: durations,
@@ -124,53 +133,76 @@ interface Sums {
 function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
   const { rows } = trace;
   addVisits(trace, traceIndex, sums);
-  const answered = answeredRows(trace);
+  const answered = rowsWithCalledSpans(trace);
   for (const [index, row] of rows.entries()) {
     const node = nodeOf(sums.nodes, row.span.service);
     node.traces.add(traceIndex);
     node.spans += 1;
-    if (row.span.isError) node.errors += 1;
+    addOutcome(node, row, trace);
     const peer = answered[index] === 1 ? null : peerOf(row.span);
     if (peer === null || peer === row.span.service) continue;
-    addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), row, traceIndex, 0);
+    addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), {
+      row,
+      trace,
+      traceIndex,
+      criticalNs: 0,
+    });
   }
 }
 
 function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: Sums): void {
   const { rows } = trace;
-  const visits = visitsOf(trace);
+  const visits = serviceVisits(trace);
   const visitNetworkTimes = networkTimes(rows, visits);
   // Network time belongs to the call, not to the visit with the client span.
   const waitedOnNetworkNs = new Float64Array(visits.length);
-  for (const [index, { from }] of visits.entries())
-    if (from >= 0)
-      waitedOnNetworkNs[from] = (waitedOnNetworkNs[from] ?? 0) + (visitNetworkTimes[index]?.waitedNs ?? 0);
-  for (const [index, { service, entry, caller, isOrphan, ...visit }] of visits.entries()) {
-    const [row, above, networkTime] = [rows[entry], rows[caller], visitNetworkTimes[index]];
+  for (const [index, { callerVisit }] of visits.entries())
+    if (callerVisit >= 0)
+      waitedOnNetworkNs[callerVisit] =
+        (waitedOnNetworkNs[callerVisit] ?? 0) + (visitNetworkTimes[index]?.waitedNs ?? 0);
+  for (const [index, { service, entryRow, callerRow, isOrphan, ...visit }] of visits.entries()) {
+    const [row, above, networkTime] = [rows[entryRow], rows[callerRow], visitNetworkTimes[index]];
     if (row === undefined) continue;
     const visitNs = visit.criticalNs - (waitedOnNetworkNs[index] ?? 0);
     nodeOf(nodes, service).criticalNs += visitNs;
     // The caller of an orphan is unknown; it is not a call from outside.
-    if (isOrphan && entry !== trace.tree.root) continue;
+    if (isOrphan && entryRow !== trace.tree.rootRow) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
-    addCall(edge, row, traceIndex, visitNs);
+    addCall(edge, { row, trace, traceIndex, criticalNs: visitNs });
     if (networkTime === null || networkTime === undefined) continue;
-    edge.network.push(networkTime.ns);
+    edge.network.push(networkTime.durationNs);
     edge.networkWaitNs += networkTime.waitedNs;
   }
 }
 
-function addCall(edge: EdgeSums, { span }: AnalysedRow, traceIndex: number, criticalNs: number): void {
+interface Call {
+  readonly row: AnalysedRow;
+  readonly trace: AnalysedTrace;
+  readonly traceIndex: number;
+  readonly criticalNs: number;
+}
+
+function addCall(edge: EdgeSums, { row, trace, traceIndex, criticalNs }: Call): void {
   edge.traces.add(traceIndex);
-  if (span.isError) edge.errors += 1;
+  addOutcome(edge, row, trace);
   edge.criticalNs += criticalNs;
-  edge.durations.push(Math.max(0, span.durationNs));
+  edge.durations.push(Math.max(0, row.span.durationNs));
+}
+
+function addOutcome(
+  sums: Pick<EdgeSums, "errors" | "aborts">,
+  { span }: AnalysedRow,
+  trace: AnalysedTrace,
+): void {
+  const outcome = spanOutcome(span, trace.outcome);
+  if (outcome === "error") sums.errors += 1;
+  if (outcome === "abort") sums.aborts += 1;
 }
 
 function nodeOf(nodes: Map<string, NodeSums>, name: string): NodeSums {
   const known = nodes.get(name);
   if (known !== undefined) return known;
-  const node: NodeSums = { traces: new Set(), spans: 0, errors: 0, criticalNs: 0 };
+  const node: NodeSums = { traces: new Set(), spans: 0, errors: 0, aborts: 0, criticalNs: 0 };
   nodes.set(name, node);
   return node;
 }
@@ -183,6 +215,7 @@ function edgeOf(edges: Map<string, EdgeSums>, ends: Pick<EdgeSums, "from" | "to"
     ...ends,
     traces: new Set(),
     errors: 0,
+    aborts: 0,
     criticalNs: 0,
     networkWaitNs: 0,
     durations: [],
@@ -207,6 +240,7 @@ function externalNodes(
     traces: new Set(incoming.flatMap(({ traces }) => [...traces])).size,
     spans: 0,
     errors: incoming.reduce((sum, { errors }) => sum + errors, 0),
+    aborts: incoming.reduce((sum, { aborts }) => sum + aborts, 0),
     criticalShare: 0,
   }));
 }

@@ -7,10 +7,10 @@
  * not counted as network time.
  */
 import type { AnalysedRow } from "@/lib/analysis/traces/analyse-trace";
-import type { Visit } from "./service-segments";
+import type { ServiceVisit } from "./service-segments";
 
 export interface NetworkTime {
-  readonly ns: number;
+  readonly durationNs: number;
   readonly waitedNs: number;
 }
 
@@ -19,15 +19,16 @@ export interface NetworkTime {
  */
 export function networkTimes(
   rows: readonly AnalysedRow[],
-  visits: readonly Visit[],
+  visits: readonly ServiceVisit[],
 ): readonly (NetworkTime | null)[] {
   const called = calledByRow(rows, visits);
-  return visits.map(({ entry, caller }) => {
-    const [client, extent] = [rows[caller], called.get(caller)];
-    if (client?.span.kind !== "client" || extent?.entry !== entry || extent.hasSeveralServices) return null;
+  return visits.map(({ entryRow, callerRow }) => {
+    const [client, extent] = [rows[callerRow], called.get(callerRow)];
+    if (client?.span.kind !== "client" || extent?.entry !== entryRow || extent.hasSeveralServices)
+      return null;
     const ns = client.span.durationNs - (extent.endNs - extent.startNs);
     // If the client did not wait for the called span, the network time is unknown.
-    return ns < 0 ? null : { ns, waitedNs: Math.min(ns, client.criticalNs) };
+    return ns < 0 ? null : { durationNs: ns, waitedNs: Math.min(ns, client.criticalNs) };
   });
 }
 
@@ -41,15 +42,24 @@ interface Called {
 }
 
 /** Returns the called service and extent below each calling row. */
-function calledByRow(rows: readonly AnalysedRow[], visits: readonly Visit[]): ReadonlyMap<number, Called> {
+function calledByRow(
+  rows: readonly AnalysedRow[],
+  visits: readonly ServiceVisit[],
+): ReadonlyMap<number, Called> {
   const called = new Map<number, Called>();
-  for (const { caller, entry, service } of visits) {
-    const span = rows[entry]?.span;
+  for (const { callerRow, entryRow, service } of visits) {
+    const span = rows[entryRow]?.span;
     if (span === undefined) continue;
     const endNs = span.startNs + Math.max(0, span.durationNs);
-    const known = called.get(caller);
+    const known = called.get(callerRow);
     if (known === undefined) {
-      called.set(caller, { entry, service, startNs: span.startNs, endNs, hasSeveralServices: false });
+      called.set(callerRow, {
+        entry: entryRow,
+        service,
+        startNs: span.startNs,
+        endNs,
+        hasSeveralServices: false,
+      });
       continue;
     }
     known.startNs = Math.min(known.startNs, span.startNs);

@@ -24,10 +24,10 @@ export function peerOf({ kind, attributes }: Pick<Span, "kind" | "attributes">):
 }
 
 /** Returns 1 for rows with a span of another service below them, reached through spans of the same service. */
-export function answeredRows({ rows, tree }: AnalysedTrace): Uint8Array {
+export function rowsWithCalledSpans({ rows, tree }: AnalysedTrace): Uint8Array {
   const answered = new Uint8Array(rows.length);
   for (const [index, { span }] of [...rows.entries()].toReversed()) {
-    const parent = tree.parents[index] ?? -1;
+    const parent = tree.parentRows[index] ?? -1;
     const above = rows[parent]?.span;
     if (above === undefined) continue;
     if (above.service !== span.service || answered[index] === 1) answered[parent] = 1;

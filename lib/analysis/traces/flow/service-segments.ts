@@ -4,28 +4,28 @@
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
-export interface Visit {
+export interface ServiceVisit {
   readonly service: string;
   /** Row that entered the service. */
-  readonly entry: number;
+  readonly entryRow: number;
   /** Calling row; -1 for calls from outside or with a missing caller. */
-  readonly caller: number;
+  readonly callerRow: number;
   /** Index of the visit with the calling row; -1 without one. */
-  readonly from: number;
+  readonly callerVisit: number;
   readonly isOrphan: boolean;
   criticalNs: number;
   spans: number;
 }
 
 /** Returns the visits in the order of their first rows. Linear in the number of spans. */
-export function visitsOf({ rows, tree }: AnalysedTrace): readonly Visit[] {
-  const visits: Visit[] = [];
+export function serviceVisits({ rows, tree }: AnalysedTrace): readonly ServiceVisit[] {
+  const visits: ServiceVisit[] = [];
   const visitOf = new Int32Array(rows.length).fill(-1);
-  for (const index of [tree.root, ...rows.keys()]) {
+  for (const index of [tree.rootRow, ...rows.keys()]) {
     const row = rows[index];
     if (row === undefined || visitOf[index] !== -1) continue;
     const isOrphan = row.flags.includes("missing-parent");
-    const caller = isOrphan ? -1 : (tree.parents[index] ?? -1);
+    const caller = isOrphan ? -1 : (tree.parentRows[index] ?? -1);
     const above = visits[visitOf[caller] ?? -1];
     if (above?.service === row.span.service) {
       visitOf[index] = visitOf[caller] ?? -1;
@@ -36,9 +36,9 @@ export function visitsOf({ rows, tree }: AnalysedTrace): readonly Visit[] {
     visitOf[index] = visits.length;
     visits.push({
       service: row.span.service,
-      entry: index,
-      caller,
-      from: visitOf[caller] ?? -1,
+      entryRow: index,
+      callerRow: caller,
+      callerVisit: visitOf[caller] ?? -1,
       isOrphan,
       criticalNs: row.criticalNs,
       spans: 1,

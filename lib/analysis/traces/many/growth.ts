@@ -17,7 +17,7 @@ export interface LengthBin {
   readonly medianNs: number;
 }
 
-export interface Growth {
+export interface LengthGrowth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;
   /** Traces that report both. */
@@ -36,7 +36,7 @@ const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
   ["duration", "output"],
 ];
 
-export function growthByLength(traces: readonly AnalysedTrace[]): readonly Growth[] {
+export function growthByLength(traces: readonly AnalysedTrace[]): readonly LengthGrowth[] {
   return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {
       const tokens = lengthKind === "prompt" ? trace.promptTokens : trace.outputTokens;

@@ -215,7 +215,7 @@ describe("growth", () => {
     const of = (grower: string, by: string) =>
       requests.find((one) => one.measure === grower && one.lengthKind === by);
     expect(of("prefill", "prompt")?.line?.slope).toBeCloseTo(0.02 * ms, 3);
-    expect(of("prefill", "prompt")?.line?.base).toBeCloseTo(5 * ms, 0);
+    expect(of("prefill", "prompt")?.line?.intercept).toBeCloseTo(5 * ms, 0);
     expect(of("decode", "output")?.line?.slope).toBeCloseTo(12 * ms, 3);
     expect(of("prefill", "prompt")?.bins.map(({ from, n }) => [from, n])).toEqual([
       [64, 3],

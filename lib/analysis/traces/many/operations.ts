@@ -9,6 +9,7 @@ import {
   summariseQuantiles,
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
+import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export interface OperationRow {
@@ -18,6 +19,7 @@ export interface OperationRow {
   /** Traces with at least one such span. */
   readonly traces: number;
   readonly errors: number;
+  readonly aborts: number;
   readonly totalNs: number;
   readonly selfNs: number;
   readonly criticalNs: number;
@@ -32,6 +34,7 @@ interface Sums {
   readonly name: string;
   readonly traces: Set<number>;
   errors: number;
+  aborts: number;
   totalNs: number;
   selfNs: number;
   criticalNs: number;
@@ -50,15 +53,17 @@ export function* operationsInSteps(
   traces: readonly AnalysedTrace[],
 ): Generator<void, readonly OperationRow[]> {
   const sums = new Map<string, Sums>();
-  for (const [traceIndex, { rows }] of traces.entries()) {
+  for (const [traceIndex, { rows, outcome: ofRequest }] of traces.entries()) {
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
-      const { service, durationNs, isError } = row.span;
+      const { service, durationNs } = row.span;
+      const outcome = spanOutcome(row.span, ofRequest);
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
       if (own === undefined) sums.set(key, (own = none(service, row.name)));
       own.traces.add(traceIndex);
-      if (isError) own.errors += 1;
+      if (outcome === "error") own.errors += 1;
+      if (outcome === "abort") own.aborts += 1;
       own.totalNs += Math.max(0, durationNs);
       own.selfNs += row.selfNs;
       own.criticalNs += row.criticalNs;
@@ -86,6 +91,7 @@ function none(service: string, name: string): Sums {
     name,
     traces: new Set(),
     errors: 0,
+    aborts: 0,
     totalNs: 0,
     selfNs: 0,
     criticalNs: 0,

@@ -8,7 +8,7 @@ import { phaseOrder, phaseTimes, sumOfPhases, type PhaseTimes } from "@/lib/anal
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { meanPhases } from "./phase-bands";
 
-export interface TtftParts {
+export interface TtftBreakdown {
   readonly ttftNs: number;
   readonly phaseNs: PhaseTimes;
   /** Phases with time, in the order in which they start. */
@@ -34,7 +34,7 @@ const minToleranceNs = 1_000_000;
  * Returns the phases; null when the first token is not reported. `clientNs` is a client measurement that no span
  * reports.
  */
-export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftParts | null {
+export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftBreakdown | null {
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
   const phaseNs = phaseTimes(sections);
@@ -50,18 +50,21 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
   };
 }
 
-export type MeanTtft = Omit<TtftParts, "client" | "order"> & { readonly n: number; readonly total: number };
+export type MeanTtft = Omit<TtftBreakdown, "client" | "order"> & {
+  readonly n: number;
+  readonly total: number;
+};
 
 /**
  * Returns the mean over the traces that report the first token; null when none does. `total` is the number of traces.
  */
 export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
   const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
-  return meanOfTtftParts(parts, traces.length);
+  return meanTtftBreakdown(parts, traces.length);
 }
 
 /** Returns the mean of `parts`, which come from `total` traces. */
-export function meanOfTtftParts(parts: readonly TtftParts[], total: number): MeanTtft | null {
+export function meanTtftBreakdown(parts: readonly TtftBreakdown[], total: number): MeanTtft | null {
   if (parts.length === 0) return null;
   const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
   const ttftNs = parts.reduce((sum, one) => sum + one.ttftNs, 0) / parts.length;

@@ -6,7 +6,7 @@ import { criticalPath, criticalTimesNs } from "./critical-path";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { waitingRows } from "./waited-by";
+import { waiterRows } from "./waited-by";
 
 /** Spans that start within their parents and may end after them. */
 const anyHandedOff = fc
@@ -29,7 +29,7 @@ function pathOf(
   const rows = treeRows(trace);
   const sections = criticalPath(
     rows,
-    follows === undefined ? {} : { follows: (row) => follows(rows[row]!.span.operation) },
+    follows === undefined ? {} : { canFollow: (row) => follows(rows[row]!.span.operation) },
   );
   return sections.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
 }
@@ -220,8 +220,11 @@ test("property: the sections cover the request's time without gap or overlap", (
     fc.property(anyTrace, fc.option(fc.nat(220)), (trace, until) => {
       const rows = treeRows(trace);
       const follows = (row: number): boolean => rows[row]!.span.operation === "stream to client";
-      const sections = criticalPath(rows, { follows, ...(until === null ? {} : { untilNs: until }) });
-      const root = rows[requestTree(rows).root]!.span;
+      const sections = criticalPath(rows, {
+        canFollow: follows,
+        ...(until === null ? {} : { untilNs: until }),
+      });
+      const root = rows[requestTree(rows).rootRow]!.span;
       const totalNs = Math.max(0, Math.min(endNs(root), until ?? Infinity) - root.startNs);
       expect(sections.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
       expect(sections[0]?.fromNs ?? root.startNs).toBe(root.startNs);
@@ -258,7 +261,7 @@ test("property: with hand-offs, critical time is at most self time and excludes 
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waitingRows(rows, tree, ends);
+      const waiting = waiterRows(rows, tree, ends);
       for (const { row, fromNs, toNs } of sections) {
         const isHeldUp = rows.some(
           ({ span }, one) =>
@@ -276,11 +279,11 @@ test("property: the waiting span is the nearest ancestor that ends no earlier, a
       const rows = treeRows(trace);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waitingRows(rows, tree, ends);
+      const waiting = waiterRows(rows, tree, ends);
       for (const [index, { span }] of rows.entries()) {
-        const parent = tree.parents[index]!;
+        const parent = tree.parentRows[index]!;
         let above = parent;
-        while (above !== -1 && ends[above]! < ends[index]!) above = tree.parents[above]!;
+        while (above !== -1 && ends[above]! < ends[index]!) above = tree.parentRows[above]!;
         const isLetGo = span.kind === "consumer" && rows[parent]?.span.kind === "producer";
         expect(waiting[index]).toBe(isLetGo ? -1 : above === -1 ? parent : above);
       }

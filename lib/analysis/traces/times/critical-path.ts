@@ -25,7 +25,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
-import { waitingRows } from "./waited-by";
+import { waiterRows } from "./waited-by";
 
 export interface CriticalSection {
   /** Row index. */
@@ -42,7 +42,7 @@ export interface CriticalPathOptions {
   /** Selects the row that led to `untilNs` if several spans run at that instant. */
   readonly isOnPath?: (row: number) => boolean;
   /** Rows that consume a sibling's output. */
-  readonly follows?: (row: number) => boolean;
+  readonly canFollow?: (row: number) => boolean;
 }
 
 /**
@@ -62,9 +62,9 @@ export function* criticalPathInSteps(
   options: CriticalPathOptions = {},
 ): Generator<void, readonly CriticalSection[]> {
   const tree = options.tree ?? requestTree(rows);
-  const root = rows[tree.root]?.span;
+  const root = rows[tree.rootRow]?.span;
   if (root === undefined) return [];
-  const follows = options.follows ?? (() => false);
+  const follows = options.canFollow ?? (() => false);
   const times = yield* rowTimesInSteps(rows);
   const children = yield* childrenByEnd(rows, tree, { follows, times });
   yield;
@@ -72,7 +72,7 @@ export function* criticalPathInSteps(
   yield;
   const until = Math.min(endNs(root), options.untilNs ?? Infinity);
   const sections: CriticalSection[] = [];
-  const stack: CriticalSection[] = [{ row: tree.root, fromNs: root.startNs, toNs: until }];
+  const stack: CriticalSection[] = [{ row: tree.rootRow, fromNs: root.startNs, toNs: until }];
   let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
     if (isEndOfStep(frames)) yield;
@@ -136,7 +136,7 @@ function* childrenByEnd(
 ): Generator<void, readonly (readonly number[])[]> {
   // Most rows have no child, so arrays are created on demand.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
-  const waiting = waitingRows(rows, tree, ends);
+  const waiting = waiterRows(rows, tree, ends);
   yield;
   for (const [index, parent] of waiting.entries()) {
     if (isEndOfStep(index)) yield;

@@ -2,12 +2,13 @@
  * Durations of the engine's request spans in a trace, which the engine's duration metric measures too. The full trace
  * also includes network time, and may call the engine several times.
  */
+import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export interface EngineTime {
   readonly durationNs: number;
-  /** The engine's span or the request ended in error: either may report a client that disconnected. */
-  readonly isError: boolean;
+  /** The engine's span and the request succeeded. Either may report an error or a client that disconnected. */
+  readonly isSuccess: boolean;
   /** False when no span is known as the engine's; the duration is then that of the full request. */
   readonly isEngineTime: boolean;
 }
@@ -18,17 +19,23 @@ export function engineTimes({
   meanings,
   tree,
   durationNs,
-  isError,
+  outcome,
 }: AnalysedTrace): readonly EngineTime[] {
-  const outermost = [...meanings.mapOf.keys()].filter((row) => {
-    const parent = tree.parents[row] ?? -1;
-    return parent === -1 || (meanings.requests[parent] ?? -1) === -1;
+  const outermost = [...meanings.mapByRequestRow.keys()].filter((row) => {
+    const parent = tree.parentRows[row] ?? -1;
+    return parent === -1 || (meanings.requestRows[parent] ?? -1) === -1;
   });
-  if (outermost.length === 0) return [{ durationNs, isError, isEngineTime: false }];
+  if (outermost.length === 0) return [{ durationNs, isSuccess: outcome === "success", isEngineTime: false }];
   return outermost.flatMap((row) => {
     const span = rows[row]?.span;
     return span === undefined
       ? []
-      : [{ durationNs: Math.max(0, span.durationNs), isError: span.isError || isError, isEngineTime: true }];
+      : [
+          {
+            durationNs: Math.max(0, span.durationNs),
+            isSuccess: outcome === "success" && spanOutcome(span, outcome) === "success",
+            isEngineTime: true,
+          },
+        ];
   });
 }

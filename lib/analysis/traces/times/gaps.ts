@@ -8,7 +8,7 @@ import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
-import { waitingRows } from "./waited-by";
+import { waiterRows } from "./waited-by";
 
 export interface Gap {
   /** Index of the parent row. */
@@ -92,7 +92,7 @@ function* runsWithin(
   upTo: number,
   { starts, ends }: RowTimes,
 ): Generator<void, Runs> {
-  const waiting = waitingRows(rows, requestTree(rows), ends);
+  const waiting = waiterRows(rows, requestTree(rows), ends);
   yield;
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { spanOf, traceOf } from "@/lib/analysis/traces/fixtures";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
-import { waitingRows } from "./waited-by";
+import { waiterRows } from "./waited-by";
 
 /** Every row has an earlier row as parent; times are short, so many rows outlive their ancestors. */
 const anyTree = fc
@@ -31,12 +31,12 @@ test("property: the waiting row is the nearest ancestor that ends no earlier, fo
       const rows = treeRows(trace);
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
-      const waiting = waitingRows(rows, tree, ends);
+      const waiting = waiterRows(rows, tree, ends);
       let handedOff = 0;
-      for (const [row, parent] of tree.parents.entries()) {
+      for (const [row, parent] of tree.parentRows.entries()) {
         if (parent !== -1 && (ends[row] ?? 0) > (ends[parent] ?? 0)) handedOff += 1;
         let above = parent;
-        while (above !== -1 && (ends[above] ?? 0) < (ends[row] ?? 0)) above = tree.parents[above] ?? -1;
+        while (above !== -1 && (ends[above] ?? 0) < (ends[row] ?? 0)) above = tree.parentRows[above] ?? -1;
         // No ancestor runs that long, so the row is cut to its parent.
         expect(waiting[row]).toBe(above === -1 ? parent : above);
       }

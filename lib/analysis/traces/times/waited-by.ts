@@ -20,26 +20,26 @@ import type { TreeRow } from "@/lib/analysis/traces/tree";
  * Returns for each row the row that waits for it; -1 when none does. `ends` are the ends of the rows. O(n log depth);
  * linear without hand-offs.
  */
-export function waitingRows(
+export function waiterRows(
   rows: readonly TreeRow[],
-  { parents }: RequestTree,
+  { parentRows }: RequestTree,
   ends: Float64Array,
 ): Int32Array {
-  const waiting = parents.slice();
+  const waiting = parentRows.slice();
   const handedOff: number[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     const span = rows[index]?.span;
-    const parent = parents[index] ?? -1;
+    const parent = parentRows[index] ?? -1;
     if (parent === -1) continue;
     const above = rows[parent]?.span;
     if (span === undefined || above === undefined) continue;
     if (isDetached(span, above)) waiting[index] = -1;
     else if ((ends[index] ?? 0) > (ends[parent] ?? 0)) handedOff.push(index);
   }
-  const ladder = handedOff.length > maxWalks ? ladderOf(parents, ends) : null;
+  const ladder = handedOff.length > maxWalks ? ladderOf(parentRows, ends) : null;
   for (const index of handedOff) {
     const endNs = ends[index] ?? 0;
-    const above = ladder === null ? walkUp(parents, ends, index) : firstAbove(ladder, index, endNs);
+    const above = ladder === null ? walkUp(parentRows, ends, index) : firstAbove(ladder, index, endNs);
     if (above !== -1) waiting[index] = above;
   }
   return waiting;

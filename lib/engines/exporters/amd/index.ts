@@ -29,7 +29,7 @@ export const amd: ExporterOf<"gpu"> = {
     ],
     host: ["node", "hostname"],
   },
-  devices: { metric: of("gpu_used_vram", "gpu_gfx_activity"), nameLabel: "card_series" },
+  deviceNameMetric: { metric: of("gpu_used_vram", "gpu_gfx_activity"), nameLabel: "card_series" },
   signals: {
     "gpu-engine-active": profiled("gpu_prof_gui_util_percent"),
     "gpu-sm-active": profiled("gpu_prof_sm_active"),

@@ -8,7 +8,7 @@ import { counter, gauge, type MetricRef } from "@/lib/engines/definitions/recipe
  */
 const containers = (name: string): MetricRef => ({
   names: [name],
-  matches: [
+  matchers: [
     { label: "container", operator: "!=", value: "" },
     { label: "container", operator: "!=", value: "POD" },
   ],
@@ -27,14 +27,14 @@ export const cadvisor: ExporterOf<"container"> = {
     "container-cpu": counter(containers("container_cpu_usage_seconds_total")),
     "container-throttled": {
       kind: "rate-ratio",
-      parts: [containers("container_cpu_cfs_throttled_periods_total")],
-      totals: [containers("container_cpu_cfs_periods_total")],
+      numerators: [containers("container_cpu_cfs_throttled_periods_total")],
+      denominators: [containers("container_cpu_cfs_periods_total")],
       flag: limited,
     },
     "container-memory": gauge(containers("container_memory_working_set_bytes")),
   },
   caveats: {
     "container-throttled":
-      "All containers of the pods together, so a sidecar's periods weigh as much as the engine's.",
+      "CPU periods of all containers of the pods together, so a sidecar's periods have the same weight as the engine's.",
   },
 };

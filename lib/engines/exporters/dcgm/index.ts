@@ -8,7 +8,7 @@ const nanosecond = 1e-9;
 const percent = 0.01;
 
 const profiling =
-  "Profiling counters of dcgm-exporter require a data-centre GPU from Volta on, and the field in its counters file.";
+  "Profiling counters of dcgm-exporter require a data-centre GPU of the Volta generation or newer. Add the field to dcgm-exporter's counters file.";
 const profiled = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
   metric: metric(...names),
@@ -50,12 +50,12 @@ export const dcgm: ExporterOf<"gpu"> = {
     "gpu-throttled": {
       kind: "rate-level",
       metrics: [metric("DCGM_FI_DEV_POWER_VIOLATION"), metric("DCGM_FI_DEV_THERMAL_VIOLATION")],
-      largest: true,
+      takesLargest: true,
       scale: nanosecond,
       flag: "Add DCGM_FI_DEV_POWER_VIOLATION and DCGM_FI_DEV_THERMAL_VIOLATION to dcgm-exporter's counters file.",
     },
   },
-  devices: {
+  deviceNameMetric: {
     metric: metric(
       "DCGM_FI_DEV_FB_USED",
       "DCGM_FI_DEV_GPU_UTIL",
@@ -64,7 +64,7 @@ export const dcgm: ExporterOf<"gpu"> = {
       "DCGM_FI_DEV_BOARD_POWER_WATTS",
     ),
     nameLabel: "modelName",
-    partitionLabel: "GPU_I_PROFILE",
+    migInstanceLabel: "GPU_I_PROFILE",
   },
   caveats: {
     "gpu-throttled":

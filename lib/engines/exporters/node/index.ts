@@ -4,25 +4,25 @@ import {
   counter,
   metric,
   withLabels,
-  type LabelMatch,
+  type LabelMatcher,
   type MetricRef,
   type Recipe,
 } from "@/lib/engines/definitions/recipe";
 
 const worstShare = (free: MetricRef, total: MetricRef): Recipe => ({
   kind: "level-ratio",
-  part: free,
-  total,
-  each: true,
-  complement: true,
+  numerator: free,
+  denominator: total,
+  isPerSeries: true,
+  isComplement: true,
 });
-const on = (name: string, match: LabelMatch): MetricRef => ({ names: [name], matches: [match] });
-const wire: LabelMatch = { label: "device", operator: "!=", value: "lo" };
+const on = (name: string, match: LabelMatcher): MetricRef => ({ names: [name], matchers: [match] });
+const wire: LabelMatcher = { label: "device", operator: "!=", value: "lo" };
 /** Physical disks only: stacked devices would count the same operation again. */
 const disks = (name: string): MetricRef =>
   on(name, { label: "device", operator: "!~", value: "(loop|ram|dm-|md|sr).*" });
 /** File systems with data. Kernel file systems and container layers do not describe disk space. */
-const stores: LabelMatch = {
+const stores: LabelMatcher = {
   label: "fstype",
   operator: "!~",
   value: "tmpfs|ramfs|overlay|squashfs|devtmpfs|iso9660|nsfs",
@@ -33,13 +33,13 @@ export const node: ExporterOf<"host"> = {
   title: "node_exporter",
   family: "host",
   detectionMetrics: ["node_uname_info"],
-  joinLabels: { host: ["nodename", "node", "hostname"], seriesLabel: "instance" },
+  joinLabels: { host: ["nodename", "node", "hostname"], locationLabel: "instance" },
   signals: {
     "host-cpu": {
       kind: "rate-ratio",
-      parts: [withLabels(metric("node_cpu_seconds_total"), { mode: "idle" })],
-      totals: [metric("node_cpu_seconds_total")],
-      complement: true,
+      numerators: [withLabels(metric("node_cpu_seconds_total"), { mode: "idle" })],
+      denominators: [metric("node_cpu_seconds_total")],
+      isComplement: true,
     },
     "host-memory": worstShare(metric("node_memory_MemAvailable_bytes"), metric("node_memory_MemTotal_bytes")),
     "host-swap": worstShare(metric("node_memory_SwapFree_bytes"), metric("node_memory_SwapTotal_bytes")),
@@ -50,21 +50,21 @@ export const node: ExporterOf<"host"> = {
     },
     "disk-wait": {
       kind: "rate-ratio",
-      parts: [disks("node_disk_read_time_seconds_total"), disks("node_disk_write_time_seconds_total")],
-      totals: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
+      numerators: [disks("node_disk_read_time_seconds_total"), disks("node_disk_write_time_seconds_total")],
+      denominators: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
     },
     "disk-free": {
       kind: "level-ratio",
-      part: on("node_filesystem_avail_bytes", stores),
-      total: on("node_filesystem_size_bytes", stores),
-      each: true,
+      numerator: on("node_filesystem_avail_bytes", stores),
+      denominator: on("node_filesystem_size_bytes", stores),
+      isPerSeries: true,
     },
     "network-in": counter(on("node_network_receive_bytes_total", wire)),
     "network-out": counter(on("node_network_transmit_bytes_total", wire)),
     "network-retransmits": {
       kind: "rate-ratio",
-      parts: [metric("node_netstat_Tcp_RetransSegs")],
-      totals: [metric("node_netstat_Tcp_OutSegs")],
+      numerators: [metric("node_netstat_Tcp_RetransSegs")],
+      denominators: [metric("node_netstat_Tcp_OutSegs")],
     },
     "network-drops": counter(on("node_network_receive_drop_total", wire)),
   },

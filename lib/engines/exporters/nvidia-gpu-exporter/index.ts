@@ -20,7 +20,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
   detectionMetrics: ["nvidia_smi_memory_used_bytes", "nvidia_smi_utilization_gpu_ratio"],
   // Its series identify a GPU only by UUID; a pod label would name the exporter's pod.
   joinLabels: { host: ["node", "hostname"] },
-  devices: { metric: smi("gpu_info"), nameLabel: "name" },
+  deviceNameMetric: { metric: smi("gpu_info"), nameLabel: "name" },
   signals: {
     "gpu-engine-active": mig("graphics_activity_ratio"),
     "gpu-sm-active": mig("sm_activity_ratio"),
@@ -37,7 +37,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-throttled": {
       kind: "rate-level",
       metrics: reasons.map((reason) => smi(`clocks_event_reasons_counters_${reason}_seconds`)),
-      largest: true,
+      takesLargest: true,
       scale: 1,
       flag: "Exposed with drivers that count the time of each reason (clocks_event_reasons_counters).",
     },
@@ -47,6 +47,6 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-sm-active": "MIG instances only.",
     "gpu-tensor-active": "MIG instances only.",
     "gpu-throttled":
-      "Power cap, power brake and two thermal reasons are timed separately. The longest one counts.",
+      "Power cap, power brake and two thermal reasons are timed separately. The longest of the four times is displayed.",
   },
 };

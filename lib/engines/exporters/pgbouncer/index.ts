@@ -4,13 +4,13 @@ import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/e
 
 const without = (name: string, label: string): MetricRef => ({
   names: [`pgbouncer_${name}`],
-  matches: [{ label, operator: "!=", value: "pgbouncer" }],
+  matchers: [{ label, operator: "!=", value: "pgbouncer" }],
 });
 const served = (name: string): MetricRef => without(name, "database");
 const perQuery = (seconds: string): Recipe => ({
   kind: "rate-ratio",
-  parts: [served(seconds)],
-  totals: [served("stats_queries_pooled_total")],
+  numerators: [served(seconds)],
+  denominators: [served("stats_queries_pooled_total")],
 });
 const inside = notExposed("PgBouncer does not report PostgreSQL's internal metrics. Use postgres_exporter.");
 
@@ -19,7 +19,7 @@ export const pgbouncer: ExporterOf<"database"> = {
   title: "PgBouncer exporter",
   family: "database",
   detectionMetrics: ["pgbouncer_pools_client_waiting_connections"],
-  joinLabels: { shared: ["namespace", "cluster"], distinguishedBy: "job" },
+  joinLabels: { sharedLabels: ["namespace", "cluster"], serviceLabel: "job" },
   signals: {
     "db-heap-hit": inside,
     "db-index-hit": inside,

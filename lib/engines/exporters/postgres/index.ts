@@ -10,8 +10,8 @@ const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
   metric(`pg_statio_user_tables_${kind}_blocks_${outcome}`, `pg_statio_user_tables_${kind}_blks_${outcome}`);
 const hits = (kind: "heap" | "idx"): Recipe => ({
   kind: "rate-ratio",
-  parts: [blocks(kind, "hit")],
-  totals: [blocks(kind, "hit"), blocks(kind, "read")],
+  numerators: [blocks(kind, "hit")],
+  denominators: [blocks(kind, "hit"), blocks(kind, "read")],
 });
 const pooler = (what: string): Recipe =>
   notExposed(`PostgreSQL does not report ${what}. Use the PgBouncer exporter.`);
@@ -21,14 +21,14 @@ export const postgres: ExporterOf<"database"> = {
   title: "postgres_exporter",
   family: "database",
   detectionMetrics: ["pg_stat_database_numbackends"],
-  joinLabels: { shared: ["namespace", "cluster"], distinguishedBy: "job" },
+  joinLabels: { sharedLabels: ["namespace", "cluster"], serviceLabel: "job" },
   signals: {
     "db-heap-hit": hits("heap"),
     "db-index-hit": hits("idx"),
     "db-query-time": {
       kind: "rate-ratio",
-      parts: [metric("pg_stat_statements_seconds_total")],
-      totals: [metric("pg_stat_statements_calls_total")],
+      numerators: [metric("pg_stat_statements_seconds_total")],
+      denominators: [metric("pg_stat_statements_calls_total")],
       flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(
@@ -42,7 +42,7 @@ export const postgres: ExporterOf<"database"> = {
     "db-transactions": {
       kind: "counter",
       alternatives: [metric("pg_stat_database_xact_commit")],
-      plus: [metric("pg_stat_database_xact_rollback")],
+      addedCounters: [metric("pg_stat_database_xact_rollback")],
     },
   },
   caveats: {
@@ -51,7 +51,7 @@ export const postgres: ExporterOf<"database"> = {
     "db-query-time":
       "The 100 statements with the largest total time at present. A statement that enters or leaves the list changes the mean. Planning is excluded.",
     "db-replication-lag":
-      "0 on a primary. On a replica of an idle primary it grows although the replica is not late.",
+      "The lag of a primary is 0. On a replica of an idle primary the lag grows although the replica is up to date.",
     "db-connections": "Backends of all databases of the server.",
   },
 };

@@ -19,7 +19,7 @@ export const rayData: ExporterOf<"training"> = {
   title: "Ray Data",
   family: "training",
   detectionMetrics: ["ray_data_iter_user_seconds"],
-  joinLabels: { shared: ["job", "namespace"] },
+  joinLabels: { sharedLabels: ["job", "namespace"] },
   signals: {
     "train-step-time": mapped("Ray measures the loop's wait for data and its user code, not single steps."),
     "train-step-spread": mapped("Ray does not measure the steps of single workers."),
@@ -27,7 +27,7 @@ export const rayData: ExporterOf<"training"> = {
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": { kind: "counter", alternatives: [metric("ray_data_iter_rows_total")], flag: newer },
     "train-batches": { kind: "counter", alternatives: [metric("ray_data_iter_batches_total")], flag: newer },
-    "train-data-wait": { kind: "rate-ratio", parts: [blocked], totals: [blocked, user] },
+    "train-data-wait": { kind: "rate-ratio", numerators: [blocked], denominators: [blocked, user] },
     "train-allreduce-time": communication,
     "train-allreduce-share": communication,
     "train-bus-bandwidth": communication,

@@ -8,7 +8,7 @@ export const trainingMeanings: MeaningsOf<SignalOf<"training">> = {
     meaning: "Mean time of one optimiser step.",
   },
   "train-step-spread": {
-    zeroMeans: "all workers took the same time, or there is only one",
+    zeroMeans: "all workers took the same time, or only one worker exists",
     meaning: "How much longer the slowest worker's mean step takes than the mean of all workers.",
   },
   "train-loss": {

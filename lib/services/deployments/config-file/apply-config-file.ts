@@ -5,13 +5,13 @@
 import { traceSourceKinds } from "@/lib/model/sources/source";
 import { createHash } from "node:crypto";
 import { isAppError } from "@/lib/model/app-error";
-import { samePools } from "@/lib/model/deployment/deployment-review";
+import { arePoolsEqual } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import { nowMs } from "@/lib/server/clock";
 import type { FileDeployment } from "@/lib/server/config-file/config-file";
-import { logger } from "@/lib/server/logger";
+import { getLogger } from "@/lib/server/logger";
 import { systemPrincipal } from "@/lib/server/principal";
-import { withChange, type Transaction } from "@/lib/server/with-change";
+import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
   readSnapshot,
@@ -34,7 +34,7 @@ export async function applyConfigFile(): Promise<void> {
   const isNamed = file.deployments.length > 0 || file.error !== null;
   if (!isNamed && !records.some(({ managedBy }) => managedBy === "file")) return;
   try {
-    await withChange(systemPrincipal, "apply-config-file", async (transaction) => {
+    await writeChange(systemPrincipal, "apply-config-file", async (transaction) => {
       await lockDeployments(transaction);
       await applyAll(transaction, file);
       return null;
@@ -42,7 +42,7 @@ export async function applyConfigFile(): Promise<void> {
     await refreshSnapshot();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "the configuration file will be applied when the database responds");
+    getLogger().debug({ error }, "the configuration file will be applied when the database responds");
   }
 }
 
@@ -99,7 +99,7 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
     title: wanted.title,
     model: wanted.model,
     engine: wanted.engine,
-    review: wanted.hidden ? "hidden" : "accepted",
+    review: wanted.isHidden ? "hidden" : "accepted",
     managedBy: "file",
     edits: JSON.parse(JSON.stringify({ version: 1, ...editsOf(wanted) })),
     tracesSourceId: traces?.id ?? null,
@@ -108,7 +108,7 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
   // Discovery stores servers and metric names in `shape`. The pools come from `edits`.
   const shape = JSON.parse(JSON.stringify(shapeOf(wanted)));
   // PostgreSQL reorders JSON keys, so the stored text cannot be compared with the file.
-  const havePoolsChanged = row !== undefined && !samePools(row.edits.pools ?? [], wanted.pools);
+  const havePoolsChanged = row !== undefined && !arePoolsEqual(row.edits.pools ?? [], wanted.pools);
   const saved = await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity } },
     create: {

@@ -5,9 +5,13 @@
 import { ConfigFileError, type FileDeployment } from "@/lib/server/config-file/config-file";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import { logger } from "@/lib/server/logger";
-import { processMemory } from "@/lib/server/memory";
-import { configFileAtStart, deploymentsOf, readConfigText } from "@/lib/server/config-file/read-config-file";
+import { getLogger } from "@/lib/server/logger";
+import { getProcessMemory } from "@/lib/server/memory";
+import {
+  readConfigFileAtStart,
+  parseFileDeployments,
+  readConfigText,
+} from "@/lib/server/config-file/read-config-file";
 import { configuredSources } from "@/lib/services/sources/source-state";
 
 export interface ConfigFileState {
@@ -23,7 +27,7 @@ interface CachedFile {
 }
 
 const cachedFile = (): CachedFile =>
-  processMemory("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
+  getProcessMemory("config-file", () => ({ text: undefined, state: { deployments: [], error: null } }));
 
 /** Reads the current file. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
@@ -33,12 +37,15 @@ export function readConfigFile(): ConfigFileState {
   try {
     const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
     if (text !== memory.text || memory.state.error !== null)
-      memory.state = { deployments: deploymentsOf(text, configFile, configuredSources()), error: null };
+      memory.state = {
+        deployments: parseFileDeployments(text, configFile, configuredSources()),
+        error: null,
+      };
     memory.text = text;
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     if (memory.state.error !== error.message)
-      logger().error(`${error.message}. The last valid file stays active`);
+      getLogger().error(`${error.message}. The last valid file stays active`);
     memory.state = { deployments: memory.state.deployments, error: error.message };
   }
   return memory.state;
@@ -48,7 +55,7 @@ export function readConfigFile(): ConfigFileState {
 export function exitOnBadConfigFile(): void {
   const { configFile } = readEnvironment();
   try {
-    const atStart = configFileAtStart({ configFile, sources: configuredSources() });
+    const atStart = readConfigFileAtStart({ configFile, sources: configuredSources() });
     if (atStart === undefined) return;
     const { text, deployments } = atStart;
     const memory = cachedFile();

@@ -1,15 +1,24 @@
 import { expect, test } from "vitest";
 import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
-import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { buildCatalogue } from "../tables/catalogue";
 import { resolveSetting } from "./resolve-setting";
 import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
 const l40s = { exporter: "dcgm", name: "NVIDIA L40S", count: 2, migProfile: null } as const;
-const facts: ObservedFacts = { devices: [l40s], engines: 2, cache: null, outputSpread: null };
+const facts: ObservedHardwareFacts = {
+  devices: [l40s],
+  engineCount: 2,
+  kvCache: null,
+  outputLengthVariation: null,
+};
 
-function why(chosen: RooflineChoice, observed: ObservedFacts = facts, servedName = "llama-3.1-8b"): string {
+function why(
+  chosen: RooflineChoice,
+  observed: ObservedHardwareFacts = facts,
+  servedName = "llama-3.1-8b",
+): string {
   const resolved = resolveSetting(
     { chosen, since: {}, version: 1 },
     { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts: observed },
@@ -30,8 +39,8 @@ test("explains contradicting counts where the points would be", () => {
 });
 
 test("names the missing facts only", () => {
-  expect(why({}, { ...facts, devices: [], engines: null }, "chat")).toBe(
+  expect(why({}, { ...facts, devices: [], engineCount: null }, "chat")).toBe(
     "To compute operating points, set the model, the GPU, the number of GPUs, the number of GPUs per instance.",
   );
-  expect(why({}, { ...facts, engines: null })).toBe(missingCount);
+  expect(why({}, { ...facts, engineCount: null })).toBe(missingCount);
 });

@@ -2,9 +2,9 @@
  * Determines the accelerators of a deployment and how instances share them: chosen values first, then exporter
  * metrics.
  */
-import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import type { ObservedDevice, ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedDevice, ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { acceleratorText, countText, deviceText } from "@/lib/sentences/roofline/setting-text";
 import {
   assumedFact,
@@ -25,7 +25,7 @@ const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: na
 
 export function acceleratorFact(
   { chosen, since }: Chosen,
-  { devices }: ObservedFacts,
+  { devices }: ObservedHardwareFacts,
   table: readonly Accelerator[],
 ): Fact<AcceleratorValue> {
   const [device, ...otherDevices] = devices;
@@ -34,7 +34,7 @@ export function acceleratorFact(
   const match =
     device === undefined
       ? null
-      : acceleratorsByDevice({ name: device.name, migProfile: device.migProfile ?? undefined }, table);
+      : matchAccelerators({ name: device.name, migProfile: device.migProfile ?? undefined }, table);
   if (row !== undefined) {
     const warnings = device === undefined || match === null ? [] : contradictingDevice(row, device, match);
     return chosenFact(titled(row), since.accelerator, [...warnings, ...mixed]);
@@ -60,7 +60,7 @@ export function acceleratorFact(
 function contradictingDevice(
   row: Accelerator,
   device: ObservedDevice,
-  match: ReturnType<typeof acceleratorsByDevice>,
+  match: ReturnType<typeof matchAccelerators>,
 ): readonly string[] {
   const named = match.kind === "one" ? [match.accelerator] : match.kind === "none" ? [] : match.accelerators;
   return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceText(device)];
@@ -74,21 +74,24 @@ export interface CountFacts {
   readonly replicas: number | null;
 }
 
-export function countFacts({ chosen, since }: Chosen, { devices, engines }: ObservedFacts): CountFacts {
+export function countFacts(
+  { chosen, since }: Chosen,
+  { devices, engineCount }: ObservedHardwareFacts,
+): CountFacts {
   const pipelineParallel =
     chosen.pipelineParallel === undefined
       ? assumedFact(1, countText.pipelineAssumed)
       : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
   const pipeline = valueOf(pipelineParallel) ?? 1;
   const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
-  const acceleratorCount = countFact({ chosen, since }, { observedCount, engines, pipeline });
+  const acceleratorCount = countFact({ chosen, since }, { observedCount, engines: engineCount, pipeline });
   const count = valueOf(acceleratorCount);
-  const tensorParallel = tensorFact({ chosen, since }, { count, engines, pipeline });
+  const tensorParallel = tensorFact({ chosen, since }, { count, engines: engineCount, pipeline });
   const each = (valueOf(tensorParallel) ?? Number.NaN) * pipeline;
   const shared = count === null ? Number.NaN : count / each;
   // The rates are sums over the observed engines. An engine that is down leaves its accelerators idle.
-  const usesConfiguredCount = chosen.acceleratorCount !== undefined || engines === null;
-  const replicas = usesConfiguredCount || Number.isNaN(each) ? shared : engines;
+  const usesConfiguredCount = chosen.acceleratorCount !== undefined || engineCount === null;
+  const replicas = usesConfiguredCount || Number.isNaN(each) ? shared : engineCount;
   return {
     acceleratorCount,
     tensorParallel,

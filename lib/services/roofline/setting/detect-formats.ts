@@ -2,10 +2,10 @@
  * Determines the number formats of weights and KV cache: chosen values, then the served name or the engine, then the
  * published model.
  */
-import { weightsOfName } from "@/lib/analysis/roofline/models/find-model";
+import { weightFormatInName } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
-import type { KvFormat, NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import type { KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { formatText, modelText } from "@/lib/sentences/roofline/setting-text";
 import { isPlausible, memoryShareOf, type InstanceMemory } from "./detect-model";
 import {
@@ -30,7 +30,7 @@ export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence)
   const { model, servedName } = evidence;
   if (chosen.weights !== undefined)
     return chosenFact(chosen.weights, since.weights, memoryWarnings(chosen.weights, evidence));
-  const named = weightsOfName(servedName);
+  const named = weightFormatInName(servedName);
   if (named !== null)
     return detectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
   if (model === null) return unknownFact(formatText.weightsUnknown);
@@ -58,7 +58,7 @@ export function numberPlanOf(
   model: ModelRow | null,
   weights: Fact<WeightFormat>,
   kv: Fact<KvFormat>,
-): NumberPlan | null {
+): NumberFormats | null {
   if (model === null) return null;
   const format = valueOf(weights) ?? model.published.linear;
   const plan = format === model.published.linear ? model.published : withWeights(model.published, format);

@@ -3,12 +3,12 @@
  * well weights and the reported cache fit the memory. A model is never selected without evidence.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
-import { modelsByName } from "@/lib/analysis/roofline/models/find-model";
+import { matchModels } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
-import type { NumberPlan, WeightFormat } from "@/lib/model/roofline/precision";
+import type { NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { modelText } from "@/lib/sentences/roofline/setting-text";
 import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
 
@@ -33,7 +33,7 @@ export function detectModel(
   table: readonly ModelRow[],
   memory: InstanceMemory,
 ): Fact<ModelValue> {
-  const match = modelsByName(servedName, table);
+  const match = matchModels(servedName, table);
   if (match.kind === "one") return detectedFact(valueOfRow(match.model), modelText.servedName(servedName));
   const named = match.kind === "several" ? match.models : modelsOfSize(servedName, table);
   const matched = match.kind === "several" ? "name" : "size";
@@ -66,7 +66,7 @@ function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelR
 
 /** Returns the fraction of memory that weights and cache use together. Null when unknown. */
 export function memoryShareOf(
-  served: { readonly shape: ModelRow; readonly plan: NumberPlan },
+  served: { readonly shape: ModelRow; readonly plan: NumberFormats },
   { memoryBytes, cacheTokens }: InstanceMemory,
 ): number | null {
   if (memoryBytes === null || cacheTokens === null) return null;

@@ -1,10 +1,10 @@
 /** Writes a new version of a deployment's hardware and model setting. Older versions stay stored. */
 import type { editSettingContract } from "@/lib/contracts/roofline/roofline-setting";
-import { editedChoice, type ChoiceEdit } from "@/lib/model/roofline/roofline-choice";
+import { applyChoiceEdit, type ChoiceEdit } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import { reloadRooflineConfig, rooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
@@ -20,10 +20,10 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
 }) => {
   const { catalogue } = await rooflineConfig();
   const edit = body as ChoiceEdit;
-  const written = await withChange(principal, "edit-roofline-setting", async (transaction) => {
+  const written = await writeChange(principal, "edit-roofline-setting", async (transaction) => {
     const before = await lockSetting(transaction, deploymentId);
     assertVersion(String(before.version), expectedVersion);
-    const edited = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
+    const edited = applyChoiceEdit(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
     assertChoice(edited.chosen, catalogue);
     assertNoRetiredRow(edited.chosen, before.stored?.chosen, catalogue.retired);
     return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };

@@ -1,16 +1,21 @@
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
-import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { buildCatalogue } from "@/lib/services/roofline/tables/catalogue";
 import { resolveSetting } from "./resolve-setting";
 
 const catalogue = buildCatalogue({ accelerators: [], models: [] });
 const h100 = { exporter: "dcgm", name: "NVIDIA H100 80GB HBM3", count: 4, migProfile: null } as const;
-const nothing: ObservedFacts = { devices: [], engines: null, cache: null, outputSpread: null };
-const observed: ObservedFacts = { ...nothing, devices: [h100], engines: 2 };
+const nothing: ObservedHardwareFacts = {
+  devices: [],
+  engineCount: null,
+  kvCache: null,
+  outputLengthVariation: null,
+};
+const observed: ObservedHardwareFacts = { ...nothing, devices: [h100], engineCount: 2 };
 
-function resolve(servedName: string, facts: ObservedFacts, chosen: RooflineChoice = {}) {
+function resolve(servedName: string, facts: ObservedHardwareFacts, chosen: RooflineChoice = {}) {
   const since = Object.fromEntries(
     Object.keys(chosen).map((name) => [name, { version: 1, author: "operator", atMs: 5 }]),
   );
@@ -35,8 +40,12 @@ test("a known model name and an exporter with four GPUs for two engines resolve 
   });
   expect(rooflineSetting.tensorParallel).toMatchObject({ value: 2, origin: { kind: "detected" } });
   expect(rooflineSetting.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
-  expect(setting).toMatchObject({ parallel: { tensor: 2, pipeline: 1 }, replicas: 2, isChunked: true });
-  expect(setting?.served.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
+  expect(setting).toMatchObject({
+    parallelism: { tensor: 2, pipeline: 1 },
+    replicas: 2,
+    usesChunkedPrefill: true,
+  });
+  expect(setting?.servedModel.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
 test("unknown facts have suggestions, and no setting results", () => {
@@ -54,13 +63,17 @@ test("unknown facts have suggestions, and no setting results", () => {
 });
 
 test("suggests FP8 when the published weights do not fit with the reported cache", () => {
-  const cache = { tokens: 198_000, blockTokens: 16, format: "auto" };
-  const { rooflineSetting } = resolve("chat-70b", { ...observed, cache }, { model: "llama-3.1-70b" });
+  const cache = { tokenCapacity: 198_000, tokensPerBlock: 16, numberFormat: "auto" };
+  const { rooflineSetting } = resolve(
+    "chat-70b",
+    { ...observed, kvCache: cache },
+    { model: "llama-3.1-70b" },
+  );
   expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
   expect(rooflineSetting.kv).toMatchObject({ value: "bf16", origin: { kind: "detected" } });
   const forced = resolve(
     "chat-70b",
-    { ...observed, cache },
+    { ...observed, kvCache: cache },
     { model: "llama-3.1-70b", weights: "bf16" },
   ).rooflineSetting;
   expect(forced.weights).toMatchObject({ value: "bf16", origin: { kind: "chosen", version: 1 } });
@@ -73,11 +86,11 @@ test("a choice that contradicts the exporter applies, with a warning", () => {
   expect(rooflineSetting.accelerator.state === "known" ? rooflineSetting.accelerator.warnings : []).toEqual([
     "dcgm-exporter reports 4 × “NVIDIA H100 80GB HBM3”.",
   ]);
-  expect(acceleratorOf("h200-sxm")).not.toBeNull();
+  expect(findAccelerator("h200-sxm")).not.toBeNull();
 });
 
 test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an engine that is down", () => {
-  expect(resolve("llama-3.1-8b", { ...observed, engines: 3 }).rooflineSetting.missing).toEqual([
+  expect(resolve("llama-3.1-8b", { ...observed, engineCount: 3 }).rooflineSetting.missing).toEqual([
     "tensorParallel",
   ]);
   const lone = resolve("llama-3.1-8b", { ...observed, devices: [{ ...h100, count: 1 }] }).rooflineSetting
@@ -85,7 +98,7 @@ test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an en
   expect(lone.state === "unknown" && lone.unknownReason).toBe(
     "1 GPU cannot be divided evenly among 2 engines.",
   );
-  const down = resolve("llama-3.1-8b", { ...observed, engines: 1 }, { tensorParallel: 2 });
+  const down = resolve("llama-3.1-8b", { ...observed, engineCount: 1 }, { tensorParallel: 2 });
   expect(down.setting?.replicas).toBe(1);
   expect(
     down.rooflineSetting.tensorParallel.state === "known" && down.rooflineSetting.tensorParallel.warnings,
@@ -104,7 +117,11 @@ test("a MIG instance and an unknown device name stay unknown", () => {
 
 test("warns where attention heads cannot be divided among the accelerators", () => {
   const warningsWith = (tensorParallel: number) => {
-    const { rooflineSetting } = resolve("llama-3.1-8b", { ...observed, engines: null }, { tensorParallel });
+    const { rooflineSetting } = resolve(
+      "llama-3.1-8b",
+      { ...observed, engineCount: null },
+      { tensorParallel },
+    );
     return rooflineSetting.tensorParallel.state === "known" ? rooflineSetting.tensorParallel.warnings : [];
   };
   expect(warningsWith(3)).toEqual(["32 attention heads cannot be divided evenly among 3 GPUs."]);

@@ -2,12 +2,12 @@
  * Resolves the facts of a deployment's setting with their origin. Returns the setting for the analysis once all
  * required facts are known.
  */
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
-import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
 import { offeredAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
 import { countText, engineText } from "@/lib/sentences/roofline/setting-text";
@@ -19,13 +19,13 @@ import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact 
 export interface SettingEvidence {
   readonly servedName: string;
   readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
-  readonly facts: ObservedFacts;
+  readonly facts: ObservedHardwareFacts;
 }
 
 export interface ResolvedSetting {
   readonly rooflineSetting: RooflineSetting;
   /** Setting of the entire deployment, without a pool's role and instances. Null while a fact is missing. */
-  readonly setting: Omit<Setting, "role"> | null;
+  readonly setting: Omit<PoolSetting, "role"> | null;
   readonly accelerator: Accelerator | null;
 }
 
@@ -46,7 +46,7 @@ export function resolveSetting(
   const memory = instanceMemory(acceleratorRow, counts, evidence.facts);
   const model = modelFact(choice, evidence, { catalogue, memory });
   const modelRow = rowOf(catalogue.models, valueOf(model)?.id);
-  const cacheFormat = evidence.facts.cache?.format ?? null;
+  const cacheFormat = evidence.facts.kvCache?.numberFormat ?? null;
   const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
   const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
   const plan = numberPlanOf(modelRow, weights, kv);
@@ -82,11 +82,11 @@ export function resolveSetting(
       counts.replicas === null
         ? null
         : {
-            served: { shape: modelRow, plan },
+            servedModel: { shape: modelRow, plan },
             accelerator: acceleratorRow,
-            parallel: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
+            parallelism: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
             replicas: counts.replicas,
-            isChunked: valueOf(isChunked) ?? false,
+            usesChunkedPrefill: valueOf(isChunked) ?? false,
           },
   };
 }
@@ -119,13 +119,13 @@ function modelFact(
 function instanceMemory(
   accelerator: Accelerator | null,
   { acceleratorCount, replicas }: ReturnType<typeof countFacts>,
-  { cache }: ObservedFacts,
+  { kvCache }: ObservedHardwareFacts,
 ): Parameters<typeof detectModel>[2] {
   const count = valueOf(acceleratorCount);
   const each = count === null || replicas === null ? null : count / replicas;
   return {
     memoryBytes: accelerator === null || each === null ? null : accelerator.memoryBytes * each,
-    cacheTokens: cache?.tokens ?? null,
+    cacheTokens: kvCache?.tokenCapacity ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Writes a deployment's setting as a new version and validates the choices. */
 import { AppError } from "@/lib/model/app-error";
 import {
-  editedChoice,
+  applyChoiceEdit,
   parseStoredChoice,
   type ChoiceEdit,
   type RooflineChoice,
@@ -48,7 +48,7 @@ export async function writeSetting(
   const version = before.version + 1;
   const atMs = nowMs();
   const author = principal.id;
-  const document = editedChoice(before.stored, edit, { version, author, atMs });
+  const document = applyChoiceEdit(before.stored, edit, { version, author, atMs });
   await transaction.rooflineSetting.create({
     data: { deploymentId, version, author, createdAt: new Date(atMs), document: toJson(document) },
   });

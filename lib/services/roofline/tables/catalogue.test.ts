@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { buildCatalogue, offeredAccelerators } from "./catalogue";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 
 test("a retired row stays valid for existing choices and is not suggested", () => {
-  const accelerator = { ...acceleratorOf("h100-sxm")!, id: "lab-card", sources: ["lab"], deviceNames: ["*"] };
+  const accelerator = {
+    ...findAccelerator("h100-sxm")!,
+    id: "lab-card",
+    sources: ["lab"],
+    deviceNames: ["*"],
+  };
   const row = (isRetired: boolean) => ({
     id: "lab-card",
     version: 2,

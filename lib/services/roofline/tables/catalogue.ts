@@ -51,7 +51,7 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
   return {
     ...architecture,
     repository: architecture.name,
-    alsoNamed: [],
+    aliases: [],
     published: plan,
     confidence: "stated",
     source,

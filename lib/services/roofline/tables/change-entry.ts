@@ -7,7 +7,7 @@ import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schem
 import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
-import { withChange } from "@/lib/server/with-change";
+import { writeChange } from "@/lib/server/with-change";
 import type { EntryKind } from "./catalogue";
 import { reloadRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { readEntryVersion, lockEntries, nameError, readCurrentEntry, writeEntry } from "./write-entry";
@@ -23,7 +23,7 @@ interface Change {
 
 /** Adds a row. Throws conflict if the id exists, too-large if the table is full, database-unavailable. */
 export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
-  const written = await withChange(principal, `add-${kind}`, async (transaction) => {
+  const written = await writeChange(principal, `add-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
       throw nameError(kind, `${kind} ${entryId} already exists. Edit it, or use a different name.`);
@@ -47,7 +47,7 @@ export async function changeEntry<D extends Document>(
   expectedVersion: string | undefined,
   edit: (present: D) => Next<D>,
 ): Promise<Written & { readonly document: D }> {
-  const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
+  const made = await writeChange(principal, `edit-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     const present = await readCurrentEntry(transaction, kind, entryId);
     if (present === null) throw new AppError("not-found", `no added ${kind} has the id ${entryId}`);

@@ -26,7 +26,7 @@ const acceleratorRow = (accelerator: Accelerator, provenance: Provenance): Accel
 export function shapeOf(row: ModelRow): Architecture {
   const {
     repository: _repository,
-    alsoNamed: _names,
+    aliases: _names,
     published: _plan,
     confidence: _confidence,
     source: _source,

@@ -3,7 +3,7 @@
  * points would be lost.
  */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { takenDeviceName } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { findDuplicateDeviceName } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { AppError } from "@/lib/model/app-error";
 import type { Transaction } from "@/lib/server/with-change";
@@ -15,12 +15,12 @@ export async function assertDeviceNamesUnused(
   row: Pick<Accelerator, "id" | "deviceNames">,
 ): Promise<void> {
   if (row.deviceNames.length === 0) return;
-  const conflict = takenDeviceName(row, [
+  const conflict = findDuplicateDeviceName(row, [
     ...allAccelerators,
     ...(await readOfferedAccelerators(transaction)),
   ]);
   if (conflict === null) return;
-  const detail = `The device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}). Remove it here, and select the new row in the settings of the deployment.`;
+  const detail = `The device name “${conflict.name}” belongs to ${conflict.existing.name} (${conflict.existing.id}). Remove it here, and select the new row in the settings of the deployment.`;
   throw new AppError("conflict", detail, { errors: [{ pointer: "#/accelerator/deviceNames", detail }] });
 }
 

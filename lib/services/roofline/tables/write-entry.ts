@@ -8,6 +8,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
 import { assertDeviceNamesUnused } from "./unused-device-names";
 import { toJson } from "@/lib/services/roofline/setting/write-setting";
+import { trimCharacters } from "@/lib/base/trim-characters";
 
 /** Advisory lock that serialises table changes of all processes. Any constant works. */
 const lockKey = 7_210_393;
@@ -104,12 +105,11 @@ async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): P
  * and digits.
  */
 export function entryIdOf(name: string): string {
-  const id = name
+  const words = name
     .toLowerCase()
     .normalize("NFKD")
-    .replaceAll(/[^a-z0-9.]+/g, "-")
-    .replaceAll(/^[-.]+|[-.]+$/g, "")
-    .slice(0, maxIdLength);
+    .replaceAll(/[^a-z0-9.]+/g, "-");
+  const id = trimCharacters(words, "-.").slice(0, maxIdLength);
   if (id === "") throw new AppError("invalid-input", "The name must contain a letter or a digit.");
   return id;
 }

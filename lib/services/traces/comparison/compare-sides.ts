@@ -6,7 +6,7 @@ import type {
 } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { comparisonHeadline } from "@/lib/sentences/traces/comparison-headline";
+import { comparisonHeadline, missingFirstTokenWarning } from "@/lib/sentences/traces/comparison-headline";
 import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { sideColumnHeads, sideNames } from "@/lib/sentences/traces/side-names";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
@@ -14,12 +14,12 @@ import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/trace
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/traces/compared-group";
-import type { Sent } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import type { ComparisonRequest } from "./resolve-comparison";
-import { splitSides, type SplitSides } from "./split-sides";
+import { splitSidesByDuration, type SplitSides } from "./split-sides";
 import type { SideTraces } from "./read-sides";
-import { sideResponse } from "./side-response";
+import { toComparedSide } from "./side-response";
 
 interface CallContext {
   readonly signal: AbortSignal;
@@ -42,13 +42,13 @@ export async function compareSides(
   request: ComparisonRequest,
   sides: BothSides,
   { signal, requestId }: CallContext,
-): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
+): Promise<ReadonlyDeep<Omit<TraceComparisonResponse, "asOfMs">>> {
   const found = await compareBy(request, sides, signal);
   const { time, parts, comparison, paired } = found;
   const names = sideNames(request, request.query.comparedAttribute);
   const labels = sideColumnHeads(request);
-  const facts = (side: "a" | "b"): Sent<ComparedSide> =>
-    sideResponse(sides[side], {
+  const facts = (side: "a" | "b"): ReadonlyDeep<ComparedSide> =>
+    toComparedSide(sides[side], {
       name: names[side],
       label: labels[side],
       requests: parts[side],
@@ -77,12 +77,9 @@ export async function compareSides(
             ...differenceOf(comparison, parts, isPair ? paired : null),
             attributeDifferences: attributeDifferencesOf(request, parts),
           },
-    warnings: time === request.query.time ? [] : [noFirstTokenWarning],
+    warnings: time === request.query.time ? [] : [missingFirstTokenWarning],
   };
 }
-
-const noFirstTokenWarning =
-  "One side has no request that reports its first token, so full requests are compared.";
 
 /** Compares by the requested time, or by full requests when one side reports no first token. */
 async function compareBy(
@@ -96,7 +93,7 @@ async function compareBy(
   );
   const haveRequests = sides.a.requests.length > 0 && sides.b.requests.length > 0;
   const time = haveRequests && !haveFirstToken ? "request" : query.time;
-  const parts = splitSides(sides, time, query);
+  const parts = splitSidesByDuration(sides, time, query);
   const paired = pairedBy(request);
   const comparison = await runInSteps(compareGroupsInSteps(parts.a, parts.b, { time, paired }), signal);
   return { time, parts, comparison, paired };
@@ -121,7 +118,7 @@ function differenceOf(
   comparison: GroupComparison,
   { a, b }: SplitSides,
   pairedTraces: PairedServices | null,
-): Omit<Sent<TraceDifference>, "attributeDifferences"> {
+): Omit<ReadonlyDeep<TraceDifference>, "attributeDifferences"> {
   const { intervalsBy, total, phases, insignificant, nodes, time } = comparison;
   return {
     intervalsBy,
@@ -139,7 +136,7 @@ function differenceOf(
 function attributeDifferencesOf(
   { a, b }: ComparisonRequest,
   parts: SplitSides,
-): Sent<TraceDifference["attributeDifferences"]> {
+): ReadonlyDeep<TraceDifference["attributeDifferences"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
   const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
   if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };
@@ -169,7 +166,7 @@ function pairOf(
   [a]: readonly AnalysedTrace[],
   [b]: readonly AnalysedTrace[],
   paired: PairedServices,
-): Sent<TraceDifference["pair"]> {
+): ReadonlyDeep<TraceDifference["pair"]> {
   if (a === undefined || b === undefined) return null;
   const rows = pairRows(a, b, paired);
   return {

@@ -4,15 +4,15 @@
  */
 import type { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { nowMs } from "@/lib/server/clock";
-import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import type { Handler } from "@/lib/server/handler";
-import { processMemory } from "@/lib/server/memory";
+import { getProcessMemory } from "@/lib/server/memory";
 import { resolveComparison } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
 import { readSides } from "./read-sides";
 
-const comparisonLimit = (): Limit =>
-  processMemory("trace-comparisons", () => createLimit({ maxConcurrent: 2, maxWaiting: 16 }));
+const comparisonLimit = (): ConcurrencyLimit =>
+  getProcessMemory("trace-comparisons", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   query,

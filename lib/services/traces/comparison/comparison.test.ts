@@ -10,7 +10,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { analysedRequests } from "@/tests/support/traces/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
 import type { TraceGroup, TraceGroupRequest } from "../query/trace-group";
-import { windowOf, type ComparisonRequest } from "./resolve-comparison";
+import { findSideWindow, type ComparisonRequest } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
 import { readSides, type ComparisonReaders } from "./read-sides";
 
@@ -58,20 +58,20 @@ async function answered(
 ) {
   const groups: TraceGroupRequest[] = [];
   const reads: ComparisonReaders = {
-    group: (ask) => {
+    readGroup: (ask) => {
       groups.push(ask);
       return Promise.resolve(groupOf(ask, requestsOf(ask)));
     },
-    one: (_deployment, traceId) =>
+    readSingleTrace: (_deployment, traceId) =>
       Promise.resolve(analysedRequests(1, () => ({ tokenizeMs: traceId.startsWith("a") ? 40 : 4 }))[0]!),
-    load: () =>
+    splitWindowByLoad: () =>
       Promise.resolve({
         kind: "sides",
-        partMs: 60_000,
-        high: { windows: minutesAt(1, 2), parts: 2, meanRunning: 9 },
-        low: { windows: minutesAt(5), parts: 1, meanRunning: 1 },
+        intervalMs: 60_000,
+        high: { windows: minutesAt(1, 2), intervalCount: 2, meanRunning: 9 },
+        low: { windows: minutesAt(5), intervalCount: 1, meanRunning: 1 },
       }),
-    metrics: () => Promise.resolve(1_000),
+    countMetricRequests: () => Promise.resolve(1_000),
   };
   const request = askOf(query);
   const { signal } = new AbortController();
@@ -166,11 +166,11 @@ describe("slow requests against the rest", () => {
   test("states when there are too few requests or none", async () => {
     const few = await answered({}, () => mixed.slice(0, 60));
     expect(few.text).toBe(
-      "Not enough data: slow requests (3 read) are fewer than the 10 needed on each side.",
+      "Not enough data: 3 requests were read for the group “Slow requests”, and each group needs at least 10.",
     );
     expect(few.answer.difference).not.toBeNull();
     expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
-      /5 requests with this time are too few/,
+      /5 requests report this time, too few/,
     );
     expect((await answered({}, () => [])).text).toMatch(/no traces were found for slow requests/);
   });
@@ -283,14 +283,17 @@ describe("other groups", () => {
   test("resolves windows before and after an instant, and earlier windows", () => {
     const changeAtMs = String(window.startMs + 200_000);
     const request = askOf({ a: "after", b: "before", changeAtMs });
-    expect(windowOf(request.a.group, request)).toEqual({ ...window, startMs: window.startMs + 200_000 });
-    expect(windowOf(request.b.group, request)).toEqual({ ...window, endMs: window.startMs + 200_000 });
-    const before = windowOf(parseComparedGroup("previous")!, request);
+    expect(findSideWindow(request.a.group, request)).toEqual({
+      ...window,
+      startMs: window.startMs + 200_000,
+    });
+    expect(findSideWindow(request.b.group, request)).toEqual({ ...window, endMs: window.startMs + 200_000 });
+    const before = findSideWindow(parseComparedGroup("previous")!, request);
     expect(before).toEqual({ startMs: window.startMs - 600_000, endMs: window.startMs });
     const refusal = (query: Readonly<Record<string, string>>): unknown => {
       try {
         const refused = askOf(query);
-        return windowOf(refused.a.group, refused);
+        return findSideWindow(refused.a.group, refused);
       } catch (error) {
         return error;
       }

@@ -1,26 +1,26 @@
 /** Selects the parts of a window with the most and the fewest running requests, from the metrics. */
-import { loadSides, type LoadSides } from "@/lib/analysis/traces/comparison/load-minutes";
+import { splitByLoad, type LoadSplit } from "@/lib/analysis/traces/comparison/load-minutes";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
-type LoadSplit = Extract<LoadSides, { readonly kind: "sides" }>;
+type HighAndLowLoad = Extract<LoadSplit, { readonly kind: "sides" }>;
 type ReadRunning = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
 /**
  * Returns the windows of high and low load. Throws Prometheus errors, and not-found when load cannot be
  * distinguished.
  */
-export async function loadWindows(
+export async function splitWindowByLoad(
   deployment: KnownDeployment,
   window: TimeWindow,
   signal: AbortSignal,
   read: ReadRunning = readRunning,
-): Promise<LoadSplit> {
+): Promise<HighAndLowLoad> {
   const { startMs, stepMs, series } = await read(deployment, window, signal);
-  const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
+  const sides = splitByLoad({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
   if (sides.kind === "inconclusive")
     throw new AppError("not-found", `high and low load cannot be distinguished: ${sides.reason}`, {
       userMessage: {

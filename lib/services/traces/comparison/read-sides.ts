@@ -3,12 +3,12 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { comparisonBounds } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readGroup, type TraceGroup } from "../query/trace-group";
+import { readTraceGroup, type TraceGroup } from "../query/trace-group";
 import { filtersOf } from "../query/trace-conditions";
 import type { TraceFilters } from "../query/trace-filters";
 import { windowMetrics } from "../study/window-metrics";
-import { windowOf, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
-import { loadWindows } from "./load-windows";
+import { findSideWindow, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
+import { splitWindowByLoad } from "./load-windows";
 import { readSingleTrace } from "./read-single-trace";
 
 export interface SideTraces {
@@ -25,17 +25,17 @@ export interface SideTraces {
 
 /** Sources of requests and metrics; tests replace them. */
 export interface ComparisonReaders {
-  readonly group: typeof readGroup;
-  readonly one: typeof readSingleTrace;
-  readonly load: typeof loadWindows;
-  readonly metrics: (deployment: KnownDeployment, window: TimeWindow) => Promise<number | null>;
+  readonly readGroup: typeof readTraceGroup;
+  readonly readSingleTrace: typeof readSingleTrace;
+  readonly splitWindowByLoad: typeof splitWindowByLoad;
+  readonly countMetricRequests: (deployment: KnownDeployment, window: TimeWindow) => Promise<number | null>;
 }
 
 const defaultReaders: ComparisonReaders = {
-  group: readGroup,
-  one: readSingleTrace,
-  load: loadWindows,
-  metrics: async (deployment, { startMs, endMs }) =>
+  readGroup: readTraceGroup,
+  readSingleTrace,
+  splitWindowByLoad,
+  countMetricRequests: async (deployment, { startMs, endMs }) =>
     (await windowMetrics(deployment, { from: String(startMs), to: String(endMs) })).requests,
 };
 
@@ -78,7 +78,7 @@ async function readSide(
 ): Promise<Omit<SideTraces, "request">> {
   if (group.kind === "trace")
     return {
-      requests: [await readers.one({ deployment, sourceScope }, group.traceId, signal)],
+      requests: [await readers.readSingleTrace({ deployment, sourceScope }, group.traceId, signal)],
       service: null,
       windows: [],
       meanRunning: null,
@@ -88,7 +88,9 @@ async function readSide(
   // `resolveComparison` rejects other groups without a deployment.
   if (deployment === null) throw new Error("a group of requests needs a deployment");
   const sideWindows = await windowsOf(request, { group, deployment }, { readers, signal });
-  const counted = Promise.all(sideWindows.windows.map((window) => readers.metrics(deployment, window)));
+  const counted = Promise.all(
+    sideWindows.windows.map((window) => readers.countMetricRequests(deployment, window)),
+  );
   const filters = filtersFor(request, group);
   const { service } = request.query;
   // A named service belongs to one deployment only.
@@ -97,7 +99,7 @@ async function readSide(
   const groups: TraceGroup[] = [];
   for (const window of sideWindows.windows)
     groups.push(
-      await readers.group({
+      await readers.readGroup({
         deployment,
         window,
         maxTraces: share,
@@ -131,8 +133,8 @@ async function windowsOf(
   { readers, signal }: ReadOptions,
 ): Promise<SideWindows> {
   if (group.kind !== "high-load" && group.kind !== "low-load")
-    return { windows: [windowOf(group, request)], meanRunning: null };
-  const sides = await readers.load(deployment, request.window, signal);
+    return { windows: [findSideWindow(group, request)], meanRunning: null };
+  const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
   const { windows, meanRunning } = group.kind === "high-load" ? sides.high : sides.low;
   return { windows: windows.slice(0, comparisonBounds.windows), meanRunning };
 }

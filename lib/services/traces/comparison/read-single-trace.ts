@@ -1,10 +1,10 @@
 /** Reads and analyses one request by trace id. */
 import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseReader } from "@/lib/analysis/traces/phases";
+import { createPhaseReader } from "@/lib/analysis/traces/phases";
 import { AppError } from "@/lib/model/app-error";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { phaseMapsOfOwner, phaseMapsOfTrace } from "../trace-maps";
+import { listPhaseMapsOfOwner, findPhaseMapsOfTrace } from "../trace-maps";
 import type { ComparisonSide } from "./resolve-comparison";
 import { traceSource } from "../../sources/trace-source";
 
@@ -17,8 +17,10 @@ export async function readSingleTrace(
   const { source, reader } = await traceSource(deployment?.tracesSource ?? null, sourceScope);
   const trace = await reader.get(traceId, { signal });
   const maps = async (read: Trace): Promise<readonly PhaseMap[]> =>
-    deployment === null ? phaseMapsOfTrace(read, undefined, sourceScope) : phaseMapsOfOwner(deployment);
-  const analysed = trace === null ? null : analyseTrace(trace, phaseReader(await maps(trace)));
+    deployment === null
+      ? findPhaseMapsOfTrace(read, undefined, sourceScope)
+      : listPhaseMapsOfOwner(deployment);
+  const analysed = trace === null ? null : analyseTrace(trace, createPhaseReader(await maps(trace)));
   if (analysed === null)
     throw new AppError(
       "not-found",

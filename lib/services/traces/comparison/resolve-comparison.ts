@@ -67,7 +67,10 @@ function sameSide(a: ComparisonSide, b: ComparisonSide): boolean {
 /**
  * Returns the window of a group that is not selected by load. Throws invalid-input when the query does not define it.
  */
-export function windowOf({ kind, ...rest }: ComparedGroup, { query, window }: ComparisonRequest): TimeWindow {
+export function findSideWindow(
+  { kind, ...rest }: ComparedGroup,
+  { query, window }: ComparisonRequest,
+): TimeWindow {
   switch (kind) {
     case "previous":
     case "weekday":

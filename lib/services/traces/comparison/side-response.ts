@@ -2,7 +2,7 @@
 import type { ComparedSide } from "@/lib/contracts/traces/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
-import type { Sent } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import type { SideTraces } from "./read-sides";
 
@@ -15,7 +15,7 @@ interface SideContext {
   readonly requestId: string;
 }
 
-export function sideResponse(side: SideTraces, context: SideContext): Sent<ComparedSide> {
+export function toComparedSide(side: SideTraces, context: SideContext): ReadonlyDeep<ComparedSide> {
   const { request, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
   const { requests, time } = context;
   const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
@@ -52,7 +52,7 @@ function retrievalOf(
     unreadIntervals,
   }: NonNullable<SideTraces["retrieval"]>,
   requestId: string,
-): NonNullable<Sent<ComparedSide>["retrieval"]> {
+): NonNullable<ReadonlyDeep<ComparedSide>["retrieval"]> {
   return {
     requested,
     returned,

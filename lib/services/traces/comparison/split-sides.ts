@@ -19,7 +19,7 @@ export interface SplitSides {
 }
 
 /** Splits both sides. Without a threshold the slow part is empty, because too few requests report the time. */
-export function splitSides(
+export function splitSidesByDuration(
   { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
   time: ComparedTime,
   query: Pick<ComparisonQuery, "slowQuantile" | "slowOverMs">,

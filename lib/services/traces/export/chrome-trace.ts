@@ -5,7 +5,7 @@
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { Span, SpanLink, Trace } from "@/lib/model/traces/trace";
-import { joinJson, exportedAttributes, type ExportOptions } from "./export-spans";
+import { joinJson, filterExportedAttributes, type ExportOptions } from "./export-spans";
 
 interface Tracked {
   readonly span: Span;
@@ -13,10 +13,10 @@ interface Tracked {
   readonly tid: number;
 }
 
-export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
+export function* writeChromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
   const spans = distinctSpans(trace.spans).map(({ span }) => span);
   yield;
-  const tracks = trackSpans(spans);
+  const tracks = assignTracks(spans);
   yield;
   const services = [...new Set(spans.map(({ service }) => service))];
   const named = services.map((name, index) =>
@@ -37,7 +37,7 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
       ...(span.statusMessage === undefined ? {} : { "status message": span.statusMessage }),
       ...(span.traceState === undefined ? {} : { "trace state": span.traceState }),
       ...(span.links === undefined ? {} : { links: span.links.map(linkText).join(", ") }),
-      ...Object.fromEntries(exportedAttributes(span.attributes, options)),
+      ...Object.fromEntries(filterExportedAttributes(span.attributes, options)),
     },
   }));
   const other = JSON.stringify({ traceId: trace.traceId, startUnixNano: trace.startEpochNs });
@@ -54,7 +54,7 @@ function linkText({ traceId, spanId }: SpanLink): string {
 const maxTracksTried = 64;
 
 /** Assigns each span to a track. `spans` are sorted by start, then longest first. */
-export function trackSpans(spans: readonly Span[]): readonly Tracked[] {
+export function assignTracks(spans: readonly Span[]): readonly Tracked[] {
   const pids = new Map<string, number>();
   /** Tracks of each service: the ends of its open spans, innermost last. */
   const tracksOf = new Map<string, number[][]>();

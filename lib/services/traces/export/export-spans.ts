@@ -9,7 +9,7 @@ export interface ExportOptions {
   readonly includesPromptText: boolean;
 }
 
-export function exportedAttributes(
+export function filterExportedAttributes(
   attributes: ExportAttributes,
   { includesPromptText }: ExportOptions,
 ): readonly (readonly [string, AttributeValue])[] {
@@ -17,12 +17,12 @@ export function exportedAttributes(
   return includesPromptText ? entries : entries.filter(([name]) => !isPromptOrCompletion(name));
 }
 
-export function epochNs({ startEpochNs }: Pick<Trace, "startEpochNs">, atNs: number): bigint {
+export function toEpochNs({ startEpochNs }: Pick<Trace, "startEpochNs">, atNs: number): bigint {
   return BigInt(startEpochNs) + BigInt(Math.round(atNs));
 }
 
 /** Groups spans by process, in the order in which each process first appears. */
-export function byResource(
+export function groupByResource(
   spans: readonly Span[],
 ): readonly (readonly [resource: ExportAttributes, spans: readonly Span[]])[] {
   const groups = new Map<string, { readonly resource: ExportAttributes; readonly spans: Span[] }>();

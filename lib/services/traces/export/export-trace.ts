@@ -3,15 +3,15 @@ import type { ExportFormat, traceExportContract } from "@/lib/contracts/traces/t
 import type { Trace } from "@/lib/model/traces/trace";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
-import { chromeTrace } from "./chrome-trace";
+import { writeChromeTrace } from "./chrome-trace";
 import type { ExportOptions } from "./export-spans";
-import { jaegerJson } from "./jaeger-json";
-import { otlpJson } from "./otlp-json";
-import { recentTrace } from "@/lib/services/traces/waterfall/recent-traces";
+import { writeJaegerJson } from "./jaeger-json";
+import { writeOtlpJson } from "./otlp-json";
+import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
 
 const writers: {
   readonly [F in ExportFormat]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
-} = { jaeger: jaegerJson, otlp: otlpJson, chrome: chromeTrace };
+} = { jaeger: writeJaegerJson, otlp: writeOtlpJson, chrome: writeChromeTrace };
 
 interface ExportRequest {
   readonly as: ExportFormat;
@@ -28,6 +28,6 @@ export const exportTrace: Handler<typeof traceExportContract> = async ({
   principal,
   signal,
 }) => {
-  const trace = await recentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
+  const trace = await readRecentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
   return { file: await writeTrace(trace, query, signal) };
 };

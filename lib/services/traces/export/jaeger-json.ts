@@ -4,16 +4,16 @@
  */
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 import {
-  byResource,
-  epochNs,
+  groupByResource,
+  toEpochNs,
   joinJson,
-  exportedAttributes,
+  filterExportedAttributes,
   type ExportAttributes,
   type ExportOptions,
 } from "./export-spans";
 
-export function* jaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
-  const groups = byResource(trace.spans);
+export function* writeJaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+  const groups = groupByResource(trace.spans);
   const processOf = new Map<Span, string>();
   const processes: Record<string, unknown> = {};
   for (const [index, [resource, spans]] of groups.entries()) {
@@ -35,11 +35,11 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
     spanID: span.spanId,
     operationName: span.operation,
     references: referencesOf(trace, span),
-    startTime: microseconds(epochNs(trace, span.startNs)),
+    startTime: microseconds(toEpochNs(trace, span.startNs)),
     duration: microseconds(BigInt(Math.round(span.durationNs))),
     tags: [...tagsOf(span.attributes, options), ...fieldTags(span)],
     logs: span.events.map((event) => ({
-      timestamp: microseconds(epochNs(trace, event.atNs)),
+      timestamp: microseconds(toEpochNs(trace, event.atNs)),
       fields: [{ key: "event", type: "string", value: event.name }, ...tagsOf(event.attributes, options)],
     })),
     processID,
@@ -88,7 +88,7 @@ function fieldTags(span: Span): readonly Tag[] {
 }
 
 function tagsOf(attributes: ExportAttributes, options: ExportOptions): readonly Tag[] {
-  return exportedAttributes(attributes, options).map(([key, value]) => tagOf(key, value));
+  return filterExportedAttributes(attributes, options).map(([key, value]) => tagOf(key, value));
 }
 
 function tagOf(key: string, value: AttributeValue): Tag {

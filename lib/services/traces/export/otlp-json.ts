@@ -1,10 +1,10 @@
 /** Exports a trace as OTLP JSON by the OpenTelemetry specification, with nanosecond precision. */
 import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/traces/trace";
 import {
-  byResource,
-  epochNs,
+  groupByResource,
+  toEpochNs,
   joinJson,
-  exportedAttributes,
+  filterExportedAttributes,
   type ExportAttributes,
   type ExportOptions,
 } from "./export-spans";
@@ -19,9 +19,9 @@ const kindNumbers: { readonly [K in SpanKind]: number } = {
 };
 const errorCode = 2;
 
-export function* otlpJson(trace: Trace, options: ExportOptions): Generator<void, string> {
+export function* writeOtlpJson(trace: Trace, options: ExportOptions): Generator<void, string> {
   const groups: string[] = [];
-  for (const [resource, spans] of byResource(trace.spans)) {
+  for (const [resource, spans] of groupByResource(trace.spans)) {
     const scopes: string[] = [];
     for (const [scope, scopeSpans] of Map.groupBy(spans, (span) => span.scope ?? "")) {
       const written = yield* joinJson(scopeSpans, (span) => writeSpan(trace, span, options));
@@ -41,11 +41,11 @@ function writeSpan(trace: Trace, span: Span, options: ExportOptions): unknown {
     ...(span.parentSpanId === null ? {} : { parentSpanId: span.parentSpanId }),
     name: span.operation,
     kind: kindNumbers[span.kind],
-    startTimeUnixNano: String(epochNs(trace, span.startNs)),
-    endTimeUnixNano: String(epochNs(trace, span.startNs + span.durationNs)),
+    startTimeUnixNano: String(toEpochNs(trace, span.startNs)),
+    endTimeUnixNano: String(toEpochNs(trace, span.startNs + span.durationNs)),
     attributes: written(span.attributes, options),
     events: span.events.map((event) => ({
-      timeUnixNano: String(epochNs(trace, event.atNs)),
+      timeUnixNano: String(toEpochNs(trace, event.atNs)),
       name: event.name,
       attributes: written(event.attributes, options),
     })),
@@ -62,7 +62,10 @@ function writeLink({ attributes, ...link }: SpanLink, options: ExportOptions): u
 }
 
 function written(attributes: ExportAttributes, options: ExportOptions): readonly unknown[] {
-  return exportedAttributes(attributes, options).map(([key, value]) => ({ key, value: otlpValue(value) }));
+  return filterExportedAttributes(attributes, options).map(([key, value]) => ({
+    key,
+    value: otlpValue(value),
+  }));
 }
 
 function otlpValue(value: AttributeValue): unknown {

@@ -5,7 +5,7 @@
 import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 import type { JaegerSkeleton } from "@/lib/sources/jaeger/file";
-import { fullTraceId } from "@/lib/sources/otlp/mapper";
+import { padTraceId } from "@/lib/sources/otlp/mapper";
 import { hexId } from "@/lib/sources/otlp/wire";
 import type { OtlpSkeleton } from "@/lib/sources/otlp/file";
 
@@ -18,7 +18,7 @@ export interface FileSpanGroup {
   readonly traceId: string | null;
 }
 
-export function otlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[] {
+export function findOtlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[] {
   return file.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.map(({ scope, spans }) => ({
       ...spans,
@@ -31,10 +31,10 @@ export function otlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[] {
   );
 }
 
-export function jaegerSpanGroups(file: JaegerSkeleton): readonly FileSpanGroup[] {
+export function findJaegerSpanGroups(file: JaegerSkeleton): readonly FileSpanGroup[] {
   return file.map(({ traceID, processes, spans }) => ({
     ...spans,
-    traceId: fullTraceId(traceID),
+    traceId: padTraceId(traceID),
     envelope: [
       `{"data":[{"traceID":${JSON.stringify(traceID)},"processes":${JSON.stringify(processes)},"spans":[`,
       "]}]}",
@@ -50,7 +50,7 @@ export interface SpanIds {
 
 const unnamed: SpanIds = { spanId: null, traceId: null };
 
-export function idsOf(span: unknown): SpanIds {
+export function readSpanIds(span: unknown): SpanIds {
   if (typeof span !== "object" || span === null) return unnamed;
   const fields = span as Readonly<Record<string, unknown>>;
   return { spanId: hexOf(fields["spanId"] ?? fields["spanID"]), traceId: hexOf(fields["traceId"]) };
@@ -64,7 +64,7 @@ function hexOf(value: unknown): string | null {
 }
 
 /** Builds the index for the spans of `traceId`. `ids` and `edges` are indexed by span number in the file. */
-export function spanIndexOf(
+export function createFileSpanIndex(
   traceId: string,
   groups: readonly FileSpanGroup[],
   { ids, edges }: { readonly ids: readonly SpanIds[]; readonly edges: readonly number[] },
@@ -78,7 +78,7 @@ export function spanIndexOf(
   for (const { from, to, envelope, traceId: common } of groups) {
     for (let index = from; index < to; index += 1) {
       const { spanId, traceId: ownTraceId } = ids[index] ?? unnamed;
-      const trace = common ?? (ownTraceId === null ? null : fullTraceId(ownTraceId));
+      const trace = common ?? (ownTraceId === null ? null : padTraceId(ownTraceId));
       if (spanId === null || trace !== traceId) continue;
       const known = envelopes.get(envelope[0]) ?? { position: envelopes.size, envelope };
       envelopes.set(envelope[0], known);

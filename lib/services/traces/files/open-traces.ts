@@ -10,8 +10,8 @@ import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/environment/env";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
-import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
-import { processMemory } from "@/lib/server/memory";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import { getProcessMemory } from "@/lib/server/memory";
 import { describeSpan } from "@/lib/services/traces/waterfall/describe-span";
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { writeTrace } from "@/lib/services/traces/export/export-trace";
@@ -21,12 +21,12 @@ import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 
 const maxListedTraces = 500;
 
-const fileLimit = (): Limit =>
-  processMemory("trace-files", () => createLimit({ maxConcurrent: 1, maxWaiting: 4 }));
+const fileLimit = (): ConcurrencyLimit =>
+  getProcessMemory("trace-files", () => createConcurrencyLimit({ maxConcurrent: 1, maxWaiting: 4 }));
 
 export const openTraces: Handler<typeof openTracesContract> = ({ body, query, signal }) =>
   fileLimit().run(async () => {
-    const { format, traces, unreadableSpans, spanIndexOf } = await readTraceFile(body, signal);
+    const { format, traces, unreadableSpanCount, createSpanIndex } = await readTraceFile(body, signal);
     const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
     const selected = selectTrace(longest, query.trace);
     const { as, text, span } = query;
@@ -41,9 +41,9 @@ export const openTraces: Handler<typeof openTracesContract> = ({ body, query, si
       traces: longest.slice(0, maxListedTraces).map(summariseTrace),
       total: traces.length,
       drawn: selected === null ? null : await runInSteps(drawTrace(selected, query.clock), signal),
-      spanIndex: selected === null ? null : spanIndexOf(selected.traceId),
+      spanIndex: selected === null ? null : createSpanIndex(selected.traceId),
       warnings: [
-        ...(unreadableSpans === 0 ? [] : [unreadableSpansText(unreadableSpans)]),
+        ...(unreadableSpanCount === 0 ? [] : [unreadableSpansText(unreadableSpanCount)]),
         ...(traces.length > maxListedTraces
           ? [`Showing the ${formatCount(maxListedTraces)} longest of ${formatCount(traces.length)} traces.`]
           : []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { oldBody, v3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
+import { makeOldBody, makeV3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import { readTraceFile } from "./read-trace-file";
 
 const alive = new AbortController().signal;
@@ -21,17 +21,17 @@ const spans = [
   spanOf("b", "3"),
 ];
 const otlp = (list: readonly WireSpan[]): string =>
-  JSON.stringify((JSON.parse(v3Body(list)) as { result: unknown }).result);
+  JSON.stringify((JSON.parse(makeV3Body(list)) as { result: unknown }).result);
 
 const outline = async (text: string) => {
-  const { format, traces, unreadableSpans } = await read(text);
-  expect(unreadableSpans).toBe(0);
+  const { format, traces, unreadableSpanCount } = await read(text);
+  expect(unreadableSpanCount).toBe(0);
   return [format, ...traces.map((trace) => `${trace.traceId.slice(-1)}${trace.spans.length}`)];
 };
 
 test.each([
-  ["a Jaeger download", oldBody(spans), ["jaeger", "a2", "b1"]],
-  ["a Jaeger v3 response", v3Body(spans), ["otlp", "a2", "b1"]],
+  ["a Jaeger download", makeOldBody(spans), ["jaeger", "a2", "b1"]],
+  ["a Jaeger v3 response", makeV3Body(spans), ["otlp", "a2", "b1"]],
   ["one export", otlp(spans), ["otlp", "a2", "b1"]],
   ["one export per line", `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1))}\n`, ["otlp", "a2", "b1"]],
   ["a formatted export", JSON.stringify(JSON.parse(otlp(spans)), null, 2), ["otlp", "a2", "b1"]],
@@ -40,10 +40,10 @@ test.each([
 });
 
 test("invalid spans are skipped and counted", async () => {
-  const { traces, unreadableSpans } = await read(
+  const { traces, unreadableSpanCount } = await read(
     otlp(spans).replace('"spanId":"0000000000000002"', '"spanId":"no id"'),
   );
-  expect(unreadableSpans).toBe(1);
+  expect(unreadableSpanCount).toBe(1);
   expect(traces[0]?.spans).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ describe("an invalid file", () => {
     ["hello", "invalid-input", /not valid JSON/],
     ['{"a":1}', "invalid-input", /contains no traces\. Expected a Jaeger JSON or OTLP JSON file/],
     ["[]", "invalid-input", /contains no traces/],
-    [oldBody(spans).slice(0, 200), "invalid-input", /is truncated/],
+    [makeOldBody(spans).slice(0, 200), "invalid-input", /is truncated/],
     ['{"resourceSpans":[]}', "invalid-input", /contains no valid spans/],
     ['{"data":[{"traceID":"x y","spans":[]}]}', "invalid-input", /contains no traces/],
     ["[".repeat(1_000), "invalid-input", /nested deeper than 64/],
@@ -68,6 +68,6 @@ describe("an invalid file", () => {
 });
 
 test("stops reading after an abort", async () => {
-  const large = oldBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
+  const large = makeOldBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
   await expect(read(large, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
 });

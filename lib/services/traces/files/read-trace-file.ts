@@ -3,23 +3,29 @@ import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { runInSteps } from "@/lib/base/steps";
-import { jaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
+import { findJaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
 import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { otlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
-import { parseOrUndefined, spansAt } from "@/lib/sources/otlp/spans-at";
-import { idsOf, jaegerSpanGroups, otlpSpanGroups, spanIndexOf, type SpanIds } from "./file-span-index";
+import { findOtlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
+import {
+  readSpanIds,
+  findJaegerSpanGroups,
+  findOtlpSpanGroups,
+  createFileSpanIndex,
+  type SpanIds,
+} from "./file-span-index";
 
 export interface TraceFile extends FileTraces {
   readonly format: "jaeger" | "otlp";
   /** Returns the index of a trace's spans in the file. */
-  readonly spanIndexOf: (traceId: string) => FileSpanIndex;
+  readonly createSpanIndex: (traceId: string) => FileSpanIndex;
 }
 
 const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
 
 const errorTexts: { readonly [F in CutError]: string } = {
-  "too-deep": `the file is nested deeper than ${cutLimits.depth} levels`,
-  "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much other data`,
+  "too-deep": `the file is nested deeper than ${cutLimits.maxDepth} levels`,
+  "too-many-spans": `the file has more than ${formatCount(cutLimits.maxSpans)} spans, or too much other data`,
   "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
 
@@ -28,26 +34,26 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   const file = await runInSteps(cutSpans(bytes), signal);
   if (typeof file === "string")
     throw new AppError(file === "too-many-spans" ? "too-large" : "invalid-input", errorTexts[file]);
-  const parts = partsOf(file.skeleton);
+  const parts = partsOf(file.textWithoutSpans);
   const ids: SpanIds[] = [];
-  const spanAt = recordIds(spansAt(bytes, file), ids);
-  const found = { ids, edges: file.edges };
-  const otlp = otlpSkeleton(parts);
+  const spanAt = recordIds(createSpanLookup(bytes, file), ids);
+  const found = { ids, edges: file.spanEdges };
+  const otlp = findOtlpSkeleton(parts);
   if (otlp !== null) {
     const read = requireTraces(await runInSteps(tracesFromOtlpFile(otlp, spanAt), signal));
     return {
       format: "otlp",
       ...read,
-      spanIndexOf: (traceId) => spanIndexOf(traceId, otlpSpanGroups(otlp), found),
+      createSpanIndex: (traceId) => createFileSpanIndex(traceId, findOtlpSpanGroups(otlp), found),
     };
   }
-  const jaeger = jaegerSkeleton(parts);
+  const jaeger = findJaegerSkeleton(parts);
   if (jaeger !== null) {
     const read = requireTraces(await runInSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
     return {
       format: "jaeger",
       ...read,
-      spanIndexOf: (traceId) => spanIndexOf(traceId, jaegerSpanGroups(jaeger), found),
+      createSpanIndex: (traceId) => createFileSpanIndex(traceId, findJaegerSpanGroups(jaeger), found),
     };
   }
   throw new AppError("invalid-input", `the file contains no traces. ${expectedFormats}`);
@@ -62,17 +68,17 @@ function requireTraces(file: FileTraces): FileTraces {
 function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: number) => unknown {
   return (index) => {
     const span = spanAt(index);
-    ids[index] = idsOf(span);
+    ids[index] = readSpanIds(span);
     return span;
   };
 }
 
 /** Parses one JSON value, or one per line. */
 function partsOf(skeleton: string): readonly unknown[] {
-  const value = parseOrUndefined(skeleton);
+  const value = parseJsonOrUndefined(skeleton);
   if (value !== undefined) return [value];
   const lines = skeleton.split("\n").filter((line) => line.trim() !== "");
-  const parts = lines.map(parseOrUndefined);
+  const parts = lines.map(parseJsonOrUndefined);
   if (parts.length === 0 || parts.includes(undefined))
     throw new AppError("invalid-input", errorTexts["not-json"]);
   return parts;

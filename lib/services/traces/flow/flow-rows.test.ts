@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
-import { comparedRows } from "./flow-rows";
+import { toComparedFlowRows } from "./flow-rows";
 
 const change: EdgeChange = {
   from: "gateway",
@@ -15,8 +15,8 @@ const change: EdgeChange = {
 };
 
 test("compares rates only with equal scales, and other values always", () => {
-  expect(comparedRows([change], true)[0]?.change).toMatchObject({ perSecond: 3, callsPerTrace: 0 });
-  expect(comparedRows([change], false)[0]?.change).toMatchObject({ perSecond: null, callsPerTrace: 0 });
+  expect(toComparedFlowRows([change], true)[0]?.change).toMatchObject({ perSecond: 3, callsPerTrace: 0 });
+  expect(toComparedFlowRows([change], false)[0]?.change).toMatchObject({ perSecond: null, callsPerTrace: 0 });
 });
 
 test("an edge of one window only has no change", () => {
@@ -28,5 +28,5 @@ test("an edge of one window only has no change", () => {
     latencyNs: null,
     errors: null,
   };
-  expect(comparedRows([alone], true)[0]?.change).toBeNull();
+  expect(toComparedFlowRows([alone], true)[0]?.change).toBeNull();
 });

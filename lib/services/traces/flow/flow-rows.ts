@@ -6,12 +6,12 @@ import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 type Side = NonNullable<FlowEdgeRow["now"]>;
 
 function sideOf(edge: FlowEdge): Side {
-  const { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare, networkShare } = edge;
-  return { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare, networkShare };
+  const { from: _from, to: _to, durationsNs: _durationsNs, ...side } = edge;
+  return side;
 }
 
 /** Returns the rows in the order of the map. */
-export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
+export function toFlowRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
   return edges.map((edge) => ({
     from: edge.from,
     to: edge.to,
@@ -25,7 +25,10 @@ export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
  * Returns the rows in the order of the changes; edges of one window only come first. `isOneScale`: the rates of both
  * windows are comparable.
  */
-export function comparedRows(changes: readonly EdgeChange[], isOneScale: boolean): readonly FlowEdgeRow[] {
+export function toComparedFlowRows(
+  changes: readonly EdgeChange[],
+  isOneScale: boolean,
+): readonly FlowEdgeRow[] {
   return changes.map(({ from, to, before, after, ...change }) => ({
     from,
     to,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleOf } from "./flow-scale";
+import { chooseFlowScale } from "./flow-scale";
 
 const window = { startMs: 0, endMs: 60_000 };
 const comparisonOf = (count: number, requests: number, seconds = 0.1) => ({
@@ -18,12 +18,12 @@ const comparisonOf = (count: number, requests: number, seconds = 0.1) => ({
 });
 
 test("tolerates requests that overlap the edges of a short window", () => {
-  expect(scaleOf(comparisonOf(1_200, 1_000, 10))).toMatchObject({ kind: "all-requests", share: 1 });
-  expect(scaleOf(comparisonOf(1_200, 1_000)).kind).toBe("traces-only");
+  expect(chooseFlowScale(comparisonOf(1_200, 1_000, 10))).toMatchObject({ kind: "all-requests", share: 1 });
+  expect(chooseFlowScale(comparisonOf(1_200, 1_000)).kind).toBe("traces-only");
 });
 
 test("scales rates to all requests when the metric covers the same time", () => {
-  expect(scaleOf(comparisonOf(50, 1_000))).toEqual({
+  expect(chooseFlowScale(comparisonOf(50, 1_000))).toEqual({
     kind: "all-requests",
     window,
     traces: 50,
@@ -31,14 +31,18 @@ test("scales rates to all requests when the metric covers the same time", () => 
     unscraped: 0,
     share: 0.05,
   });
-  expect(scaleOf(comparisonOf(1_000, 980))).toMatchObject({ kind: "all-requests", requests: 980, share: 1 });
+  expect(chooseFlowScale(comparisonOf(1_000, 980))).toMatchObject({
+    kind: "all-requests",
+    requests: 980,
+    share: 1,
+  });
 });
 
 test.each([
   [0, /no finished request/],
   [40, /belong to other deployments/],
 ])("with %s requests in the metric, gives rates of the traces only, with the reason", (requests, why) => {
-  expect(scaleOf(comparisonOf(50, requests))).toEqual({
+  expect(chooseFlowScale(comparisonOf(50, requests))).toEqual({
     kind: "traces-only",
     reason: expect.stringMatching(why),
   });
@@ -46,7 +50,7 @@ test.each([
 
 test("without the metric, gives rates of the traces only, with the reason", () => {
   const metrics = { kind: "unavailable", reason: "Prometheus has not responded yet." } as const;
-  expect(scaleOf({ ...comparisonOf(50, 50), metrics })).toEqual({
+  expect(chooseFlowScale({ ...comparisonOf(50, 50), metrics })).toEqual({
     kind: "traces-only",
     reason: metrics.reason,
   });

@@ -12,7 +12,9 @@ type Scale = FlowRetrieval["scale"];
  */
 const edgeTolerance = 0.1;
 
-export function scaleOf(comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">): Scale {
+export function chooseFlowScale(
+  comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">,
+): Scale {
   const metrics = metricsResponse(comparison);
   if (metrics.kind === "unavailable") return { kind: "traces-only", reason: metrics.reason };
   if (metrics.requests === 0) return tracesOnly("The metric counts no finished request in this time.");

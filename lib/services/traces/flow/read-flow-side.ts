@@ -5,9 +5,9 @@ import { isAppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { compareWithMetrics } from "@/lib/services/traces/study/compare-with-metrics";
-import { readGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
+import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
 import type { TraceFilters } from "@/lib/services/traces/query/trace-filters";
-import { scaleOf } from "./flow-scale";
+import { chooseFlowScale } from "./flow-scale";
 
 export interface FlowRequest {
   readonly deployment: KnownDeployment;
@@ -20,25 +20,25 @@ export interface FlowRequest {
 
 export interface FlowSide {
   readonly group: TraceGroup;
-  readonly map: FlowMap;
+  readonly flowMap: FlowMap;
   readonly retrieval: FlowRetrieval;
 }
 
 /** Throws the same errors as `readGroup`. */
 export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
-  const group = await readGroup(request);
+  const group = await readTraceGroup(request);
   const { requests, retrieval } = group;
   const { covered } = retrieval;
   const isComplete = request.filters === undefined;
   const comparison = await compareWithMetrics(request.deployment, { requests, covered, isComplete });
-  const scale = scaleOf(comparison);
+  const scale = chooseFlowScale(comparison);
   const map = flowMap({
     traces: requests,
     // No traces were stored before this time.
     windowSeconds: (covered.endMs - comparison.storedSinceMs) / 1000,
     samplingRatio: scale.kind === "all-requests" ? scale.share : null,
   });
-  return { group, map, retrieval: retrievalOf(group, scale) };
+  return { group, flowMap: map, retrieval: retrievalOf(group, scale) };
 }
 
 function retrievalOf(
@@ -61,7 +61,7 @@ function retrievalOf(
 }
 
 /** Returns the side or its error, so that a failed comparison does not hide the window. */
-export async function sideOrFailure(request: FlowRequest): Promise<FlowSide | Error> {
+export async function readFlowSideOrError(request: FlowRequest): Promise<FlowSide | Error> {
   try {
     return await readFlowSide(request);
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Handler of the service flow: the map of a window's requests, optionally compared with another window. */
+import { limitsOf } from "@/lib/model/deployment/limits";
 import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
 import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
@@ -8,12 +9,12 @@ import { isAppError } from "@/lib/model/app-error";
 import { comparisonWindow } from "@/lib/model/compared-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, Sent } from "@/lib/server/handler";
+import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
-import { comparedRows, plainRows } from "./flow-rows";
-import { readFlowSide, sideOrFailure, type FlowRequest, type FlowSide } from "./read-flow-side";
+import { toComparedFlowRows, toFlowRows } from "./flow-rows";
+import { readFlowSide, readFlowSideOrError, type FlowRequest, type FlowSide } from "./read-flow-side";
 
 /** Maximum number of items in a response; the rest is counted. */
 const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
@@ -34,7 +35,7 @@ export const readFlow: Handler<typeof traceFlowContract> = async ({
     const other =
       before === null
         ? null
-        : sideOrFailure({
+        : readFlowSideOrError({
             ...request,
             window: before.window,
             signal: AbortSignal.any([signal, otherAbort.signal]),
@@ -48,7 +49,7 @@ export const readFlow: Handler<typeof traceFlowContract> = async ({
       window,
       source: side.group.source,
       services,
-      ...answerOf(side, baseline instanceof Error ? null : baseline, deployment.traceServices),
+      ...answerOf(side, baseline instanceof Error ? null : baseline, deployment),
       compared: before === null ? null : comparedOf(before.window, baseline, requestId),
       problem: null,
     };
@@ -84,26 +85,27 @@ function flowRequestOf(
 }
 
 function answerOf(
-  { group, map, retrieval }: FlowSide,
+  { group, flowMap, retrieval }: FlowSide,
   baseline: FlowSide | null,
-  services: readonly string[],
-): Sent<Pick<TraceFlowResponse, "headline" | "flow">> {
+  deployment: FlowRequest["deployment"],
+): ReadonlyDeep<Pick<TraceFlowResponse, "headline" | "flow">> {
   const { nodes, edges, hops: maxHops } = flowBounds;
-  const changes = baseline === null || baseline.map.traces === 0 ? null : compareFlows(baseline.map, map);
-  const hops = map.traces === 0 ? [] : brokenHops(group.requests, services);
+  const changes =
+    baseline === null || baseline.flowMap.traces === 0 ? null : compareFlows(baseline.flowMap, flowMap);
+  const hops = flowMap.traces === 0 ? [] : brokenHops(group.requests, deployment.traceServices);
   const rows =
     changes === null
-      ? plainRows(map)
-      : comparedRows(changes, baseline?.retrieval.scale.kind === retrieval.scale.kind);
+      ? toFlowRows(flowMap)
+      : toComparedFlowRows(changes, baseline?.retrieval.scale.kind === retrieval.scale.kind);
   return {
-    headline: flowSentence(map, changes),
+    headline: flowSentence(flowMap, changes, limitsOf(deployment)),
     flow: {
       retrieval: retrieval,
-      nodes: map.nodes.slice(0, nodes),
+      nodes: flowMap.nodes.slice(0, nodes),
       edges: rows.slice(0, edges),
       hops: hops.slice(0, maxHops),
       omitted: {
-        nodes: Math.max(0, map.nodes.length - nodes),
+        nodes: Math.max(0, flowMap.nodes.length - nodes),
         edges: Math.max(0, rows.length - edges),
         hops: Math.max(0, hops.length - maxHops),
       },
@@ -115,7 +117,7 @@ function comparedOf(
   window: FlowRequest["window"],
   baseline: FlowSide | Error | null,
   requestId: string,
-): Sent<NonNullable<TraceFlowResponse["compared"]>> {
+): ReadonlyDeep<NonNullable<TraceFlowResponse["compared"]>> {
   if (baseline instanceof Error) return { window, retrieval: null, problem: toProblem(baseline, requestId) };
   return { window, retrieval: baseline?.retrieval ?? null, problem: null };
 }

@@ -9,10 +9,10 @@ import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { Trace } from "@/lib/model/traces/trace";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { nowMs } from "@/lib/server/clock";
-import type { Handler, Sent } from "@/lib/server/handler";
+import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import { effectiveDeployment } from "@/lib/services/deployments/effective-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readGroup } from "@/lib/services/traces/query/trace-group";
+import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const windowMs = 3_600_000;
 /** Enough requests for stable shares, and fast enough while the operator types. */
@@ -45,7 +45,7 @@ export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ bod
       service: null,
       isTruncated: false,
     };
-  const { requests, retrieval, service } = await readGroup({
+  const { requests, retrieval, service } = await readTraceGroup({
     deployment,
     window,
     maxTraces: maxRequests,
@@ -64,7 +64,7 @@ function previewOf(
   requests: readonly AnalysedTrace[],
   { traceServices, engine, phases = [] }: KnownDeployment,
   saved: readonly PhaseRule[] | undefined,
-): Sent<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
+): ReadonlyDeep<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
   const unknown = unknownOperations(requests);
   const shares = phaseShares(requests);
   const before = phaseShares(analyseTraces(requests.map(asTrace), phaseMapsFor(engine, saved)));
@@ -86,7 +86,7 @@ function asTrace({ traceId, startEpochNs, durationNs, rows }: AnalysedTrace): Tr
 function servicesIn(
   requests: readonly AnalysedTrace[],
   names: readonly string[],
-): Sent<TraceMeaningResponse["services"]> {
+): ReadonlyDeep<TraceMeaningResponse["services"]> {
   const totalNs = requests.reduce((sum, { durationNs }) => sum + durationNs, 0);
   return names.map((name) => {
     const serviceRows = requests.map(({ rows }) => rows.filter(({ span }) => span.service === name));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { nearAttributes } from "./near-attributes";
+import { collectSimilarAttributeNames } from "./near-attributes";
 
 test("suggests nothing for an existing attribute, a computed length, or no attribute condition", () => {
   const trace = drawnTrace(
@@ -13,10 +13,10 @@ test("suggests nothing for an existing attribute, a computed length, or no attri
     ],
     "1".padStart(32, "0"),
   );
-  const near = (filters: Parameters<typeof nearAttributes>[0]): readonly string[] => {
-    const noted = nearAttributes(filters);
+  const near = (filters: Parameters<typeof collectSimilarAttributeNames>[0]): readonly string[] => {
+    const noted = collectSimilarAttributeNames(filters);
     noted.observe([trace]);
-    return noted.names();
+    return noted.listNames();
   };
   expect(near({ range: { name: "tenant", above: 1 } })).toEqual(["tenant_id"]);
   expect(near({ attributes: { id: "b" } })).toEqual(["host.id", "tenant_id"]);

@@ -10,14 +10,17 @@ import type { TraceFilters } from "./trace-filters";
 /** Number of traces to sample: enough to learn a service's attributes at low cost. */
 const maxSampledTraces = 50;
 
-export interface NearAttributes {
+export interface SimilarAttributeNames {
   /** Records the attributes of traces as they are read. */
   readonly observe: (traces: readonly Trace[]) => void;
   /** Returns suggestions, closest first; empty when a sampled trace has the attribute or no name is similar. */
-  readonly names: () => readonly string[];
+  readonly listNames: () => readonly string[];
 }
 
-export function nearAttributes({ attributes = {}, range }: TraceFilters = {}): NearAttributes {
+export function collectSimilarAttributeNames({
+  attributes = {},
+  range,
+}: TraceFilters = {}): SimilarAttributeNames {
   const [requestedName] = [...(range === undefined ? [] : [range.name]), ...Object.keys(attributes)];
   const observedNames = new Set<string>();
   let sampledCount = 0;
@@ -30,7 +33,7 @@ export function nearAttributes({ attributes = {}, range }: TraceFilters = {}): N
         for (const name of [...Object.keys(span.attributes), ...Object.keys(span.resource)])
           observedNames.add(name);
     },
-    names: () =>
+    listNames: () =>
       requestedName === undefined || observedNames.has(requestedName) || isRequestFeature(requestedName)
         ? []
         : suggestNames(requestedName, [...observedNames]),

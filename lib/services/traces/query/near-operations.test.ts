@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { AppError } from "@/lib/model/app-error";
 import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
-import { nearOperations } from "./near-operations";
+import { findSimilarOperations } from "./near-operations";
 
 const trace = drawnTrace(
   [
@@ -24,14 +24,14 @@ function readerOf(queries: TraceQuery[], fail?: Error): TraceReader {
     search: (query) => {
       queries.push(query);
       return fail === undefined
-        ? Promise.resolve({ traces: [trace], isFull: false, sentAs: "GET" })
+        ? Promise.resolve({ traces: [trace], hasReachedLimit: false, sentRequest: "GET" })
         : Promise.reject(fail);
     },
   };
 }
 
 const near = (operation: string, queries: TraceQuery[] = [], read = nothing) =>
-  nearOperations(
+  findSimilarOperations(
     readerOf(queries),
     { service: "chat", window, maxTraces: 100, filters: { operation } },
     read,
@@ -52,13 +52,13 @@ test("queries nothing when traces were found, and ignores a failing source", asy
   expect(queries).toEqual([]);
   const failing = readerOf([], new AppError("source-unreachable", "gone"));
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize" } };
-  expect(await nearOperations(failing, ask, nothing)).toEqual({ inService: [], elsewhere: [] });
+  expect(await findSimilarOperations(failing, ask, nothing)).toEqual({ inService: [], elsewhere: [] });
 });
 
 test("suggests the operation in another service of the deployment, but not in foreign services", async () => {
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize_inputs" } };
   const suggested = (otherServices: readonly string[]) =>
-    nearOperations(readerOf([]), { ...ask, otherServices: otherServices }, nothing);
+    findSimilarOperations(readerOf([]), { ...ask, otherServices }, nothing);
   expect(await suggested(["chat", "engine"])).toEqual({
     inService: ["tokenize_input"],
     elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],

@@ -11,21 +11,21 @@ import type { TraceReadRequest } from "./read-context";
 /** Number of traces to sample: enough to learn a service's operations. */
 const maxSampledTraces = 50;
 
-export interface NearOperations {
+export interface SimilarOperations {
   /** Operations of the requested service. */
   readonly inService: readonly string[];
   /** Operations of other services of the deployment in the same requests. */
   readonly elsewhere: readonly { readonly service: string; readonly operation: string }[];
 }
 
-const none: NearOperations = { inService: [], elsewhere: [] };
+const none: SimilarOperations = { inService: [], elsewhere: [] };
 const maxElsewhere = 3;
 
 /**
  * Returns suggestions, closest first; empty when traces were found, no operation was requested, or no name is
  * similar. Sends one more query for a few traces without conditions, and ignores its failure.
  */
-export async function nearOperations(
+export async function findSimilarOperations(
   reader: TraceReader,
   {
     service,
@@ -36,7 +36,7 @@ export async function nearOperations(
     otherServices = [],
   }: TraceReadRequest & { readonly otherServices?: readonly string[] },
   { returned, filteredOut }: Pick<TraceReadResult, "returned" | "filteredOut">,
-): Promise<NearOperations> {
+): Promise<SimilarOperations> {
   const requestedOperation = filters?.operation;
   if (requestedOperation === undefined || returned + filteredOut > 0) return none;
   const signals = [signal, timeBudget].filter((each) => each !== undefined);

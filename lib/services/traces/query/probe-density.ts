@@ -1,14 +1,14 @@
 /** Estimates the trace density of a window with small queries, or finds that they return all traces. */
 import type { TraceSearch } from "@/lib/model/traces/trace-reader";
-import { finishInterval, intervalQuery, startSpreadMs } from "./read-interval";
+import { finishInterval, createIntervalQuery, findStartSpreadMs } from "./read-interval";
 import {
-  toFailure,
-  type TraceReadBounds,
+  toReadFailure,
+  type TraceReadLimits,
   type TraceReadContext,
   type WindowIntervals,
   type TraceReadRequest,
 } from "./read-context";
-import { createIntervals, intervalWidthMs, type WindowInterval } from "./window-intervals";
+import { createIntervals, chooseIntervalWidthMs, type WindowInterval } from "./window-intervals";
 
 /** Traces per probe: enough to estimate the density at low cost. */
 const probeLimit = 50;
@@ -20,26 +20,26 @@ const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
 /** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
 export async function probeDensity(reading: TraceReadContext): Promise<WindowIntervals> {
-  const { reader, request, bounds, state } = reading;
+  const { reader, request, limits, state } = reading;
   const intervalsOf = (widestMs: number): WindowIntervals =>
     createIntervals(request.window, { widestMs, finestMs: reader.timeResolutionMs });
-  if (bounds.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, bounds));
+  if (limits.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, limits));
   const windowMs = request.window.endMs - request.window.startMs;
   for (let probe: DensityProbe = { widthMs: windowMs, maxWidthMs: Infinity, probeCount: 0 }; ;) {
     const intervals = intervalsOf(probe.widthMs);
     const interval = intervals.take();
     if (interval === null) return intervals;
-    state.queries += 1;
+    state.queryCount += 1;
     const result = await fetchFew(reading, interval);
-    if (result === null) return intervalsOf(evenWidth(request, bounds));
-    if (!result.isFull && probe.widthMs === windowMs) {
+    if (result === null) return intervalsOf(evenWidth(request, limits));
+    if (!result.hasReachedLimit && probe.widthMs === windowMs) {
       finishInterval(interval, request, {
         traces: result.traces,
         fillRatio: result.traces.length / probeLimit,
       });
       return intervals;
     }
-    const next = nextProbe(probe, result, bounds.tracesPerInterval);
+    const next = nextProbe(probe, result, limits.tracesPerInterval);
     if (typeof next === "number") return intervalsOf(next);
     if (interval.isNarrowest) return intervalsOf(next.maxWidthMs);
     probe = next;
@@ -52,9 +52,9 @@ async function fetchFew(
   interval: WindowInterval,
 ): Promise<TraceSearch | null> {
   try {
-    return await reader.search(intervalQuery(request, interval, { limit: probeLimit, signal }));
+    return await reader.search(createIntervalQuery(request, interval, { limit: probeLimit, signal }));
   } catch (error) {
-    toFailure(error, request);
+    toReadFailure(error, request);
     return null;
   }
 }
@@ -70,18 +70,19 @@ interface DensityProbe {
 /** Returns the width of intervals, or the next probe. */
 function nextProbe(
   probe: DensityProbe,
-  { traces, isFull }: TraceSearch,
+  { traces, hasReachedLimit }: TraceSearch,
   maxTraces: number,
 ): number | DensityProbe {
   const { widthMs, maxWidthMs, probeCount } = probe;
   const n = traces.length;
   // A small sample may underestimate the density, and a full interval is wasted.
-  if (!isFull) return Math.min(maxWidthMs, intervalWidthMs(maxTraces, n + Math.sqrt(n) + 2, widthMs));
+  if (!hasReachedLimit)
+    return Math.min(maxWidthMs, chooseIntervalWidthMs(maxTraces, n + Math.sqrt(n) + 2, widthMs));
   // A source sorted by end time returns long traces among the newest; their starts are further apart than usual.
-  const spreadMs = Math.max(1, startSpreadMs(traces) ?? widthMs);
+  const spreadMs = Math.max(1, findStartSpreadMs(traces) ?? widthMs);
   const next = {
     widthMs: Math.min(widthMs / narrowing, spreadMs / spacingFactor),
-    maxWidthMs: Math.min(maxWidthMs, intervalWidthMs(maxTraces, probeLimit, spreadMs)),
+    maxWidthMs: Math.min(maxWidthMs, chooseIntervalWidthMs(maxTraces, probeLimit, spreadMs)),
     probeCount: probeCount + 1,
   };
   return next.probeCount < maxProbes ? next : next.maxWidthMs;
@@ -90,7 +91,7 @@ function nextProbe(
 /** Returns the width for the minimum number of intervals. */
 function evenWidth(
   { window: { startMs, endMs }, maxTraces }: TraceReadRequest,
-  { tracesPerInterval }: TraceReadBounds,
+  { tracesPerInterval }: TraceReadLimits,
 ): number {
   return Math.ceil((endMs - startMs) / Math.ceil(maxTraces / tracesPerInterval));
 }

@@ -5,18 +5,18 @@ import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { TraceFilters } from "./trace-filters";
 import type { createIntervals } from "./window-intervals";
 
-export interface TraceReadBounds {
+export interface TraceReadLimits {
   readonly tracesPerInterval: number;
   /** Maximum number of spans in memory, for traces with thousands of spans. */
-  readonly spans: number;
-  readonly queries: number;
-  readonly concurrency: number;
+  readonly maxSpans: number;
+  readonly maxQueries: number;
+  readonly maxConcurrent: number;
 }
-export const traceReadBounds: TraceReadBounds = {
+export const traceReadLimits: TraceReadLimits = {
   tracesPerInterval: 500,
-  spans: 400_000,
-  queries: 400,
-  concurrency: 3,
+  maxSpans: 400_000,
+  maxQueries: 400,
+  maxConcurrent: 3,
 };
 
 export interface TraceReadRequest {
@@ -39,20 +39,20 @@ export type WindowIntervals = ReturnType<typeof createIntervals>;
 export interface TraceReadContext {
   readonly reader: TraceReader;
   readonly request: TraceReadRequest;
-  readonly bounds: TraceReadBounds;
+  readonly limits: TraceReadLimits;
   readonly state: TraceReadState;
-  readonly running: Set<Promise<void>>;
+  readonly runningReads: Set<Promise<void>>;
   readonly signal: AbortSignal;
 }
 
 export interface TraceReadState {
-  queries: number;
+  queryCount: number;
   stopReason: StopReason | null;
   failure: AppError | null;
 }
 
 /** Returns the error to report; null for an abort. */
-export function toFailure(error: unknown, { signal, timeBudget }: TraceReadRequest): AppError | null {
+export function toReadFailure(error: unknown, { signal, timeBudget }: TraceReadRequest): AppError | null {
   if (signal?.aborted === true || timeBudget?.aborted === true) return null;
   if (isAppError(error)) return error;
   throw error;

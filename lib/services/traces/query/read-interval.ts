@@ -18,13 +18,16 @@ export async function readInterval(
   { interval, limit, signal }: IntervalRequest,
 ): Promise<void> {
   try {
-    const { traces, isFull } = await reader.search(intervalQuery(request, interval, { limit, signal }));
-    if (isFull) finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: startSpreadMs(traces) });
+    const { traces, hasReachedLimit } = await reader.search(
+      createIntervalQuery(request, interval, { limit, signal }),
+    );
+    if (hasReachedLimit)
+      finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: findStartSpreadMs(traces) });
     else finishInterval(interval, request, { traces, fillRatio: traces.length / limit });
   } catch (error) {
     // A smaller interval may succeed when this one is too large for the source or for the response limit.
     if (!isAppError(error) || error.code !== "too-large") throw error;
-    interval.done([], { fillRatio: 1, dropped: 0 });
+    interval.finish([], { fillRatio: 1, dropped: 0 });
   }
 }
 
@@ -40,19 +43,19 @@ export function finishInterval(
   { traces, fillRatio, spreadMs }: IntervalBatch,
 ): void {
   // Sources include the last instant of a window, so a trace at the edge would be in two windows.
-  const within = traces.filter((trace) => startMsOf(trace) < request.window.endMs);
+  const within = traces.filter((trace) => toStartMs(trace) < request.window.endMs);
   const matching = within.filter((trace) => matchesFilters(trace, request.service, request.filters));
-  interval.done(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
+  interval.finish(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
 }
 
 /** Returns the time between the first and the last start; undefined for fewer than two traces. */
-export function startSpreadMs(traces: readonly Trace[]): number | undefined {
+export function findStartSpreadMs(traces: readonly Trace[]): number | undefined {
   if (traces.length < 2) return undefined;
-  const starts = traces.map(startMsOf);
+  const starts = traces.map(toStartMs);
   return Math.max(...starts) - Math.min(...starts);
 }
 
-export function intervalQuery(
+export function createIntervalQuery(
   { service, filters }: TraceReadRequest,
   { window, isNarrowest }: WindowInterval,
   rest: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
@@ -61,7 +64,7 @@ export function intervalQuery(
   return {
     service,
     window,
-    isAllOrNone: !isNarrowest,
+    isDiscardedAtLimit: !isNarrowest,
     ...rest,
     ...(operation === undefined ? {} : { operation }),
     ...(durationMinMs === undefined ? {} : { durationMinMs }),
@@ -69,6 +72,6 @@ export function intervalQuery(
   };
 }
 
-export function startMsOf({ startEpochNs }: Trace): number {
+export function toStartMs({ startEpochNs }: Trace): number {
   return Number(BigInt(startEpochNs) / 1_000_000n);
 }

@@ -1,54 +1,54 @@
 /** Reads intervals, several at once, until the window is complete or a limit is reached. */
 import { readInterval } from "./read-interval";
 import {
-  toFailure,
+  toReadFailure,
   type StopReason,
-  type TraceReadBounds,
+  type TraceReadLimits,
   type TraceReadContext,
   type TraceReadState,
   type WindowIntervals,
 } from "./read-context";
-import type { ReadPrefix } from "./window-intervals";
+import type { NewestTraces } from "./window-intervals";
 
 /** Returns when nothing is left to read or `state` has a stop reason. */
 export async function readIntervals({
   reader,
   request,
-  bounds,
+  limits,
   intervals,
   state,
-  running,
+  runningReads,
   signal,
 }: TraceReadContext & { readonly intervals: WindowIntervals }): Promise<void> {
   for (;;) {
     request.signal?.throwIfAborted();
     if (request.timeBudget?.aborted === true) state.stopReason ??= "time";
-    state.stopReason ??= boundReached(intervals.prefix(), state, request.maxTraces, bounds);
+    state.stopReason ??= boundReached(intervals.prefix(), state, request.maxTraces, limits);
     if (state.stopReason !== null) return;
-    const next = running.size < bounds.concurrency ? intervals.take() : null;
-    if (next === null && running.size === 0) return;
+    const next = runningReads.size < limits.maxConcurrent ? intervals.take() : null;
+    if (next === null && runningReads.size === 0) return;
     if (next === null) {
-      await Promise.race(running);
+      await Promise.race(runningReads);
       continue;
     }
-    state.queries += 1;
-    const one = readInterval(reader, request, { interval: next, limit: bounds.tracesPerInterval, signal })
+    state.queryCount += 1;
+    const one = readInterval(reader, request, { interval: next, limit: limits.tracesPerInterval, signal })
       .catch((error: unknown) => {
-        state.failure ??= toFailure(error, request);
+        state.failure ??= toReadFailure(error, request);
       })
-      .finally(() => running.delete(one));
-    running.add(one);
+      .finally(() => runningReads.delete(one));
+    runningReads.add(one);
   }
 }
 
 function boundReached(
-  prefix: ReadPrefix,
-  { queries, failure }: TraceReadState,
+  prefix: NewestTraces,
+  { queryCount, failure }: TraceReadState,
   maxTraces: number,
-  bounds: TraceReadBounds,
+  bounds: TraceReadLimits,
 ): StopReason | null {
   if (failure !== null) return "failure";
   if (prefix.traces.size >= maxTraces && !prefix.isComplete) return "max-traces";
-  if (prefix.spans >= bounds.spans && !prefix.isComplete) return "max-spans";
-  return queries >= bounds.queries && !prefix.isComplete ? "max-queries" : null;
+  if (prefix.spanCount >= bounds.maxSpans && !prefix.isComplete) return "max-spans";
+  return queryCount >= bounds.maxQueries && !prefix.isComplete ? "max-queries" : null;
 }

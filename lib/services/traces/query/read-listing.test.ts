@@ -20,7 +20,7 @@ function sourceOf(queries: TraceQuery[] = []): { readonly reader: TraceReader } 
       return atMs >= query.window.startMs && atMs <= query.window.endMs;
     });
     const traces = found.slice(0, query.limit);
-    return Promise.resolve({ traces, isFull: found.length >= query.limit, sentAs: "GET" });
+    return Promise.resolve({ traces, hasReachedLimit: found.length >= query.limit, sentRequest: "GET" });
   };
   const reader = {
     api: "v3",

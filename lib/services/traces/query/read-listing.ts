@@ -8,7 +8,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatElapsed } from "@/lib/format/elapsed";
-import { nearOperations } from "./near-operations";
+import { findSimilarOperations } from "./near-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import type { TraceFilters } from "./trace-filters";
@@ -38,7 +38,7 @@ export async function readListing(
   const minDurationMs = durationMinMs === null ? null : Math.floor(durationMinMs);
   if (request.filters !== undefined) return readMatching(reader, request, request.filters, minDurationMs);
   const { service, window, limit, signal } = request;
-  const { traces, isFull, sentAs } = await reader.search({
+  const { traces, hasReachedLimit, sentRequest } = await reader.search({
     service,
     window,
     limit,
@@ -49,8 +49,8 @@ export async function readListing(
     retrieval: {
       ...requestFields(request, minDurationMs),
       returned: traces.length,
-      isTruncated: isFull,
-      sentQuery: sentAs,
+      isTruncated: hasReachedLimit,
+      sentQuery: sentRequest,
       filteredOut: 0,
       truncationReason: null,
       nearAttributes: [],
@@ -72,7 +72,7 @@ async function readMatching(
     ...filters,
     ...(durationMinMs === 0 ? {} : { durationMinMs }),
   });
-  const near = await nearOperations(reader, { ...request, maxTraces: request.limit, filters }, read);
+  const near = await findSimilarOperations(reader, { ...request, maxTraces: request.limit, filters }, read);
   return {
     retrieval: {
       ...requestFields(request, minDurationMs),

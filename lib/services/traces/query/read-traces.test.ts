@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "./read-traces";
-import { traceReadBounds } from "./read-context";
+import { traceReadLimits } from "./read-context";
 
 const fromMs = 1_790_000_000_000;
 const window = { startMs: fromMs, endMs: fromMs + 3_600_000 };
@@ -78,7 +78,11 @@ function sourceOf(
       refuse(query);
       const { startMs, endMs } = query.window;
       const found = traces.filter((trace) => startMs <= startOf(trace) && startOf(trace) <= endMs);
-      return { traces: choose(found, query.limit), isFull: found.length >= query.limit, sentAs: "" };
+      return {
+        traces: choose(found, query.limit),
+        hasReachedLimit: found.length >= query.limit,
+        sentRequest: "",
+      };
     },
   };
 }
@@ -102,9 +106,9 @@ test("returns all traces of a window once, newest first, and covers the full win
   expect(read.queryCount).toBe(source.queries.length);
   const [first] = source.queries;
   expect(first?.window).toEqual(window);
-  const intervals = source.queries.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
+  const intervals = source.queries.filter(({ limit }) => limit === traceReadLimits.tracesPerInterval);
   expect(source.queries.length - intervals.length).toBeLessThanOrEqual(3);
-  expect(source.maxConcurrent()).toBe(traceReadBounds.concurrency);
+  expect(source.maxConcurrent()).toBe(traceReadLimits.maxConcurrent);
 });
 
 test("a window with few traces needs one query per 500 requested traces", async () => {
@@ -123,7 +127,7 @@ test("two queries are enough to choose the interval width at any density", async
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read.returned).toBe(wanted);
     // Intervals are filled to 80 %; up to two more are in flight.
-    expect(source.queries.length).toBeLessThanOrEqual(2 + 4 + traceReadBounds.concurrency - 1);
+    expect(source.queries.length).toBeLessThanOrEqual(2 + 4 + traceReadLimits.maxConcurrent - 1);
   }
 });
 
@@ -134,9 +138,9 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
     const source = sourceOf(evenly(count), undefined, anyOf);
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read).toMatchObject({ returned: wanted, isTruncated: count > wanted, unreadIntervals: 0 });
-    const probes = source.queries.filter(({ limit }) => limit < traceReadBounds.tracesPerInterval);
+    const probes = source.queries.filter(({ limit }) => limit < traceReadLimits.tracesPerInterval);
     expect(probes.length).toBeLessThanOrEqual(4);
-    expect(source.queries.length - probes.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
+    expect(source.queries.length - probes.length).toBeLessThanOrEqual(5 + traceReadLimits.maxConcurrent - 1);
   },
 );
 
@@ -150,8 +154,8 @@ test("a source that returns the latest ended traces is read with few unneeded tr
     returned: 1_000,
     unreadIntervals: 0,
   });
-  const intervals = source.queries.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
-  expect(intervals.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
+  const intervals = source.queries.filter(({ limit }) => limit === traceReadLimits.tracesPerInterval);
+  expect(intervals.length).toBeLessThanOrEqual(5 + traceReadLimits.maxConcurrent - 1);
 });
 
 test("a source that fails for the full window is queried by intervals", async () => {
@@ -203,14 +207,14 @@ test("a response that is too large is queried in halves", async () => {
 
 describe("limits", () => {
   test("stops at the span limit", async () => {
-    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadBounds, spans: 1_000 });
+    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadLimits, maxSpans: 1_000 });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-spans" });
     expect(read.returned).toBeLessThan(3_000);
   });
 
   test("stops at the query limit", async () => {
     const source = sourceOf(evenly(4_000));
-    const read = await readTraces(source, ask, { ...traceReadBounds, queries: 4 });
+    const read = await readTraces(source, ask, { ...traceReadLimits, maxQueries: 4 });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-queries", queryCount: 4 });
     expect(source.queries).toHaveLength(4);
   });
@@ -231,7 +235,7 @@ test("an abort rejects, and no more queries are sent", async () => {
   const aborted = new AbortController();
   const source = sourceOf(evenly(4_000), () => aborted.abort(new Error("disconnected")));
   await expect(readTraces(source, { ...ask, signal: aborted.signal })).rejects.toThrow("disconnected");
-  expect(source.queries.length).toBeLessThanOrEqual(traceReadBounds.concurrency);
+  expect(source.queries.length).toBeLessThanOrEqual(traceReadLimits.maxConcurrent);
 });
 
 test("a source that fails midway returns its traces with the error; one that never responded rejects", async () => {
@@ -289,7 +293,7 @@ test("property: the traces of the covered part are returned once and in order", 
   const offsets = fc.array(fc.oneof(fc.nat(3_599_999), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
     maxLength: 60,
   });
-  const bounds = { ...traceReadBounds, tracesPerInterval: 8 };
+  const bounds = { ...traceReadLimits, tracesPerInterval: 8 };
   await fc.assert(
     fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (offsetsMs, maxTraces) => {
       const traces = offsetsMs.map((offsetMs, index) => traceAt(offsetMs, index));

@@ -10,19 +10,19 @@ import type { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
-import { nearAttributes, type NearAttributes } from "./near-attributes";
+import { collectSimilarAttributeNames, type SimilarAttributeNames } from "./near-attributes";
 import { probeDensity } from "./probe-density";
-import { startMsOf } from "./read-interval";
+import { toStartMs } from "./read-interval";
 import { readIntervals } from "./read-intervals";
 import {
-  traceReadBounds,
+  traceReadLimits,
   type StopReason,
-  type TraceReadBounds,
+  type TraceReadLimits,
   type TraceReadState,
   type WindowIntervals,
   type TraceReadRequest,
 } from "./read-context";
-import type { ReadPrefix } from "./window-intervals";
+import type { NewestTraces } from "./window-intervals";
 
 export interface TraceReadResult {
   /** Newest first, without duplicates. */
@@ -49,16 +49,23 @@ export interface TraceReadResult {
 export async function readTraces(
   reader: TraceReader,
   request: TraceReadRequest,
-  bounds: TraceReadBounds = traceReadBounds,
+  bounds: TraceReadLimits = traceReadLimits,
 ): Promise<TraceReadResult> {
   const controller = new AbortController();
   const signal = AbortSignal.any(
     [controller.signal, request.signal, request.timeBudget].filter((each) => each !== undefined),
   );
-  const state: TraceReadState = { queries: 0, stopReason: null, failure: null };
+  const state: TraceReadState = { queryCount: 0, stopReason: null, failure: null };
   const running = new Set<Promise<void>>();
-  const near = nearAttributes(request.filters);
-  const context = { reader: observingReader(reader, near), request: request, bounds, state, running, signal };
+  const near = collectSimilarAttributeNames(request.filters);
+  const context = {
+    reader: observingReader(reader, near),
+    request,
+    limits: bounds,
+    state,
+    runningReads: running,
+    signal,
+  };
   let intervals: WindowIntervals | undefined;
   try {
     intervals = await probeDensity(context);
@@ -68,10 +75,10 @@ export async function readTraces(
     await Promise.allSettled(running);
   }
   request.signal?.throwIfAborted();
-  return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.names() };
+  return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.listNames() };
 }
 
-function observingReader(reader: TraceReader, near: NearAttributes): TraceReader {
+function observingReader(reader: TraceReader, near: SimilarAttributeNames): TraceReader {
   return {
     ...reader,
     search: async (query) => {
@@ -83,8 +90,8 @@ function observingReader(reader: TraceReader, near: NearAttributes): TraceReader
 }
 
 function outcome(
-  prefix: ReadPrefix,
-  { queries, stopReason, failure }: TraceReadState,
+  prefix: NewestTraces,
+  { queryCount, stopReason, failure }: TraceReadState,
   request: TraceReadRequest,
 ): Omit<TraceReadResult, "nearAttributes"> {
   if (failure !== null && prefix.traces.size === 0) throw failure;
@@ -92,18 +99,18 @@ function outcome(
   const traces = newestFirst.slice(0, request.maxTraces);
   const oldest = traces.at(-1);
   const isTrimmed = newestFirst.length > traces.length && oldest !== undefined;
-  const startMs = isTrimmed ? startMsOf(oldest) : prefix.startMs;
+  const startMs = isTrimmed ? toStartMs(oldest) : prefix.startMs;
   return {
     traces,
-    queryCount: queries,
+    queryCount,
     requested: request.maxTraces,
     returned: traces.length,
-    filteredOut: prefix.dropped,
-    isTruncated: isTrimmed || stopReason !== null || prefix.unread > 0,
+    filteredOut: prefix.droppedTraceCount,
+    isTruncated: isTrimmed || stopReason !== null || prefix.unreadIntervalCount > 0,
     stoppedBy: isTrimmed ? "max-traces" : stopReason,
     failure,
     covered: { startMs: Math.max(request.window.startMs, startMs), endMs: request.window.endMs },
-    unreadIntervals: prefix.unread,
+    unreadIntervals: prefix.unreadIntervalCount,
   };
 }
 

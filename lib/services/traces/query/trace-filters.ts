@@ -3,6 +3,9 @@
  */
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
+import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
+import { requestTree } from "@/lib/analysis/traces/request-root";
+import { treeRows } from "@/lib/analysis/traces/tree";
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 
 export interface TraceFilters {
@@ -11,7 +14,7 @@ export interface TraceFilters {
   readonly durationMinMs?: number;
   /** Maximum duration of a span and of the trace. A source checks spans only. */
   readonly durationMaxMs?: number;
-  /** Whether any span ended in error. */
+  /** Whether any span ended in error. Spans of an aborted request do not count. */
   readonly isError?: boolean;
   /** All of them must match in one span or its resource, compared as text. */
   readonly attributes?: Readonly<Record<string, string>>;
@@ -23,7 +26,7 @@ export interface TraceFilters {
 export function matchesFilters(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
   const { isError, attributes, operation, durationMaxMs, range } = filters;
   if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
-  if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
+  if (isError !== undefined && hasErrorSpan(trace) !== isError) return false;
   // A compatible source may ignore this filter, so it is checked again.
   if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
   if (range !== undefined && !isWithin(trace, range)) return false;
@@ -31,6 +34,16 @@ export function matchesFilters(trace: Trace, service: string, filters: TraceFilt
   const wanted = Object.entries(attributes);
   if (wanted.length === 1 && isRequestNumber(trace, wanted[0])) return true;
   return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
+}
+
+/** A source reports aborted spans as errors, so they are excluded after reading. */
+function hasErrorSpan(trace: Trace): boolean {
+  const { spans } = trace;
+  if (!spans.some((span) => span.isError)) return false;
+  const rows = treeRows(trace);
+  const root = rows[requestTree(rows).rootRow]?.span;
+  const ofRequest = root === undefined ? "success" : requestOutcome(root, spans);
+  return spans.some((span) => spanOutcome(span, ofRequest) === "error");
 }
 
 function requestNumber(trace: Trace, name: string): number | null {

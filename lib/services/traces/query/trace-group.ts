@@ -3,7 +3,7 @@
  * and analysed in steps. The result states how complete it is, because the numbers depend on it.
  */
 import { analyseTrace, excludeStartupTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseReader } from "@/lib/analysis/traces/phases";
+import { createPhaseReader } from "@/lib/analysis/traces/phases";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
@@ -11,10 +11,10 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { runInSteps } from "@/lib/base/steps";
-import { createLimit, type Limit } from "@/lib/server/concurrency/limit";
-import { processMemory } from "@/lib/server/memory";
+import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/concurrency/limit";
+import { getProcessMemory } from "@/lib/server/memory";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { nearOperations, type NearOperations } from "./near-operations";
+import { findSimilarOperations, type SimilarOperations } from "./near-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
 import { serviceOf } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
@@ -49,7 +49,7 @@ export interface TraceGroup {
   readonly startupTraces: number;
   readonly retrieval: Omit<TraceReadResult, "traces">;
   /** Suggestions for a requested operation that no trace has. */
-  readonly nearOperations: NearOperations;
+  readonly nearOperations: SimilarOperations;
   readonly window: TimeWindow;
 }
 
@@ -59,11 +59,11 @@ const timeBudgetMs = 20_000;
 const spansPerStep = 1_000;
 
 /** Thousands of traces need much memory, so only a few groups are read concurrently. */
-const groupLimit = (): Limit =>
-  processMemory("trace-groups", () => createLimit({ maxConcurrent: 2, maxWaiting: 16 }));
+const groupLimit = (): ConcurrencyLimit =>
+  getProcessMemory("trace-groups", () => createConcurrencyLimit({ maxConcurrent: 2, maxWaiting: 16 }));
 
 /** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
-export function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
+export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> {
   return groupLimit().run(() => readAndAnalyse(request), request.signal);
 }
 
@@ -88,7 +88,7 @@ async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
     service,
     ...excludeStartupTraces(analysed, maps),
     retrieval,
-    nearOperations: await nearOperations(
+    nearOperations: await findSimilarOperations(
       reader,
       { ...readRequest, otherServices: deployment.traceServices },
       read,
@@ -101,7 +101,7 @@ function* analyseInSteps(
   traces: readonly Trace[],
   maps: readonly PhaseMap[],
 ): Generator<void, readonly AnalysedTrace[]> {
-  const reader = phaseReader(maps);
+  const reader = createPhaseReader(maps);
   const analysed: AnalysedTrace[] = [];
   let spans = 0;
   for (const trace of traces) {

@@ -5,13 +5,17 @@ import { AppError } from "@/lib/model/app-error";
 const maxListed = 20;
 
 /** Returns the error. `names` are all services of the source; a suggestion may be beyond the listed ones. */
-export function unknownService(source: string, service: string, names: readonly string[]): AppError {
+export function createUnknownServiceError(
+  source: string,
+  service: string,
+  names: readonly string[],
+): AppError {
   const near = suggestNames(service, names);
   const suggestion = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
   const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
   const has =
     names.length === 0
-      ? "It has no services."
+      ? "The source has no services."
       : `Its services: ${names.slice(0, maxListed).join(", ")}${more}.`;
   return new AppError("not-found", `${source} has no service ${service}. ${has}${suggestion}`);
 }

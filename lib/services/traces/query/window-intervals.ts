@@ -19,7 +19,7 @@ export interface WindowInterval {
   readonly window: TimeWindow;
   /** The interval cannot be split further. */
   readonly isNarrowest: boolean;
-  readonly done: (
+  readonly finish: (
     traces: readonly Trace[],
     result: {
       /** Returned traces divided by the limit; 1 is full. */
@@ -32,12 +32,12 @@ export interface WindowInterval {
 }
 
 /** Contiguous part of the window that was read, from its end backwards. */
-export interface ReadPrefix {
+export interface NewestTraces {
   readonly traces: ReadonlyMap<string, Trace>;
-  readonly spans: number;
-  readonly dropped: number;
+  readonly spanCount: number;
+  readonly droppedTraceCount: number;
   readonly startMs: number;
-  readonly unread: number;
+  readonly unreadIntervalCount: number;
   /** True when the window was read completely. */
   readonly isComplete: boolean;
 }
@@ -54,7 +54,7 @@ interface WindowPart {
 }
 
 /** Returns the width of an interval with `maxTraces` traces, if `count` traces started within `spreadMs`. */
-export function intervalWidthMs(maxTraces: number, count: number, spreadMs: number): number {
+export function chooseIntervalWidthMs(maxTraces: number, count: number, spreadMs: number): number {
   return (targetFill * maxTraces * spreadMs) / Math.max(1, count);
 }
 
@@ -113,12 +113,12 @@ export function createIntervals(
           window: next.window,
           isNarrowest:
             edgeWithin(next.window, (next.window.startMs + next.window.endMs) / 2, finestMs) === null,
-          done: (traces, { fillRatio, dropped, spreadMs }) =>
+          finish: (traces, { fillRatio, dropped, spreadMs }) =>
             finish(next, { traces, dropped, isUnread: false }, fillRatio, spreadMs),
         };
       }
     },
-    prefix: (): ReadPrefix => prefixOf(parts, endMs),
+    prefix: (): NewestTraces => prefixOf(parts, endMs),
   };
 }
 
@@ -138,11 +138,19 @@ function widthOf({ window }: WindowPart): number {
   return window.endMs - window.startMs;
 }
 
-function prefixOf(parts: readonly WindowPart[], endMs: number): ReadPrefix {
+function prefixOf(parts: readonly WindowPart[], endMs: number): NewestTraces {
   const traces = new Map<string, Trace>();
   let [spans, dropped, unread, startMs] = [0, 0, 0, endMs];
   for (const { window, state } of parts) {
-    if (typeof state === "string") return { traces, spans, dropped, startMs, unread, isComplete: false };
+    if (typeof state === "string")
+      return {
+        traces,
+        spanCount: spans,
+        droppedTraceCount: dropped,
+        startMs,
+        unreadIntervalCount: unread,
+        isComplete: false,
+      };
     for (const trace of state.traces) {
       if (traces.has(trace.traceId)) continue;
       traces.set(trace.traceId, trace);
@@ -152,5 +160,12 @@ function prefixOf(parts: readonly WindowPart[], endMs: number): ReadPrefix {
     unread += state.isUnread ? 1 : 0;
     startMs = window.startMs;
   }
-  return { traces, spans, dropped, startMs, unread, isComplete: true };
+  return {
+    traces,
+    spanCount: spans,
+    droppedTraceCount: dropped,
+    startMs,
+    unreadIntervalCount: unread,
+    isComplete: true,
+  };
 }

@@ -7,12 +7,12 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import {
-  partComparableWithMetrics,
-  endedWithin,
-  type ComparedPart,
+  findComparableRequests,
+  filterEndedWithin,
+  type ComparableRequests,
   type TimedRequest,
 } from "./compared-part";
-import { studyMetrics, type StudyMetrics } from "./study-metrics";
+import { readStudyMetrics, type StudyMetrics } from "./study-metrics";
 
 export interface MetricsComparison<T extends TimedRequest> {
   /** Requests that ended in the compared part; all requests when there is none. */
@@ -35,8 +35,8 @@ export async function compareWithMetrics<T extends TimedRequest>(
   deployment: KnownDeployment,
   { requests, covered, isComplete }: RequestSample<T>,
 ): Promise<MetricsComparison<T>> {
-  const part: ComparedPart<T> = isComplete
-    ? partComparableWithMetrics(requests, covered, nowMs())
+  const part: ComparableRequests<T> = isComplete
+    ? findComparableRequests(requests, covered, nowMs())
     : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
   if (part.kind === "none")
     return {
@@ -44,9 +44,10 @@ export async function compareWithMetrics<T extends TimedRequest>(
       metrics: { kind: "unavailable", reason: part.reason },
       storedSinceMs: covered.startMs,
     };
-  const metrics = await studyMetrics(deployment, part.window);
+  const metrics = await readStudyMetrics(deployment, part.window);
   // The metric may have been scraped for only part of the window.
-  const compared = metrics.kind === "reported" ? endedWithin(part.requests, metrics.window) : part.requests;
+  const compared =
+    metrics.kind === "reported" ? filterEndedWithin(part.requests, metrics.window) : part.requests;
   return { requests: compared, metrics, storedSinceMs: part.storedSinceMs };
 }
 

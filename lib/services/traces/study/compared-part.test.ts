@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analysedRequests } from "@/tests/support/traces/analysed";
-import { partComparableWithMetrics } from "./compared-part";
+import { findComparableRequests } from "./compared-part";
 
 const startMs = 1_780_000_000_000;
 const covered = { startMs, endMs: startMs + 300_000 };
@@ -8,7 +8,7 @@ const covered = { startMs, endMs: startMs + 300_000 };
 const steady = analysedRequests(300, (index) => ({ startMs: index * 1_000, decodeMs: 9_972 }));
 
 test("counts requests by their end, from when all that ended are known to have been read and arrived", () => {
-  const part = partComparableWithMetrics(steady, covered, covered.endMs);
+  const part = findComparableRequests(steady, covered, covered.endMs);
   expect(part).toMatchObject({
     kind: "part",
     window: { startMs: startMs + 10_000, endMs: covered.endMs - 10_000 },
@@ -18,14 +18,14 @@ test("counts requests by their end, from when all that ended are known to have b
 });
 
 test("compares a past window up to its end", () => {
-  expect(partComparableWithMetrics(steady, covered, covered.endMs + 60_000)).toMatchObject({
+  expect(findComparableRequests(steady, covered, covered.endMs + 60_000)).toMatchObject({
     window: { endMs: covered.endMs },
   });
 });
 
 test("compares only the time since the first stored trace", () => {
   const hour = { startMs: startMs - 3_300_000, endMs: covered.endMs };
-  const part = partComparableWithMetrics(steady, hour, hour.endMs);
+  const part = findComparableRequests(steady, hour, hour.endMs);
   expect(part).toMatchObject({
     window: { startMs: startMs + 10_000, endMs: hour.endMs - 10_000 },
     storedSinceMs: startMs + 10_000,
@@ -33,10 +33,10 @@ test("compares only the time since the first stored trace", () => {
 });
 
 test("gives the reason when too little time is left or there are no requests", () => {
-  const short = partComparableWithMetrics(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
+  const short = findComparableRequests(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
   expect(short).toMatchObject({
     kind: "none",
-    reason: expect.stringMatching(/took up to 10\ss\. Less than a minute/),
+    reason: expect.stringMatching(/took up to 10\ss\. This leaves less than a minute/),
   });
-  expect(partComparableWithMetrics([], covered, covered.endMs)).toMatchObject({ kind: "none" });
+  expect(findComparableRequests([], covered, covered.endMs)).toMatchObject({ kind: "none" });
 });

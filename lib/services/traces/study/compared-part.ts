@@ -14,7 +14,7 @@ import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 /** Start and duration of a request. */
 export type TimedRequest = Pick<AnalysedTrace, "startEpochNs" | "startNs" | "durationNs">;
 
-export type ComparedPart<T extends TimedRequest> =
+export type ComparableRequests<T extends TimedRequest> =
   | {
       readonly kind: "part";
       readonly window: TimeWindow;
@@ -28,28 +28,28 @@ export type ComparedPart<T extends TimedRequest> =
 /** Delay until a trace can be found after its end: the SDK and the collector send in batches. */
 const arrivalMs = 10_000;
 
-export function partComparableWithMetrics<T extends TimedRequest>(
+export function findComparableRequests<T extends TimedRequest>(
   requests: readonly T[],
-  covered: TimeWindow,
+  readWindow: TimeWindow,
   nowMs: number,
-): ComparedPart<T> {
+): ComparableRequests<T> {
   if (requests.length === 0) return { kind: "none", reason: "No requests were found." };
   const longestMs = requests.reduce((maxMs, { durationNs }) => Math.max(maxMs, durationNs / 1e6), 0);
-  const sinceMs = storedSinceMs(requests, covered);
+  const sinceMs = storedSinceMs(requests, readWindow);
   const window = {
-    startMs: Math.max(covered.startMs + Math.ceil(longestMs), sinceMs),
-    endMs: Math.min(covered.endMs, nowMs - arrivalMs),
+    startMs: Math.max(readWindow.startMs + Math.ceil(longestMs), sinceMs),
+    endMs: Math.min(readWindow.endMs, nowMs - arrivalMs),
   };
   if (window.endMs - window.startMs < minWindowMs)
     return {
       kind: "none",
-      reason: `The requests started within ${formatElapsed(covered.endMs - covered.startMs)} and took up to ${formatElapsed(longestMs)}. Less than a minute remains in which all finished requests are known. Read more traces or choose a longer window.`,
+      reason: `The requests started within ${formatElapsed(readWindow.endMs - readWindow.startMs)} and took up to ${formatElapsed(longestMs)}. This leaves less than a minute in which every finished request is known. Read more traces or choose a longer window.`,
     };
-  return { kind: "part", window, requests: endedWithin(requests, window), storedSinceMs: sinceMs };
+  return { kind: "part", window, requests: filterEndedWithin(requests, window), storedSinceMs: sinceMs };
 }
 
 /** Returns the requests that ended after the window's start and no later than its end. */
-export function endedWithin<T extends TimedRequest>(
+export function filterEndedWithin<T extends TimedRequest>(
   requests: readonly T[],
   { startMs, endMs: lastMs }: TimeWindow,
 ): readonly T[] {
@@ -63,11 +63,11 @@ export function endedWithin<T extends TimedRequest>(
  * Returns the time since which traces are stored. If the gap before the first trace is more than ten times the usual
  * distance, earlier traces were not stored.
  */
-function storedSinceMs(requests: readonly TimedRequest[], covered: TimeWindow): number {
+function storedSinceMs(requests: readonly TimedRequest[], readWindow: TimeWindow): number {
   const ends = requests.map(endMs).toSorted((a, b) => a - b);
-  const [first = covered.startMs, last = covered.startMs] = [ends[0], ends.at(-1)];
+  const [first = readWindow.startMs, last = readWindow.startMs] = [ends[0], ends.at(-1)];
   const usualMs = (last - first) / Math.max(1, ends.length - 1);
-  return first - covered.startMs > 10 * usualMs ? first : covered.startMs;
+  return first - readWindow.startMs > 10 * usualMs ? first : readWindow.startMs;
 }
 
 function endMs({ startEpochNs, startNs, durationNs }: TimedRequest): number {

@@ -7,11 +7,11 @@ import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
-import { retrievalOf } from "./study-group";
-import { readGroup, type TracedService } from "@/lib/services/traces/query/trace-group";
-import { ownerOfServices } from "@/lib/services/traces/trace-owner";
+import { toRetrievalResponse } from "./study-group";
+import { readTraceGroup, type TracedService } from "@/lib/services/traces/query/trace-group";
+import { findOwnerOfServices } from "@/lib/services/traces/trace-owner";
 import { traceSource } from "@/lib/services/sources/trace-source";
-import { unknownService } from "@/lib/services/traces/query/unknown-service";
+import { createUnknownServiceError } from "@/lib/services/traces/query/unknown-service";
 
 /** Throws not-found when the source does not have the service, and errors of the source. */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
@@ -22,7 +22,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
 }) => {
   const window = resolveRequestedWindow(query);
   const { service } = query;
-  const owner = await ownerOfServices([service], sourceScope);
+  const owner = await findOwnerOfServices([service], sourceScope);
   const deployment = owner ?? {
     title: service,
     engine: null,
@@ -30,7 +30,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
     traceServices: [service],
     sourceScope,
   };
-  const group = await readGroup({ deployment, service, window, maxTraces: query.n, signal });
+  const group = await readTraceGroup({ deployment, service, window, maxTraces: query.n, signal });
   if (group.retrieval.returned === 0) await assertService(service, deployment, signal);
   const operations = operationTable(group.requests);
   return {
@@ -38,7 +38,7 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
     window,
     source: group.source,
     deployment: owner?.slug ?? null,
-    retrieval: retrievalOf(group, requestId),
+    retrieval: toRetrievalResponse(group, requestId),
     operations: truncateList(operations, studyBounds.operations),
     bottleneck: slowestOperationSentence(operations, group.requests.length),
   };
@@ -52,5 +52,5 @@ async function assertService(
   const { source, reader } = await traceSource(tracesSource, sourceScope);
   const names = await reader.services({ signal });
   if (names.includes(service)) return;
-  throw unknownService(source.title, service, names);
+  throw createUnknownServiceError(source.title, service, names);
 }

@@ -1,14 +1,15 @@
 /** Durations of the requests: points, a histogram next to the metric, and the tail check. */
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { engineTimes } from "@/lib/analysis/traces/times/engine-times";
+import { spanOutcome } from "@/lib/analysis/traces/outcomes";
+import { engineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine-times";
 import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
 import { checkTail } from "@/lib/analysis/traces/many/tails";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import type { Sent } from "@/lib/server/handler";
-import { tailEdge, type StudyMetrics } from "./study-metrics";
+import type { ReadonlyDeep } from "@/lib/server/handler";
+import { findTailEdge, type StudyMetrics } from "./study-metrics";
 
-type Durations = Sent<Pick<TraceStudy, "histogram" | "tail" | "points">>;
+type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "tail" | "points">>;
 
 export interface ComparedRequests {
   /** Requests that ended in the metric's window. */
@@ -16,16 +17,14 @@ export interface ComparedRequests {
   readonly metrics: StudyMetrics;
 }
 
-export function durationsOf(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
+export function studyDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";
   // The metric measures the engine's work on finished requests.
-  const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests;
-  const counted = hasMetrics ? times.filter(({ isError }) => !isError) : times;
+  const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests.map(requestTime);
+  const counted = hasMetrics ? times.filter(({ isSuccess }) => isSuccess) : times;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
-  const fullRequestCount = hasMetrics
-    ? counted.filter((one) => "isEngineTime" in one && !one.isEngineTime).length
-    : 0;
+  const fullRequestCount = hasMetrics ? counted.filter(({ isEngineTime }) => !isEngineTime).length : 0;
   return {
     histogram: {
       bins: binsOf(durationsNs, metrics),
@@ -34,7 +33,7 @@ export function durationsOf(requests: readonly AnalysedTrace[], compared: Compar
       fullRequestCount,
     },
     tail: tailOf(
-      { durationsNs, failedNs: times.flatMap((one) => (one.isError ? [one.durationNs] : [])) },
+      { durationsNs, failedNs: times.flatMap((one) => (one.isSuccess ? [] : [one.durationNs])) },
       metrics,
     ),
     points: requests.slice(0, studyBounds.max).map(pointOf),
@@ -63,16 +62,16 @@ interface RequestDurations {
 }
 
 /**
- * Checks the tail. Engines differ in whether they record aborted requests, so with failed requests the tail is
- * checked with and without them. The verdict must agree.
+ * Checks the tail. Engines differ in whether they record aborted requests, so with failed or aborted requests the tail
+ * is checked with and without them. The verdict must agree.
  */
 function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetrics): Durations["tail"] {
   if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
-  const edge = tailEdge(metrics.buckets);
+  const edge = findTailEdge(metrics.buckets);
   if (edge === null)
     return {
       kind: "not-checked",
-      reason: "The metric counted no request in this window, or all in its first bucket.",
+      reason: "The metric counted no request in this window, or counted all requests in its first bucket.",
     };
   const tailInput = { ...edge, requests: metrics.requests };
   const check = checkTail({ ...tailInput, durationsNs });
@@ -93,11 +92,17 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
   };
 }
 
-function pointOf({ traceId, startEpochNs, startNs, durationNs, rows }: AnalysedTrace) {
+const requestTime = ({ durationNs, outcome }: AnalysedTrace): EngineTime => ({
+  durationNs,
+  isSuccess: outcome === "success",
+  isEngineTime: false,
+});
+
+function pointOf({ traceId, startEpochNs, startNs, durationNs, rows, outcome }: AnalysedTrace) {
   return {
     traceId,
     startMs: Number((BigInt(startEpochNs) + BigInt(Math.round(startNs))) / 1_000_000n),
     durationNs,
-    isError: rows.some(({ span }) => span.isError),
+    outcome: rows.some(({ span }) => spanOutcome(span, outcome) === "error") ? ("error" as const) : outcome,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { traceStudyContract, type TraceStudy } from "@/lib/contracts/traces/trace-study";
-import { studyInSteps } from "./study-group";
+import { studyTraceGroup } from "./study-group";
 import type { StudyMetrics } from "./study-metrics";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
@@ -43,7 +43,7 @@ const none: StudyMetrics = { kind: "unavailable", reason: "Prometheus is gone." 
 function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: number | null = 0.9): TraceStudy {
   const compared = { requests: group.requests, metrics };
   const slow = { by: "duration", ...(quantile === null ? {} : { quantile }) } as const;
-  const steps = studyInSteps(group, { slow, compared: compared, requestId: "1" });
+  const steps = studyTraceGroup(group, { slow, compared, requestId: "1" });
   let [result, count] = [steps.next(), 0];
   while (result.done !== true) [result, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);

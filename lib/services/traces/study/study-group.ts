@@ -9,14 +9,14 @@ import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operati
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
 import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
-import { meanOfTtftParts, ttftBreakdown, type TtftParts } from "@/lib/analysis/traces/many/ttft";
+import { meanTtftBreakdown, ttftBreakdown, type TtftBreakdown } from "@/lib/analysis/traces/many/ttft";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
-import type { Sent } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { metricsResponse } from "./compare-with-metrics";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
-import { durationsOf, type ComparedRequests } from "./study-durations";
-import { slowInSteps, type SlowOptions } from "./study-slow";
+import { studyDurations, type ComparedRequests } from "./study-durations";
+import { studySlowRequests, type SlowOptions } from "./study-slow";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
 export interface StudyOptions {
@@ -30,17 +30,20 @@ const aroundMedian = [0.45, 0.55] as const;
 const tracesPerStep = 200;
 
 /** Yields between the parts so that the server stays responsive. */
-export function* studyInSteps(group: TraceGroup, options: StudyOptions): Generator<void, Sent<TraceStudy>> {
+export function* studyTraceGroup(
+  group: TraceGroup,
+  options: StudyOptions,
+): Generator<void, ReadonlyDeep<TraceStudy>> {
   const { requests } = group;
   const operations = yield* operationsInSteps(requests);
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
-  const durations = durationsOf(requests, options.compared);
+  const durations = studyDurations(requests, options.compared);
   yield;
-  const slow = yield* slowInSteps(requests, options.slow);
+  const slow = yield* studySlowRequests(requests, options.slow);
   return {
-    retrieval: retrievalOf(group, options.requestId),
+    retrieval: toRetrievalResponse(group, options.requestId),
     metrics: metricsResponse(options.compared),
     operations: truncateList(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
@@ -51,7 +54,7 @@ export function* studyInSteps(group: TraceGroup, options: StudyOptions): Generat
 }
 
 type Breakdown = Pick<
-  Sent<TraceStudy>,
+  ReadonlyDeep<TraceStudy>,
   "bands" | "median" | "shares" | "ttft" | "gaps" | "repeated" | "growth"
 >;
 
@@ -77,20 +80,20 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
 
 function* ttftInSteps(
   requests: readonly AnalysedTrace[],
-): Generator<void, ReturnType<typeof meanOfTtftParts>> {
-  const parts: TtftParts[] = [];
+): Generator<void, ReturnType<typeof meanTtftBreakdown>> {
+  const parts: TtftBreakdown[] = [];
   for (const [index, request] of requests.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
     const one = ttftBreakdown(request);
     if (one !== null) parts.push(one);
   }
-  return meanOfTtftParts(parts, requests.length);
+  return meanTtftBreakdown(parts, requests.length);
 }
 
-export function retrievalOf(
+export function toRetrievalResponse(
   { service, requests, startupTraces, retrieval, nearOperations }: TraceGroup,
   requestId: string,
-): Sent<TraceStudy["retrieval"]> {
+): ReadonlyDeep<TraceStudy["retrieval"]> {
   return {
     ...retrieval,
     nearAttributes: retrieval.nearAttributes.map(escapeControlCharacters),

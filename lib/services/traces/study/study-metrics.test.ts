@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { studyMetrics, tailEdge } from "./study-metrics";
+import { readStudyMetrics, findTailEdge } from "./study-metrics";
 
 const deployment = (slug: string) => ({ slug, sourceScope: allSources }) as KnownDeployment;
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_600_000 };
@@ -22,7 +22,7 @@ function answered(counts: Answer["distributions"] extends infer _ ? (number | nu
 const flat = (count: number | null): (number | null)[] => Array.from({ length: 10 }, () => count);
 
 test("computes requests and buckets of the window from overlapping rates", async () => {
-  const metrics = await studyMetrics(deployment("flat"), window, () =>
+  const metrics = await readStudyMetrics(deployment("flat"), window, () =>
     Promise.resolve(answered([flat(100), flat(180), flat(200)])),
   );
   expect(metrics).toEqual({
@@ -37,8 +37,8 @@ test("computes requests and buckets of the window from overlapping rates", async
 test("counts only the scraped part, from where the rate window contains only samples", async () => {
   const late = flat(100).map((count, index) => (index < 5 ? null : count));
   const minutes = (count: number): number => window.startMs + count * 60_000;
-  const ask = (name: string, row: (number | null)[]): ReturnType<typeof studyMetrics> =>
-    studyMetrics(deployment(name), window, () => Promise.resolve(answered([row, row, row])));
+  const ask = (name: string, row: (number | null)[]): ReturnType<typeof readStudyMetrics> =>
+    readStudyMetrics(deployment(name), window, () => Promise.resolve(answered([row, row, row])));
   expect(await ask("late", late)).toMatchObject({
     kind: "reported",
     window: { startMs: minutes(7), endMs: minutes(10) },
@@ -55,7 +55,7 @@ test("counts only the scraped part, from where the rate window contains only sam
 
 test("returns no result for metrics scraped for less than a minute", async () => {
   const newest = flat(null).map((_, index) => (index < 7 ? null : 100));
-  const metrics = await studyMetrics(deployment("newest"), window, () =>
+  const metrics = await readStudyMetrics(deployment("newest"), window, () =>
     Promise.resolve({ ...answered([newest, newest, newest]), rateWindowMs: 180_000 }),
   );
   expect(metrics).toMatchObject({
@@ -65,23 +65,23 @@ test("returns no result for metrics scraped for less than a minute", async () =>
 });
 
 test("returns the reason for errors and missing buckets instead of throwing", async () => {
-  const failing = await studyMetrics(deployment("failing"), window, () =>
+  const failing = await readStudyMetrics(deployment("failing"), window, () =>
     Promise.reject(new AppError("source-unreachable", "prom does not answer")),
   );
   expect(failing).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("prom") });
-  const holed = await studyMetrics(deployment("holed"), window, () =>
+  const holed = await readStudyMetrics(deployment("holed"), window, () =>
     Promise.resolve(answered([flat(null), flat(1), flat(1)])),
   );
   expect(holed).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("missing") });
 });
 
 test("the tail edge is at or below the p99, with the share of requests above it", () => {
-  expect(tailEdge({ edgesNs: [10, 20, 30], counts: [900, 80, 15, 5] })).toEqual({
+  expect(findTailEdge({ edgesNs: [10, 20, 30], counts: [900, 80, 15, 5] })).toEqual({
     edgeNs: 20,
     shareAbove: expect.closeTo(0.02) as number,
   });
   // More than 1 % of requests are above the last edge, so the p99 is unknown.
-  expect(tailEdge({ edgesNs: [10], counts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
-  expect(tailEdge({ edgesNs: [10], counts: [1_000, 0] })).toBeNull();
-  expect(tailEdge({ edgesNs: [10], counts: [0, 0] })).toBeNull();
+  expect(findTailEdge({ edgesNs: [10], counts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
+  expect(findTailEdge({ edgesNs: [10], counts: [1_000, 0] })).toBeNull();
+  expect(findTailEdge({ edgesNs: [10], counts: [0, 0] })).toBeNull();
 });

@@ -6,8 +6,8 @@ import { scopedKey } from "@/lib/model/sources/source-scope";
 import { hasMixedEdges } from "@/lib/analysis/statistics/quantiles/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -36,14 +36,16 @@ type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: Abor
 const waitMs = 4_000;
 
 /** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
-export async function studyMetrics(
+export async function readStudyMetrics(
   deployment: KnownDeployment,
   window: TimeWindow,
   read: ReadAnswer = readE2e,
 ): Promise<StudyMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
-  const { join } = polledWork({ name: "study-metrics", key }, (signal) => read(deployment, window, signal));
-  const outcome = await pendingAfter(waitMs, join);
+  const { join } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
+    read(deployment, window, signal),
+  );
+  const outcome = await waitOrPending(waitMs, join);
   switch (outcome.kind) {
     case "done":
       return fromAnswer(outcome.value);
@@ -148,7 +150,7 @@ function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: 
  * Returns the bucket edge at or below the p99 and the share of requests above it; null when there is no such edge or
  * no request.
  */
-export function tailEdge({
+export function findTailEdge({
   edgesNs,
   counts,
 }: DurationBuckets): { readonly edgeNs: number; readonly shareAbove: number } | null {

@@ -15,7 +15,7 @@ import {
   studyBounds,
   type SlowTime,
 } from "@/lib/model/traces/study-bounds";
-import type { Sent } from "@/lib/server/handler";
+import type { ReadonlyDeep } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 
 export interface SlowOptions {
@@ -26,10 +26,10 @@ export interface SlowOptions {
 }
 
 /** Compares all attributes of all requests, in steps. */
-export function* slowInSteps(
+export function* studySlowRequests(
   requests: readonly AnalysedTrace[],
   options: SlowOptions,
-): Generator<void, Sent<TraceStudy["slow"]>> {
+): Generator<void, ReadonlyDeep<TraceStudy["slow"]>> {
   const { by } = options;
   const chosen = chooseGroup(requests, options);
   if (chosen === null)

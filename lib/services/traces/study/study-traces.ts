@@ -8,9 +8,9 @@ import { runInSteps } from "@/lib/base/steps";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { compareWithMetrics } from "./compare-with-metrics";
-import { studyInSteps } from "./study-group";
+import { studyTraceGroup } from "./study-group";
 import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
-import { readGroup } from "@/lib/services/traces/query/trace-group";
+import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const maxServices = 200;
 
@@ -25,7 +25,7 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
   const filters = filtersOf(query);
   const services = deployment.traceServices.slice(0, maxServices);
   try {
-    const group = await readGroup({
+    const group = await readTraceGroup({
       deployment,
       window,
       maxTraces: query.n,
@@ -41,7 +41,7 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
       isComplete,
     });
     const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
-    const study = await runInSteps(studyInSteps(group, { slow, compared, requestId }), signal);
+    const study = await runInSteps(studyTraceGroup(group, { slow, compared, requestId }), signal);
     return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
   } catch (error) {
     signal.throwIfAborted();

@@ -4,8 +4,8 @@
  */
 import { scopedKey } from "@/lib/model/sources/source-scope";
 import type { Answer } from "@/lib/model/answer";
-import { pendingAfter } from "@/lib/server/concurrency/pending-after";
-import { polledWork } from "@/lib/server/concurrency/polled-work";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -34,10 +34,10 @@ export async function windowMetrics(
   read: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
-  const { previous, join } = polledWork({ name: "trace-metrics", key, previousMs }, (signal) =>
+  const { previous, join } = findOrStartPolledWork({ name: "trace-metrics", key, previousMs }, (signal) =>
     read(deployment, window, signal),
   );
-  const outcome = await pendingAfter(waitMs, join);
+  const outcome = await waitOrPending(waitMs, join);
   switch (outcome.kind) {
     case "done":
       return toMetrics(outcome.value);

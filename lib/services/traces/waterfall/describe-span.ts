@@ -5,7 +5,7 @@ import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { instanceNames } from "@/lib/analysis/traces/instance-names";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import { cleanAttributes, truncateLine } from "./clean-attributes";
-import { logsUrlOf } from "./logs-url";
+import { createLogsUrl } from "./logs-url";
 
 /** Two spans may share an id; more indicate an error of the sender. */
 const maxSpans = 20;
@@ -26,7 +26,7 @@ export function describeSpan(
   return {
     spans: matching.slice(0, maxSpans).map((span) => detailOf(span, trace)),
     omittedCount: Math.max(0, matching.length - maxSpans),
-    logsUrl: logsUrl === undefined ? null : logsUrlOf(logsUrl, trace, first),
+    logsUrl: logsUrl === undefined ? null : createLogsUrl(logsUrl, trace, first),
   };
 }
 

@@ -4,15 +4,15 @@
  */
 import type { FirstRows } from "@/lib/contracts/traces/traces";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { underMissingParents, type DrawnRow } from "@/lib/analysis/traces/missing-parents";
-import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
+import { withMissingParentRows, type TimelineRow } from "@/lib/analysis/traces/missing-parents";
+import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { selfTimeIntervals, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
-import { drawnGaps } from "./draw-paths";
-import { clockOf, maxDrawnRows, type TraceClockMode } from "./draw-trace";
-import { withClockMode, type PreparedTrace } from "./prepare-trace";
+import { drawGaps } from "./draw-paths";
+import { describeClock, maxDrawnRows, type TraceClockMode } from "./draw-trace";
+import { applyClockMode, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
 
 /** Enough rows for the tallest screens. */
@@ -24,10 +24,10 @@ export interface FirstRowsOptions {
   readonly mode: TraceClockMode;
   readonly maps: readonly PhaseMap[];
   /** Id of a span that must be among the rows. */
-  readonly span?: string | undefined;
+  readonly selectedSpanId?: string | undefined;
   /** Limit above which `drawTrace` omits rows. */
   readonly maxRows?: number;
-  readonly count?: number;
+  readonly rowCount?: number;
 }
 
 /**
@@ -36,20 +36,23 @@ export interface FirstRowsOptions {
  */
 export function* drawFirstRows(
   prepared: PreparedTrace,
-  { mode, maps, span, maxRows = maxDrawnRows, count = maxVisibleRows }: FirstRowsOptions,
+  { mode, maps, selectedSpanId, maxRows = maxDrawnRows, rowCount = maxVisibleRows }: FirstRowsOptions,
 ): Generator<void, FirstRows | null> {
-  const { trace, rows } = yield* withClockMode(prepared, mode);
+  const { trace, rows } = yield* applyClockMode(prepared, mode);
   if (mayBeWindowed(rows, maxRows)) return null;
   yield;
   const tree = requestTree(rows);
-  const root = rows[tree.root]?.span;
+  const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   // One extra row, because it may be a child of the last visible row.
-  const drawn = underMissingParents(rows, count + 1);
-  const at = span === undefined ? 0 : drawn.slice(0, count).findIndex((row) => idOf(row) === span);
+  const drawn = withMissingParentRows(rows, rowCount + 1);
+  const at =
+    selectedSpanId === undefined
+      ? 0
+      : drawn.slice(0, rowCount).findIndex((row) => idOf(row) === selectedSpanId);
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
-  const { meanings } = phaseReader(maps).read(rows.slice(0, upTo), tree);
+  const { meanings } = createPhaseReader(maps).readMeanings(rows.slice(0, upTo), tree);
   yield;
   const selfNs = yield* selfTimesInSteps(rows, upTo);
   const positionOf = new Int32Array(rows.length).fill(-1);
@@ -64,18 +67,18 @@ export function* drawFirstRows(
     durationNs: trace.durationNs,
     firstTokenNs: firstTokenNs(trace.spans),
     spanCount: prepared.recordedRows.length,
-    clock: clockOf(prepared.correction, mode),
+    clock: describeClock(prepared.correction, mode),
     rows: yield* projectRows({
-      drawn,
-      included: [...drawn.keys()],
+      drawnRows: drawn,
+      includedRowIndexes: [...drawn.keys()],
       positionOf: Int32Array.from(drawn.keys()),
       omittedBelow: new Int32Array(drawn.length),
-      phaseOf: (row) => drawnPhase(meanings[row] ?? null),
+      phaseOf: (row) => displayedPhase(meanings[row] ?? null),
       selfNsOf: (row) => selfNs[row] ?? 0,
       clockOffsetsNs: prepared.correction.offsetsNs,
     }),
-    visibleRows: Math.min(count, drawn.length),
-    gaps: yield* drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
+    visibleRows: Math.min(rowCount, drawn.length),
+    gaps: yield* drawGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
     selfParts: {
       row: parts.map(({ row }) => row),
       fromNs: parts.map(({ fromNs }) => fromNs),
@@ -92,6 +95,6 @@ function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   return drawn > maxRows;
 }
 
-function idOf(row: DrawnRow): string {
+function idOf(row: TimelineRow): string {
   return row.kind === "span" ? row.row.span.spanId : row.spanId;
 }

@@ -12,7 +12,7 @@ const minShare = 0.01;
 const maxGaps = 2_000;
 
 /** Maps the critical path to drawn rows. `positionOf` is -1 for omitted rows. */
-export function drawnCritical(
+export function drawCriticalPath(
   sections: readonly CriticalSection[],
   positionOf: Int32Array,
 ): TraceResponse["critical"] {
@@ -24,7 +24,7 @@ export function drawnCritical(
 }
 
 /** Merges adjacent sections of one phase. */
-export function* drawnRibbon(
+export function* drawPhaseRibbon(
   sections: readonly PhaseSection[],
   startNs: number,
 ): Generator<void, TraceResponse["ribbon"]> {
@@ -53,7 +53,7 @@ interface GapRows {
 }
 
 /** Returns the longest gaps, up to the limit. A gap next to an omitted row is not drawn. */
-export function* drawnGaps(
+export function* drawGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
   positionOf: Int32Array,
 ): Generator<void, TraceResponse["gaps"]> {

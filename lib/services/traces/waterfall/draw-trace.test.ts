@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
-import { flagsOf, missingBit } from "@/lib/model/traces/drawn-span";
+import { flagsOf, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { drawFirstRows } from "./draw-first-rows";
@@ -71,7 +71,7 @@ test("times are as reported, with the offset of each corrected span", () => {
     ["stray", 2, 110, 20, 0, "missing-parent"],
   ]);
   const { rows } = raw;
-  expect([rows.flags[2], rows.serviceIndex[2], rows.durationNs[2]]).toEqual([missingBit, -1, 20]);
+  expect([rows.flags[2], rows.serviceIndex[2], rows.durationNs[2]]).toEqual([missingFlagBit, -1, 20]);
   expect([rows.services, raw.spanCount]).toEqual([["chat"], 3]);
 });
 
@@ -173,7 +173,7 @@ test("property: every span appears once, columns have equal length, and the orde
       ])
         expect(column).toHaveLength(rows.count);
       expect(rows.parentOffset.every((up, row) => up >= 0 && up <= row)).toBe(true);
-      const drawnSpans = rows.flags.filter((flags) => (flags & missingBit) === 0).length;
+      const drawnSpans = rows.flags.filter((flags) => (flags & missingFlagBit) === 0).length;
       expect(drawnSpans).toBe(one.spanCount);
     }),
     {

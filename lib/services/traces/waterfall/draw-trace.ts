@@ -8,12 +8,12 @@ import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analys
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
 import { ttftBreakdown } from "@/lib/analysis/traces/many/ttft";
-import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
+import { withMissingParentRows } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
-import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
-import { otherRoots } from "@/lib/analysis/traces/request-root";
+import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
+import { countOtherRoots } from "@/lib/analysis/traces/request-root";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
-import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
+import { selectRows, type SelectedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -21,10 +21,10 @@ import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
-import { withClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
-import { emptyColumns, projectRows } from "./project-rows";
-import { traceStartMs } from "@/lib/services/traces/summarise-trace";
+import { drawCriticalPath, drawGaps, drawPhaseRibbon } from "./draw-paths";
+import { applyClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
+import { createEmptyColumns, projectRows } from "./project-rows";
+import { findTraceStartMs } from "@/lib/services/traces/summarise-trace";
 
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
 export type TraceClockMode = TraceResponse["clock"]["mode"];
@@ -49,50 +49,50 @@ export function* drawTrace(
   const preparedTrace = prepared ?? (yield* prepareTrace(recorded));
   const { recordedRows, correction } = preparedTrace;
   yield;
-  const { trace, rows: rowsNow } = yield* withClockMode(preparedTrace, mode);
-  const reader = phaseReader(maps);
+  const { trace, rows: rowsNow } = yield* applyClockMode(preparedTrace, mode);
+  const reader = createPhaseReader(maps);
   const analysed = yield* analyseInSteps(trace, reader, rowsNow);
   yield;
   const common = {
     traceId: trace.traceId,
-    startMs: traceStartMs(trace),
+    startMs: findTraceStartMs(trace),
     durationNs: trace.durationNs,
     headline: [...traceSentence(analysed)],
     firstTokenNs: firstTokenNs(trace.spans),
     spanCount: recordedRows.length,
-    clock: clockOf(correction, mode),
+    clock: describeClock(correction, mode),
   };
   if (analysed === null) return { ...common, ...withoutSpans };
   yield;
-  const drawn = underMissingParents(analysed.rows);
+  const drawn = withMissingParentRows(analysed.rows);
   yield;
   const weights = drawn.map((row) => weightOf(row, analysed));
   yield;
-  const windowed = windowRows(weights, maxRows);
+  const windowed = selectRows(weights, maxRows);
   yield;
   const positionOf = new Int32Array(drawn.length).fill(-1);
-  for (const [position, index] of windowed.included.entries()) positionOf[index] = position;
+  for (const [position, index] of windowed.includedRows.entries()) positionOf[index] = position;
   const rowPositions = new Int32Array(analysed.rows.length).fill(-1);
   for (const [index, row] of drawn.entries())
     if (row.kind === "span") rowPositions[row.rowIndex] = positionOf[index] ?? -1;
   yield;
   const drawnRows = yield* projectRows({
-    drawn,
-    included: windowed.included,
+    drawnRows: drawn,
+    includedRowIndexes: windowed.includedRows,
     positionOf,
-    omittedBelow: windowed.omittedBelow,
-    phaseOf: (row) => drawnPhase(analysed.meanings.meanings[row] ?? null),
+    omittedBelow: windowed.omittedDescendants,
+    phaseOf: (row) => displayedPhase(analysed.meanings.meanings[row] ?? null),
     selfNsOf: (row) => analysed.rows[row]?.selfNs ?? 0,
     clockOffsetsNs: correction.offsetsNs,
   });
   yield;
-  const critical = drawnCritical(analysed.sections, rowPositions);
+  const critical = drawCriticalPath(analysed.sections, rowPositions);
   yield;
-  const ribbon = yield* drawnRibbon(analysed.phaseSections, analysed.startNs);
+  const ribbon = yield* drawPhaseRibbon(analysed.phaseSections, analysed.startNs);
   yield;
   const ttft = ttftOf(analysed);
   yield;
-  const gaps = yield* drawnGaps(analysed, rowPositions);
+  const gaps = yield* drawGaps(analysed, rowPositions);
   yield;
   return {
     ...common,
@@ -107,7 +107,7 @@ export function* drawTrace(
 }
 
 /** Returns the clock status of the response. */
-export function clockOf(
+export function describeClock(
   { correctedSpans, largestOffsetNs, rejectedCalls }: ClockCorrection,
   mode: TraceClockMode,
 ): DrawnTrace["clock"] {
@@ -115,7 +115,7 @@ export function clockOf(
 }
 
 const withoutSpans = {
-  rows: emptyColumns(0),
+  rows: createEmptyColumns(0),
   critical: { fromNs: 0, row: [], ns: [] },
   ribbon: { fromNs: 0, phaseIndex: [], ns: [] },
   ttft: null,
@@ -124,7 +124,7 @@ const withoutSpans = {
   warnings: [],
 };
 
-function weightOf(row: ReturnType<typeof underMissingParents>[number], analysed: AnalysedTrace) {
+function weightOf(row: ReturnType<typeof withMissingParentRows>[number], analysed: AnalysedTrace) {
   const { parentIndex, depth } = row;
   if (row.kind === "missing-parent")
     return { parentIndex, depth, durationNs: row.durationNs, criticalNs: 0, isError: false };
@@ -161,8 +161,8 @@ function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeP
 
 /** Warns that statements about the request exclude the other roots. */
 function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
-  const otherCount = otherRoots(rows, tree);
-  const span = rows[tree.root]?.span;
+  const otherCount = countOtherRoots(rows, tree);
+  const span = rows[tree.rootRow]?.span;
   if (otherCount === 0 || span === undefined) return [];
   const otherRootsText = singularOrPlural(otherCount, "the other root", "the other roots");
   return [
@@ -170,9 +170,9 @@ function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly 
   ];
 }
 
-function omittedRowsWarning(total: number, { included, omitted }: WindowedRows): string[] {
+function omittedRowsWarning(total: number, { includedRows, omitted }: SelectedRows): string[] {
   if (omitted.rows === 0) return [];
   return [
-    `${formatCount(included.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${countWithNoun(omitted.rows, "row")}, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
+    `${formatCount(includedRows.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${countWithNoun(omitted.rows, "row")}, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
   ];
 }

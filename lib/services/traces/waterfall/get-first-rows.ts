@@ -4,9 +4,9 @@ import { runInSteps } from "@/lib/base/steps";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { drawFirstRows } from "./draw-first-rows";
-import { preparedTrace } from "./prepare-trace";
+import { prepareTraceInSteps } from "./prepare-trace";
 import { readTraceAhead } from "./recent-traces";
-import { phaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
+import { findPhaseMapsOfTrace } from "@/lib/services/traces/trace-maps";
 
 export const getFirstRows: Handler<typeof firstRowsContract> = async ({
   params,
@@ -17,8 +17,8 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({
   const { traceId } = params;
   const { sourceScope: scope } = principal;
   const { trace } = await readTraceAhead({ traceId, scope });
-  const maps = await phaseMapsOfTrace(trace, query.deployment, scope);
-  const prepared = await preparedTrace(trace);
-  const steps = drawFirstRows(prepared, { mode: query.clock, maps, span: query.span });
+  const maps = await findPhaseMapsOfTrace(trace, query.deployment, scope);
+  const prepared = await prepareTraceInSteps(trace);
+  const steps = drawFirstRows(prepared, { mode: query.clock, maps, selectedSpanId: query.span });
   return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };
 };

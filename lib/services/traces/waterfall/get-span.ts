@@ -5,10 +5,10 @@ import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/environment/env";
 import type { Handler } from "@/lib/server/handler";
 import { describeSpan } from "./describe-span";
-import { recentTrace } from "./recent-traces";
+import { readRecentTrace } from "./recent-traces";
 
 export const getSpan: Handler<typeof spanContract> = async ({ params, principal, signal }) => {
-  const trace = await recentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
+  const trace = await readRecentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
   const described = describeSpan(trace, params.spanId, readEnvironment().logsUrl);
   if (described === null)
     throw new AppError("not-found", `the trace ${params.traceId} has no span ${params.spanId}`);

@@ -4,17 +4,17 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { runInSteps } from "@/lib/base/steps";
 import { drawTrace } from "./draw-trace";
-import { preparedTrace } from "./prepare-trace";
+import { prepareTraceInSteps } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";
-import { phaseMapsOfOwner, traceOwner } from "@/lib/services/traces/trace-maps";
+import { listPhaseMapsOfOwner, findTraceOwner } from "@/lib/services/traces/trace-maps";
 
 export const getTrace: Handler<typeof traceContract> = async ({ params, query, principal, signal }) => {
   const { traceId } = params;
   const { sourceScope: scope } = principal;
   const { source, version, reader, trace } = await readTraceOnce({ traceId, scope }, signal);
-  const owner = await traceOwner(trace, query.deployment, scope);
-  const prepared = await preparedTrace(trace);
-  const steps = drawTrace(trace, query.clock, { maps: phaseMapsOfOwner(owner), prepared });
+  const owner = await findTraceOwner(trace, query.deployment, scope);
+  const prepared = await prepareTraceInSteps(trace);
+  const steps = drawTrace(trace, query.clock, { maps: listPhaseMapsOfOwner(owner), prepared });
   return {
     ...(await runInSteps(steps, signal)),
     asOfMs: nowMs(),

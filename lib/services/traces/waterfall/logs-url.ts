@@ -6,7 +6,7 @@ import type { Span, Trace } from "@/lib/model/traces/trace";
 const marginMs = 5_000;
 const nanosecondsPerMs = 1_000_000;
 
-export function logsUrlOf(
+export function createLogsUrl(
   template: string,
   trace: Pick<Trace, "traceId" | "startEpochNs">,
   span: Span,

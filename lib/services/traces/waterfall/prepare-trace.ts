@@ -1,4 +1,5 @@
 /** Prepares a trace for drawing: its rows and clock offsets. Runs once per trace that was read. */
+import { oncePer } from "@/lib/base/once-per";
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree";
 import { runInSteps } from "@/lib/base/steps";
@@ -17,19 +18,13 @@ export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
   return { recorded, recordedRows, correction: correctClocks(recorded, undefined, recordedRows) };
 }
 
-const prepared = new WeakMap<Trace, Promise<PreparedTrace>>();
-
 /**
  * Prepares a trace once and shares the result between callers. It ignores the abort of a single caller, because
  * others may be waiting.
  */
-export function preparedTrace(recorded: Trace): Promise<PreparedTrace> {
-  const known = prepared.get(recorded);
-  if (known !== undefined) return known;
-  const made = runInSteps(prepareTrace(recorded), new AbortController().signal);
-  prepared.set(recorded, made);
-  return made;
-}
+export const prepareTraceInSteps = oncePer((recorded: Trace) =>
+  runInSteps(prepareTrace(recorded), new AbortController().signal),
+);
 
 export interface TimedTrace {
   readonly trace: Trace;
@@ -37,7 +32,7 @@ export interface TimedTrace {
 }
 
 /** Returns the trace and its rows with reported or corrected times. */
-export function* withClockMode(
+export function* applyClockMode(
   { recorded, recordedRows, correction }: PreparedTrace,
   mode: "raw" | "corrected",
 ): Generator<void, TimedTrace> {

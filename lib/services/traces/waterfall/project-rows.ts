@@ -5,15 +5,15 @@
 import { isEndOfStep } from "@/lib/base/steps";
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces/traces";
-import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
-import { flagBits, idSeparator, missingBit } from "@/lib/model/traces/drawn-span";
+import type { TimelineRow } from "@/lib/analysis/traces/missing-parents";
+import { flagBits, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Span } from "@/lib/model/traces/trace";
 
 export interface ProjectedRows {
-  readonly drawn: readonly DrawnRow[];
+  readonly drawnRows: readonly TimelineRow[];
   /** Indexes of the included rows in `drawn`, in order. */
-  readonly included: readonly number[];
+  readonly includedRowIndexes: readonly number[];
   /** Position of each drawn row among the included rows; -1 for omitted rows. */
   readonly positionOf: Int32Array;
   readonly omittedBelow: Int32Array;
@@ -28,12 +28,12 @@ type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
 export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   const [names, services] = [textTable(), textTable()];
   const ids: string[] = [];
-  const columns = emptyColumns(rows.included.length);
-  for (const [position, index] of rows.included.entries()) {
-    const row = rows.drawn[index];
+  const columns = createEmptyColumns(rows.includedRowIndexes.length);
+  for (const [position, index] of rows.includedRowIndexes.entries()) {
+    const row = rows.drawnRows[index];
     if (row === undefined) continue;
     if (isEndOfStep(position)) yield;
-    const above = rows.drawn[row.parentIndex];
+    const above = rows.drawnRows[row.parentIndex];
     columns.parentOffset.push(
       above === undefined ? 0 : position - (rows.positionOf[row.parentIndex] ?? position),
     );
@@ -53,7 +53,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
         name: names.of("missing parent"),
         service: -1,
         phase: -1,
-        flags: missingBit,
+        flags: missingFlagBit,
       });
       continue;
     }
@@ -82,7 +82,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
 }
 
 /** Returns empty columns for `count` rows. */
-export function emptyColumns(count: number): Columns {
+export function createEmptyColumns(count: number): Columns {
   return {
     count,
     ids: "",
@@ -110,7 +110,7 @@ interface RowNumbers {
   readonly flags: number;
 }
 
-function startOf(row: DrawnRow): number {
+function startOf(row: TimelineRow): number {
   return row.kind === "span" ? row.row.span.startNs : row.startNs;
 }
 

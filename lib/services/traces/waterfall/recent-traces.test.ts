@@ -1,9 +1,9 @@
-import { allSources, scopeOf } from "@/lib/model/sources/source-scope";
+import { allSources, createSourceScope } from "@/lib/model/sources/source-scope";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { readTraceAhead, readTraceOnce, recentTrace } from "./recent-traces";
+import { readTraceAhead, readTraceOnce, readRecentTrace } from "./recent-traces";
 import { traceSource } from "@/lib/services/sources/trace-source";
 
 vi.mock("@/lib/services/sources/trace-source", () => ({ traceSource: vi.fn() }));
@@ -60,14 +60,14 @@ test("a failed read-ahead is repeated, and reports the new error", async () => {
 
 test("a span's details come from the trace as drawn", async () => {
   const { trace } = await readTraceAhead(request);
-  expect(await recentTrace(request, signal)).toBe(trace);
+  expect(await readRecentTrace(request, signal)).toBe(trace);
   expect(get).toHaveBeenCalledTimes(1);
 });
 
 test("a caller who may read other sources reads the trace again", async () => {
-  const other = { traceId: id, scope: scopeOf(["jaeger"]) };
+  const other = { traceId: id, scope: createSourceScope(["jaeger"]) };
   await readTraceAhead(request);
-  await recentTrace(other, signal);
+  await readRecentTrace(other, signal);
   await readTraceOnce(other, signal);
   expect(get).toHaveBeenCalledTimes(3);
 });

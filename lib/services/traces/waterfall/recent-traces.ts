@@ -8,8 +8,8 @@ import { traceContract } from "@/lib/contracts/traces/traces";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import { nowMs } from "@/lib/server/clock";
-import { createShare, findOrStart, type Share } from "@/lib/server/concurrency/share";
-import { processMemory } from "@/lib/server/memory";
+import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
+import { getProcessMemory } from "@/lib/server/memory";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import { traceSource, type TraceSource } from "@/lib/services/sources/trace-source";
 
@@ -17,7 +17,7 @@ const maxSpans = 120_000;
 const retentionMs = 120_000;
 
 const recent = (): LRUCache<ScopedKey, Trace> =>
-  processMemory(
+  getProcessMemory(
     "recent-traces",
     () =>
       new LRUCache<ScopedKey, Trace>({
@@ -36,7 +36,7 @@ interface TraceRequest {
 
 const keyOf = ({ traceId, scope }: TraceRequest): ScopedKey => scopedKey(scope, traceId);
 
-const inFlight = (): Share<Trace> => processMemory("traces-in-flight", () => createShare<Trace>());
+const inFlight = (): WorkShare<Trace> => getProcessMemory("traces-in-flight", () => createWorkShare<Trace>());
 
 export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
@@ -57,7 +57,7 @@ async function readTrace(request: TraceRequest, signal: AbortSignal): Promise<Fe
 }
 
 /** Returns the cached trace, or reads it from the source. */
-export async function recentTrace(request: TraceRequest, signal: AbortSignal): Promise<Trace> {
+export async function readRecentTrace(request: TraceRequest, signal: AbortSignal): Promise<Trace> {
   const key = keyOf(request);
   const read = async (work: AbortSignal): Promise<Trace> => (await readTrace(request, work)).trace;
   return recent().get(key) ?? findOrStart(inFlight(), key, read).join(signal);
@@ -74,7 +74,7 @@ const handoverMs = 5_000;
 const maxReadAhead = 100;
 
 const readAhead = (): LRUCache<ScopedKey, ReadAhead> =>
-  processMemory(
+  getProcessMemory(
     "traces-read-ahead",
     () => new LRUCache<ScopedKey, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
   );

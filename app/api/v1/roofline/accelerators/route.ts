@@ -4,4 +4,4 @@ import { addAccelerator } from "@/lib/services/roofline/tables/change-accelerato
 import { listAccelerators } from "@/lib/services/roofline/tables/list-rows";
 
 export const GET = route({ contract: acceleratorsContract }, listAccelerators);
-export const POST = route({ contract: addAcceleratorContract, statusOf: () => 201 }, addAccelerator);
+export const POST = route({ contract: addAcceleratorContract, chooseStatus: () => 201 }, addAccelerator);

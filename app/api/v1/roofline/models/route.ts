@@ -4,4 +4,4 @@ import { addModel } from "@/lib/services/roofline/tables/change-model";
 import { listModels } from "@/lib/services/roofline/tables/list-rows";
 
 export const GET = route({ contract: modelsContract }, listModels);
-export const POST = route({ contract: addModelContract, statusOf: () => 201 }, addModel);
+export const POST = route({ contract: addModelContract, chooseStatus: () => 201 }, addModel);

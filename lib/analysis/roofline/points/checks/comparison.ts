@@ -8,22 +8,25 @@ export interface RatioComparison {
   /** The other method's value divided by that of the counters. */
   readonly ratio: number;
   /** Expected relative difference of the two methods. */
-  readonly expected: RelativeError;
+  readonly expectedError: RelativeError;
   readonly agrees: boolean;
 }
 
 export function compareRatio(ratio: number, expected: RelativeError): RatioComparison {
   const { lower, upper } = valueRange(1, expected);
-  return { ratio, expected, agrees: ratio >= lower && ratio <= upper };
+  return { ratio, expectedError: expected, agrees: ratio >= lower && ratio <= upper };
 }
 
 /**
  * Returns the deviation in units of the expected error, on a logarithmic scale: 0 if equal, 1 at the limit of
  * agreement.
  */
-export function distanceFromExpected({ ratio, expected: { below, above } }: RatioComparison): number {
+export function distanceFromExpected({
+  ratio,
+  expectedError: { belowRatio, aboveRatio },
+}: RatioComparison): number {
   if (ratio === 1) return 0;
-  if (!(ratio > 0)) return below >= 1 ? 0 : Infinity;
-  if (ratio > 1) return Math.log(ratio) / Math.log1p(above);
-  return below >= 1 ? 0 : Math.log(ratio) / Math.log1p(-below);
+  if (!(ratio > 0)) return belowRatio >= 1 ? 0 : Infinity;
+  if (ratio > 1) return Math.log(ratio) / Math.log1p(aboveRatio);
+  return belowRatio >= 1 ? 0 : Math.log(ratio) / Math.log1p(-belowRatio);
 }

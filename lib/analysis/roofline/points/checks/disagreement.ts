@@ -12,7 +12,7 @@ import {
   type PoolSample,
   type PoolEstimates,
 } from "@/lib/analysis/roofline/points/pool-estimates";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { checkSetting } from "./setting-checks";
 import { settingsWithOtherKvFormat, type Suspect } from "./suspects";
 
@@ -47,7 +47,7 @@ export type Agreement = {
 const clearDistance = 1.5;
 
 /** Returns the agreement; null if there is nothing to compare. */
-export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
+export function checkAgreement(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
   const { bytes, flops, memory, matchesObserved } = checkSetting(estimates, sample);
   if (bytes === null) return null;
   const isOtherMachine = !matchesObserved && memory?.agrees === false;
@@ -88,7 +88,7 @@ function suspectsFromMemory(
 }
 
 /** Returns the cache formats for which weights and cache match the memory that an exporter reports. */
-function otherCachesInUse(setting: Setting, sample: PoolSample): readonly Suspect[] {
+function otherCachesInUse(setting: PoolSetting, sample: PoolSample): readonly Suspect[] {
   return settingsWithOtherKvFormat(setting)
     .filter((other) => {
       const estimates = estimatePool(other.setting, sample);

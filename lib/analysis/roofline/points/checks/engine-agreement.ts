@@ -42,12 +42,12 @@ export function engineComparisons(
     const [value, engineError] = of(engine);
     const counterErrors = averages.map((point) => of(point)[1]);
     const widest = combineErrors(engineError, {
-      below: Math.max(...counterErrors.map(({ below }) => below)),
-      above: Math.max(...counterErrors.map(({ above }) => above)),
+      belowRatio: Math.max(...counterErrors.map(({ belowRatio }) => belowRatio)),
+      aboveRatio: Math.max(...counterErrors.map(({ aboveRatio }) => aboveRatio)),
     });
     return compareRatio(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
-      below: widest.above,
-      above: 1 / (1 - Math.min(0.9, widest.below)) - 1,
+      belowRatio: widest.aboveRatio,
+      aboveRatio: 1 / (1 - Math.min(0.9, widest.belowRatio)) - 1,
     });
   };
   return {

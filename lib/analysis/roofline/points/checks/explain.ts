@@ -15,7 +15,7 @@ import {
   type PoolEstimates,
 } from "@/lib/analysis/roofline/points/pool-estimates";
 import { checkSetting, dramActiveWhileBusy, type SettingChecks } from "./setting-checks";
-import { observedSettings, correctedSettings, type Correction, type Suspect } from "./suspects";
+import { settingsFromObservations, correctedSettings, type Correction, type Suspect } from "./suspects";
 
 /**
  * Source of the disagreement: the configured inputs, the machine or its other work, or either as far as the data
@@ -58,7 +58,7 @@ const similarityLimit = 0.5;
 const genericContradiction = 1;
 
 export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample): Explanation {
-  const observedCorrections = observedSettings(estimates.setting, sample).flatMap((one) =>
+  const observedCorrections = settingsFromObservations(estimates.setting, sample).flatMap((one) =>
     evaluateCorrection(one, sample),
   );
   const candidates = [
@@ -190,14 +190,14 @@ function unlessMore(one: RatioComparison | null): RatioComparison | null {
  * shared prefixes is always read.
  */
 function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }: PoolSample): number {
-  if (setting.served.shape.experts !== undefined) return 0;
+  if (setting.servedModel.shape.experts !== undefined) return 0;
   const isAlone =
     counters.cachedPromptTokensPerSecond !== undefined && cachedPromptRatio(counters) <= maxSharedRatio;
   if (isAlone) return Infinity;
   const parts = availablePhases.map(({ average, basis: { work } }) => ({
     total: average.bytesPerSecond,
     kv: (average.bytesPerSecond * work.kvBytes) / work.bytes,
-    error: average.error.bytes.below,
+    error: average.error.bytes.belowRatio,
   }));
   const totalBytes = parts.reduce((sum, part) => sum + part.total, 0);
   const kv = parts.reduce((sum, part) => sum + part.kv, 0);

@@ -3,11 +3,11 @@
  * front also uses about 2 GB for the driver and graphs and up to 6 % of the memory for activations. Without an
  * exporter, nine tenths of the memory are assumed, the default of engines.
  */
-import { storedWeightBytes, usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
+import { storedWeightBytes, defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/fits";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import { compareRatio, type RatioComparison } from "./comparison";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 
 const fixedOverheadBytes = 2e9;
 const activationRatio = 0.06;
@@ -26,17 +26,17 @@ export interface ObservedMemory {
  * blocks hold other numbers of tokens.
  */
 export function memoryCheck(
-  { served, parallel, accelerator }: Setting,
+  { servedModel, parallelism, accelerator }: PoolSetting,
   { cacheTokens, usedBytes }: ObservedMemory,
 ): RatioComparison | null {
-  if (cacheTokens === undefined || served.shape.window !== undefined) return null;
-  const { attention } = served.shape;
+  if (cacheTokens === undefined || servedModel.shape.window !== undefined) return null;
+  const { attention } = servedModel.shape;
   const kvHeads = attention.kind === "grouped" ? attention.kvHeads : 1;
-  const copies = parallel.tensor / Math.min(parallel.tensor, kvHeads);
-  const cacheBytes = cacheTokens * kvBytesPerToken(served.shape, served.plan.kv) * copies;
-  const setBytes = (storedWeightBytes(served) + cacheBytes) / acceleratorCount(parallel);
-  const used = usedBytes ?? usualUsableRatio * accelerator.memoryBytes;
+  const copies = parallelism.tensor / Math.min(parallelism.tensor, kvHeads);
+  const cacheBytes = cacheTokens * kvBytesPerToken(servedModel.shape, servedModel.plan.kv) * copies;
+  const setBytes = (storedWeightBytes(servedModel) + cacheBytes) / acceleratorCount(parallelism);
+  const used = usedBytes ?? defaultUsableMemoryRatio * accelerator.memoryBytes;
   const overheadBytes = fixedOverheadBytes + activationRatio * accelerator.memoryBytes;
   const above = used / Math.max(used - overheadBytes, used / 2) - 1;
-  return compareRatio(used / setBytes, { below: lowerTolerance, above });
+  return compareRatio(used / setBytes, { belowRatio: lowerTolerance, aboveRatio: above });
 }

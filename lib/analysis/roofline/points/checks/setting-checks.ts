@@ -8,7 +8,7 @@ import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/point
 import { memoryCheck } from "./memory-check";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
-import { acceleratorsOf } from "@/lib/analysis/roofline/points/setting";
+import { countAccelerators } from "@/lib/analysis/roofline/points/setting";
 
 export interface SettingChecks {
   /** Each is null if there is nothing to compare. */
@@ -61,8 +61,8 @@ function compareWithHardware(
   const [value, error] = of(hardware);
   const spreads = averages.map((point) => of(point)[1]);
   const widest: RelativeError = {
-    below: Math.max(...spreads.map(({ below }) => below)),
-    above: Math.max(...spreads.map(({ above }) => above)),
+    belowRatio: Math.max(...spreads.map(({ belowRatio }) => belowRatio)),
+    aboveRatio: Math.max(...spreads.map(({ aboveRatio }) => aboveRatio)),
   };
   return compareRatio(
     value / averages.reduce((sum, point) => sum + of(point)[0], 0),
@@ -71,9 +71,9 @@ function compareWithHardware(
 }
 
 function matchesObserved({ setting }: PoolEstimates, { devices, observed }: PoolSample): boolean {
-  const { accelerators = acceleratorsOf(setting), engines = setting.replicas } = observed ?? {};
+  const { accelerators = countAccelerators(setting), engines = setting.replicas } = observed ?? {};
   return (
-    accelerators === acceleratorsOf(setting) &&
+    accelerators === countAccelerators(setting) &&
     engines === setting.replicas &&
     (devices.length === 0 || devices.some(({ id }) => id === setting.accelerator.id))
   );

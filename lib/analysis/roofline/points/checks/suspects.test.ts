@@ -1,9 +1,9 @@
 /** Puts each incorrect input into the setting of a simulated engine and checks the suspects and the cause. */
 import { expect, test } from "vitest";
-import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
-import type { NumberPlan } from "@/lib/model/roofline/precision";
+import type { NumberFormats } from "@/lib/model/roofline/precision";
 import {
   assistEngine,
   withInt4Weights,
@@ -11,7 +11,7 @@ import {
   type EngineTruth,
 } from "@/lib/analysis/roofline/points/fixtures-running";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
-import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 
 const extract: EngineTruth = {
   model: "qwen3-14b",
@@ -22,7 +22,7 @@ const extract: EngineTruth = {
   outputTokens: 70,
 };
 const code: EngineTruth = { model: "qwen2.5-32b", device: "h200-sxm", tensor: 2, requestsPerSecond: 5 };
-const fp8 = (plan: NumberPlan): NumberPlan => withWeights(plan, "fp8");
+const fp8 = (plan: NumberFormats): NumberFormats => withWeights(plan, "fp8");
 const chat: EngineTruth = {
   model: "llama-3.1-70b",
   device: "h100-sxm",
@@ -34,47 +34,50 @@ const chat: EngineTruth = {
 /** Its cache is hardly read. */
 const quiet: EngineTruth = { ...assistEngine, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
 
-type Wrong = (setting: Setting) => Setting;
+type Wrong = (setting: PoolSetting) => PoolSetting;
 
 const weights =
   (format: Parameters<typeof withWeights>[1]): Wrong =>
   (setting) => ({
     ...setting,
-    served: { ...setting.served, plan: withWeights(setting.served.plan, format) },
+    servedModel: { ...setting.servedModel, plan: withWeights(setting.servedModel.plan, format) },
   });
 const kv =
-  (format: NumberPlan["kv"]): Wrong =>
-  (setting) => ({ ...setting, served: { ...setting.served, plan: { ...setting.served.plan, kv: format } } });
+  (format: NumberFormats["kv"]): Wrong =>
+  (setting) => ({
+    ...setting,
+    servedModel: { ...setting.servedModel, plan: { ...setting.servedModel.plan, kv: format } },
+  });
 const tensor =
   (count: number): Wrong =>
-  (setting) => ({ ...setting, parallel: { tensor: count, pipeline: 1 } });
+  (setting) => ({ ...setting, parallelism: { tensor: count, pipeline: 1 } });
 const replicas =
   (count: number): Wrong =>
   (setting) => ({ ...setting, replicas: count });
 const device =
   (id: string): Wrong =>
-  (setting) => ({ ...setting, accelerator: acceleratorOf(id)! });
+  (setting) => ({ ...setting, accelerator: findAccelerator(id)! });
 const model =
   (id: string): Wrong =>
-  (setting) => ({ ...setting, served: { ...setting.served, shape: modelOf(id)! } });
+  (setting) => ({ ...setting, servedModel: { ...setting.servedModel, shape: findModel(id)! } });
 const kvHeads =
   (factor: number): Wrong =>
   (setting) => {
-    const { attention } = setting.served.shape;
+    const { attention } = setting.servedModel.shape;
     if (attention.kind !== "grouped") throw new Error("the cache has no heads");
     const changed = { ...attention, kvHeads: attention.kvHeads * factor };
     return {
       ...setting,
-      served: { ...setting.served, shape: { ...setting.served.shape, attention: changed } },
+      servedModel: { ...setting.servedModel, shape: { ...setting.servedModel.shape, attention: changed } },
     };
   };
 const layers =
   (factor: number): Wrong =>
   (setting) => ({
     ...setting,
-    served: {
-      ...setting.served,
-      shape: { ...setting.served.shape, layers: setting.served.shape.layers * factor },
+    servedModel: {
+      ...setting.servedModel,
+      shape: { ...setting.servedModel.shape, layers: setting.servedModel.shape.layers * factor },
     },
   });
 const pair =
@@ -158,7 +161,7 @@ test.each([
   const pool = found(truth);
   expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
   expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "machine" });
-  expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+  expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
 });
 
 const chatFp8Cache: EngineTruth = {
@@ -222,7 +225,7 @@ test("without memory metrics, slow memory and weights twice as wide cannot be di
     expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
     expect(suspectKeys(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
     // Neither is certain where time shares are computed.
-    expect(pool.decodeShares?.bandwidthIs).toBe("printed");
+    expect(pool.decodeShares?.bandwidthKind).toBe("printed");
   }
 });
 
@@ -337,6 +340,6 @@ test.each([1, 1.25, 1.31, 1.33, 1.36])(
     })!;
     expect(pool.agreement?.flops?.ratio).toBeCloseTo(factor, 6);
     expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
-    expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
+    expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
   },
 );

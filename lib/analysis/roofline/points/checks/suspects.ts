@@ -8,7 +8,7 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
-import { acceleratorsOf, type Setting } from "@/lib/analysis/roofline/points/setting";
+import { countAccelerators, type PoolSetting } from "@/lib/analysis/roofline/points/setting";
 
 export type Suspect =
   | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
@@ -33,7 +33,7 @@ export type Suspect =
 /** A setting with the suspects corrected. */
 export interface Correction {
   readonly suspects: readonly Suspect[];
-  readonly setting: Setting;
+  readonly setting: PoolSetting;
   /** Counter inputs that the correction changes. */
   readonly counters?: Pick<CounterSample, "stepTokenBudget">;
 }
@@ -45,7 +45,7 @@ const usualLimits = [2_048, 8_192, 16_384] as const;
 const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /** Returns the settings that match the observed machines: the unchanged setting if it does. */
-export function observedSettings(setting: Setting, sample: PoolSample): readonly Correction[] {
+export function settingsFromObservations(setting: PoolSetting, sample: PoolSample): readonly Correction[] {
   return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>
     withObservedDevice(one, sample),
   );
@@ -68,9 +68,9 @@ const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelera
  */
 function withObservedCounts(correction: Correction, { observed }: PoolSample): readonly Correction[] {
   const { setting } = correction;
-  const { tensor, pipeline } = setting.parallel;
-  const { accelerators = acceleratorsOf(setting), engines } = observed ?? {};
-  if (accelerators === acceleratorsOf(setting) && (engines ?? setting.replicas) === setting.replicas)
+  const { tensor, pipeline } = setting.parallelism;
+  const { accelerators = countAccelerators(setting), engines } = observed ?? {};
+  if (accelerators === countAccelerators(setting) && (engines ?? setting.replicas) === setting.replicas)
     return [correction];
   const splits =
     engines === undefined
@@ -86,11 +86,11 @@ function withObservedCounts(correction: Correction, { observed }: PoolSample): r
       return {
         suspects: [
           ...(isShared ? [{ kind: "tensor-parallel", count: each } as const] : []),
-          ...(acceleratorsOf(setting) === accelerators
+          ...(countAccelerators(setting) === accelerators
             ? []
             : [{ kind: "accelerator-count", count: accelerators } as const]),
         ],
-        setting: { ...setting, parallel: { tensor: each, pipeline }, replicas },
+        setting: { ...setting, parallelism: { tensor: each, pipeline }, replicas },
       };
     });
   return found.length > 0 ? found : [correction];
@@ -114,39 +114,39 @@ export function correctedSettings(
   ].map((one) => ({ ...one, suspects: [...suspects, ...one.suspects] }));
 }
 
-function otherWeights(setting: Setting): readonly Correction[] {
-  const { shape, plan } = setting.served;
+function otherWeights(setting: PoolSetting): readonly Correction[] {
+  const { shape, plan } = setting.servedModel;
   const configuredBytes = weightFormats[plan.experts ?? plan.linear];
   return likelyWeights
     .filter((format) => Math.abs(weightFormats[format] / configuredBytes - 1) > 0.1)
     .map((format) => ({
       suspects: [{ kind: "weight-format", format }],
-      setting: { ...setting, served: { shape, plan: withWeights(plan, format) } },
+      setting: { ...setting, servedModel: { shape, plan: withWeights(plan, format) } },
     }));
 }
 
 /** Returns the setting with other cache formats. */
-export function settingsWithOtherKvFormat(setting: Setting): readonly Correction[] {
-  const { shape, plan } = setting.served;
+export function settingsWithOtherKvFormat(setting: PoolSetting): readonly Correction[] {
+  const { shape, plan } = setting.servedModel;
   return likelyKv
     .filter((format) => kvFormats[format] !== kvFormats[plan.kv])
     .map((format) => ({
       suspects: [{ kind: "kv-format", format }],
-      setting: { ...setting, served: { shape, plan: { ...plan, kv: format } } },
+      setting: { ...setting, servedModel: { shape, plan: { ...plan, kv: format } } },
     }));
 }
 
 /** Returns other numbers of accelerators and instances if neither exporter nor engine reports them. */
-function otherCounts(setting: Setting, { observed }: PoolSample): readonly Correction[] {
-  const { parallel, replicas } = setting;
-  const { heads } = setting.served.shape.attention;
+function otherCounts(setting: PoolSetting, { observed }: PoolSample): readonly Correction[] {
+  const { parallelism, replicas } = setting;
+  const { heads } = setting.servedModel.shape.attention;
   const isKnown = observed?.accelerators !== undefined;
   const tensors = likelyFactors
-    .map((factor) => parallel.tensor * factor)
+    .map((factor) => parallelism.tensor * factor)
     .filter((count) => !isKnown && isCount(count) && heads % count === 0)
     .map((count): Correction => ({
       suspects: [{ kind: "tensor-parallel", count }],
-      setting: { ...setting, parallel: { ...parallel, tensor: count } },
+      setting: { ...setting, parallelism: { ...parallelism, tensor: count } },
     }));
   const instances = likelyFactors
     .map((factor) => replicas * factor)
@@ -154,7 +154,7 @@ function otherCounts(setting: Setting, { observed }: PoolSample): readonly Corre
     .map((count): Correction => {
       const changed = { ...setting, replicas: count };
       return {
-        suspects: [{ kind: "accelerator-count", count: acceleratorsOf(changed) }],
+        suspects: [{ kind: "accelerator-count", count: countAccelerators(changed) }],
         setting: changed,
       };
     });
@@ -163,7 +163,7 @@ function otherCounts(setting: Setting, { observed }: PoolSample): readonly Corre
 
 /** Returns other accelerators of the same vendor if no exporter reports the device name. */
 function otherAccelerators(
-  setting: Setting,
+  setting: PoolSetting,
   { devices }: PoolSample,
   table: readonly Accelerator[],
 ): readonly Correction[] {
@@ -178,9 +178,9 @@ function otherAccelerators(
  * Returns larger step limits. A configured limit that is too small splits prompts into too many steps, each of which
  * reads the weights.
  */
-function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Correction[] {
+function moreInOneStep(setting: PoolSetting, { counters }: PoolSample): readonly Correction[] {
   const { stepTokenBudget: configuredBudget } = counters;
-  if (configuredBudget === undefined || !setting.isChunked) return [];
+  if (configuredBudget === undefined || !setting.usesChunkedPrefill) return [];
   return usualLimits
     .filter((limit) => limit > configuredBudget)
     .map((stepTokenBudget) => ({
@@ -191,7 +191,7 @@ function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Cor
 }
 
 /** Halves a peak with sparsity, because a dense model reaches half of it. */
-function densePeak(setting: Setting): readonly Correction[] {
+function densePeak(setting: PoolSetting): readonly Correction[] {
   const { accelerator } = setting;
   const peaks = Object.entries(accelerator.peakFlopsPerSecond).map(([precision, peak]) => [
     precision,

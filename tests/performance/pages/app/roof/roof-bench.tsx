@@ -38,7 +38,7 @@ const texts = {
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  above: "a point here means wrong inputs",
+  aboveRoof: "a point here means wrong inputs",
 } as const;
 const words = { trailPoint: () => [], position: () => [] };
 
@@ -54,8 +54,8 @@ function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
   return {
     key,
     name: `${key} while busy`,
-    lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.79, MFU 0.08"],
-    sentences: [],
+    labelLines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.79, MFU 0.08"],
+    tooltipSentences: [],
     x,
     y,
     xRange: { min: x * 0.9, max: x * 1.1 },
@@ -64,8 +64,8 @@ function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
     shape: "disc",
     colour: `ph-${key}`,
     hasWarning: false,
-    isNamed: true,
-    from: null,
+    isNameShown: true,
+    relatedPointKey: null,
   };
 }
 

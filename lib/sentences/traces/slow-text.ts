@@ -1,20 +1,19 @@
-/** Texts of the Slow requests page, and the conditions that its rows link to. */
+/** Texts of the Slow requests page. */
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
-import type { StudyState } from "@/lib/client/study-url";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds, formatCoarseDuration } from "@/lib/format/time";
 import { slowQuantiles } from "@/lib/model/traces/study-bounds";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 
-export type Slow = TraceStudy["slow"];
-export type Separations = Extract<Slow, { kind: "differences" }>;
-export type Separation = Separations["differences"]["rows"][number];
-type Feature = Separation["feature"];
+export type SlowAnalysis = TraceStudy["slow"];
+export type SlowDifferences = Extract<SlowAnalysis, { kind: "differences" }>;
+export type SlowDifference = SlowDifferences["differences"]["rows"][number];
+type Feature = SlowDifference["feature"];
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const times = { duration: "duration", ttft: "time to first token" } as const;
 
-export function matchText({ match }: Pick<Separation, "match">): string {
+export function matchText({ match }: Pick<SlowDifference, "match">): string {
   if (match.kind === "missing") return "not set";
   if (match.kind === "value") return String(match.value);
   if (match.above !== null) return `over ${formatNumber(match.above)}`;
@@ -25,43 +24,29 @@ export function featureText({ feature }: { readonly feature: Feature }): string 
   return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
 }
 
-/** Returns the condition that lists the requests of this row, or null if no condition can express it. */
-export function conditionOf({
-  feature,
-  match,
-}: Pick<Separation, "feature" | "match">): Partial<StudyState> | null {
-  if (/[=<>]/.test(feature.attribute) || match.kind === "missing") return null;
-  if (match.kind === "value") {
-    if (feature.attribute === "ended in error") return match.value === "true" ? { errors: "true" } : null;
-    return { attribute: `${feature.attribute}=${match.value}` };
-  }
-  if (match.above !== null) return { attribute: `${feature.attribute}>${match.above}` };
-  return match.upTo === null ? null : { attribute: `${feature.attribute}<=${match.upTo}` };
-}
-
 /** Returns the headline in two parts. The first part is the answer. */
-export function slowHeadline(slow: Slow): { readonly first: string; readonly rest: string } {
+export function slowHeadline(slow: SlowAnalysis): { readonly first: string; readonly rest: string } {
   if (slow.kind === "unavailable")
     return { first: "Slow requests cannot be distinguished from the rest.", rest: ` ${slow.reason}` };
   const above = formatNanoseconds(slow.thresholdNs);
   if (slow.kind === "too-few")
     return {
       first: "Too few requests to analyse:",
-      rest: ` ${formatCount(slow.slow)} above ${above}, ${formatCount(slow.rest)} below. Each side needs ${slow.needed}.`,
+      rest: ` ${formatCount(slow.slow)} above ${above}, ${formatCount(slow.rest)} below. Each group requires ${slow.needed}.`,
     };
-  const strongest = (about: Separation["category"]): Separation | undefined =>
+  const strongest = (about: SlowDifference["category"]): SlowDifference | undefined =>
     slow.differences.rows.find((row) => !row.mayBeChance && row.difference > 0 && row.category === about);
   const [strongestLocation, strongestRequest] = [strongest("infrastructure"), strongest("request")];
   const best = strongestLocation ?? strongestRequest;
   if (best === undefined)
     return {
       first: "No attribute distinguishes slow requests significantly",
-      rest: `: ${countWithNoun(slow.slow, "request")} above ${aboveText(slow)} ${singularOrPlural(slow.slow, "was", "were")} compared with ${countWithNoun(slow.rest, "other")}.`,
+      rest: `: ${countWithNoun(slow.slow, "request")} above ${aboveText(slow)} ${singularOrPlural(slow.slow, "was", "were")} compared with ${countWithNoun(slow.rest, "other request")}.`,
     };
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
       first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${conditionText(best)}`,
-      rest: `, compared with ${percent(best.restShare)} of the rest. Slow by this time means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]}, slow means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
+      rest: `, compared with ${percent(best.restShare)} of the rest. By ${times[best.by]}, slow means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]}, slow means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
     };
   return {
     first: `${percent(best.slowShare)} of slow requests have ${conditionText(best)}`,
@@ -75,14 +60,14 @@ const slowGroups = {
 } as const;
 
 /** Formats the threshold, and explains why its quantile is lower than the default. */
-function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): string {
+function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences): string {
   const above = formatNanoseconds(thresholdNs);
   if (defaultQuantile === null || quantile === null) return above;
-  return `${above} (${quantileName(quantile)}, because only ${countWithNoun(defaultQuantile.slow, "request is", "requests are")} above ${quantileName(defaultQuantile.q)})`;
+  return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultQuantile.slow, "request is", "requests are")} above ${formatQuantile(defaultQuantile.q)})`;
 }
 
 /** Returns a note for a row that was found by the other time, null for all other rows. */
-export function otherTimeText({ by, otherTime }: Separations, row: Separation): string | null {
+export function otherTimeText({ by, otherTime }: SlowDifferences, row: SlowDifference): string | null {
   return otherTime === null || row.by === by
     ? null
     : `by ${times[row.by]}, above ${formatNanoseconds(otherTime.thresholdNs)}`;
@@ -91,7 +76,7 @@ export function otherTimeText({ by, otherTime }: Separations, row: Separation): 
 /**
  * Describes the strongest request attribute after the location. Longer requests are slower in every healthy fleet.
  */
-function requestAttributesText(strongestRequest: Separation | undefined): string {
+function requestAttributesText(strongestRequest: SlowDifference | undefined): string {
   if (strongestRequest === undefined) return "";
   const { feature, match } = strongestRequest;
   const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
@@ -99,17 +84,17 @@ function requestAttributesText(strongestRequest: Separation | undefined): string
   return `. ${which}${percent(strongestRequest.slowShare)} have ${conditionText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
 }
 
-export function conditionText(split: Pick<Separation, "feature" | "match">): string {
+export function conditionText(split: Pick<SlowDifference, "feature" | "match">): string {
   return `${featureText(split)} ${matchText(split)}`;
 }
 
 const relatedLabels = { same: "same requests", complement: "complementary requests" } as const;
 
 /** Lists values that split the requests like this row. Empty if there are none. */
-export function equivalentsText(also: Separation["equivalents"]): string {
+export function equivalentsText(equivalents: SlowDifference["equivalents"]): string {
   const groups = (["same", "complement"] as const).map((are) => ({
     are,
-    related: also.filter((one) => one.relation === are),
+    related: equivalents.filter((one) => one.relation === are),
   }));
   return groups
     .filter(({ related }) => related.length > 0)
@@ -121,13 +106,13 @@ export function equivalentsText(also: Separation["equivalents"]): string {
  * Suggests a threshold that leaves enough requests on each side. `coveredMs` is the duration of the time range that
  * was read.
  */
-export function enoughText(
-  { sufficientQuantile, needed, slow, rest }: Extract<Slow, { kind: "too-few" }>,
+export function sufficientSampleText(
+  { sufficientQuantile, needed, slow, rest }: Extract<SlowAnalysis, { kind: "too-few" }>,
   coveredMs: number,
 ): string {
   if (sufficientQuantile === null)
-    return `No quantile leaves ${needed} requests on each side. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
-  return `${countWithNoun(sufficientQuantile.slow, "request is", "requests are")} above ${quantileName(sufficientQuantile.q)}, which is enough. You can also choose a longer window or read more traces.`;
+    return `No quantile leaves ${needed} requests both above and below the threshold. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
+  return `${countWithNoun(sufficientQuantile.slow, "request is", "requests are")} above ${formatQuantile(sufficientQuantile.q)}, which is enough for an analysis. You can also choose a longer window or read more traces.`;
 }
 
 /** Estimates how long it takes to collect enough requests for the lowest quantile. */
@@ -136,17 +121,17 @@ function rateText(needed: number, readCount: number, coveredMs: number): string 
   const wanted = Math.ceil(needed / Math.min(lowest, 1 - lowest));
   if (readCount === 0 || readCount >= wanted || coveredMs <= 0) return "";
   const minutes = Math.ceil((coveredMs * wanted) / readCount / 60_000);
-  return ` At the current rate, a window of about ${formatCoarseDuration(minutes * 60_000)} has the ${formatCount(wanted)} requests that ${quantileName(lowest)} requires.`;
+  return ` At the current rate, a window of about ${formatCoarseDuration(minutes * 60_000)} has the ${formatCount(wanted)} requests that ${formatQuantile(lowest)} requires.`;
 }
 
-export function quantileName(q: number): string {
+export function formatQuantile(q: number): string {
   return `p${Number((q * 100).toFixed(1))}`;
 }
 
-export function slowSentence(slow: Separations): string {
+export function slowSentence(slow: SlowDifferences): string {
   const unreportedText =
     slow.missingTime === 0
       ? ""
       : ` ${countWithNoun(slow.missingTime, "request")} without a reported ${times[slow.by]} ${singularOrPlural(slow.missingTime, "is", "are")} excluded.`;
-  return `${countWithNoun(slow.slow, "slow request")}, by ${times[slow.by]} above ${aboveText(slow)}, compared with ${countWithNoun(slow.rest, "other")}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
+  return `${countWithNoun(slow.slow, "slow request was", "slow requests were")} compared with ${countWithNoun(slow.rest, "other request")}. Slow means a ${times[slow.by]} above ${aboveText(slow)}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
 }

@@ -1,6 +1,7 @@
 /** Warns about peaks that are unlikely to belong to the same GPU. */
 import type { ComputePrecision } from "@/lib/model/roofline/precision";
-import type { PeakTexts } from "./accelerator-schema";
+
+type PeakTexts = { readonly [P in ComputePrecision]: string };
 
 /** Each format with the wider formats that cannot be faster. */
 const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePrecision[]])[] = [

@@ -5,9 +5,17 @@ import { countWithNoun, isPlural } from "@/lib/format/agreement";
 import { formatCount } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDuration } from "@/lib/format/time";
-import type { Relation } from "./relate";
+import type { BestLag } from "@/lib/analysis/statistics/series/best-lag";
 
-export interface SideNames {
+/** Correlation of two signals, its best lag, and their shared trend. */
+export interface Relation {
+  readonly correlation: Correlation;
+  readonly lag: BestLag;
+  readonly trend: SharedTrend;
+  readonly stepMs: number;
+}
+
+export interface SignalTitles {
   readonly x: string;
   readonly y: string;
 }
@@ -59,15 +67,15 @@ const verbOf = (name: string, verb: string): string => (isPlural(name) ? verb : 
 /** Returns the conclusion from Spearman's coefficient, which assumes no linear relation and is robust to outliers. */
 export function relationSentence(
   { correlation }: Pick<Relation, "correlation">,
-  { x, y }: SideNames,
+  { x, y }: SignalTitles,
 ): string {
   switch (correlation.kind) {
     case "too-few":
       return `Inconclusive: only ${countWithNoun(correlation.n, "point has", "points have")} both values, at least ${correlation.required} are required.`;
     case "no-spread":
-      return correlation.side === "both"
+      return correlation.constantSeries === "both"
         ? `Inconclusive: neither ${x} nor ${y} changed in this window.`
-        : `Inconclusive: ${correlation.side === "x" ? x : y} did not change in this window.`;
+        : `Inconclusive: ${correlation.constantSeries === "x" ? x : y} did not change in this window.`;
     case "correlation": {
       const { spearman } = correlation;
       if (includesZero(spearman))
@@ -80,7 +88,7 @@ export function relationSentence(
 /** Returns the name and value of each figure. Empty if nothing could be computed. */
 export function relationFacts(
   { correlation, lag, stepMs }: Relation,
-  names: SideNames,
+  names: SignalTitles,
 ): readonly (readonly [name: string, value: string])[] {
   if (correlation.kind !== "correlation") return [];
   const { n, effectiveN } = correlation;
@@ -96,7 +104,7 @@ export function relationFacts(
 function lagText(
   { lag, value, valueAtZero, isSignificant }: Extract<Relation["lag"], { kind: "lag" }>,
   stepMs: number,
-  { x, y }: SideNames,
+  { x, y }: SignalTitles,
 ): string {
   if (!isSignificant) return "not significant";
   if (lag === 0) return `none: both change at the same time (r ${signed(value)})`;
@@ -109,7 +117,7 @@ function lagText(
 const fewIndependent = 20;
 
 /** Returns the warnings, most important first. */
-export function relationWarnings({ correlation, trend }: Relation, names: SideNames): readonly string[] {
+export function relationWarnings({ correlation, trend }: Relation, names: SignalTitles): readonly string[] {
   if (correlation.kind !== "correlation") return missingValueWarnings(correlation);
   return [
     ...trendWarnings(trend, names),
@@ -121,7 +129,7 @@ export function relationWarnings({ correlation, trend }: Relation, names: SideNa
 function effectiveSampleWarnings({ n, effectiveN }: Known): readonly string[] {
   if (effectiveN >= fewIndependent) return [];
   return [
-    `Neighbouring points are autocorrelated: ${formatCount(n)} pairs are worth about ${countWithNoun(effectiveN, "independent pair")}. Choose a longer window before you act on this result.`,
+    `Neighbouring points are autocorrelated: ${formatCount(n)} pairs contain as much information as about ${countWithNoun(effectiveN, "independent pair")}. Choose a longer window before you act on this result.`,
   ];
 }
 
@@ -132,7 +140,7 @@ function missingValueWarnings({ incompletePairs }: Correlation): readonly string
   ];
 }
 
-function trendWarnings(trend: SharedTrend, { x, y }: SideNames): readonly string[] {
+function trendWarnings(trend: SharedTrend, { x, y }: SignalTitles): readonly string[] {
   if (trend.kind !== "shared-trend" && trend.kind !== "both-slow") return [];
   const why =
     trend.kind === "shared-trend"

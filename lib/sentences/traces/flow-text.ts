@@ -8,9 +8,9 @@ import type {
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { tracedShareText } from "@/components/traces/traced-share";
+import { tracedShareText } from "./traced-share";
 
-type Side = NonNullable<FlowEdgeRow["now"]>;
+type CallStats = NonNullable<FlowEdgeRow["now"]>;
 
 /** Error ratio above which a call is marked, the same as for the status "errors". */
 const maxErrorRatio = 0.001;
@@ -21,12 +21,12 @@ export function formatShare(ratio: number): string {
 }
 
 /** Formats the duration of a call in milliseconds, the unit of the table columns. */
-export function callTime(ns: number): string {
-  return `${callMilliseconds(ns)}${thinSpace}ms`;
+export function formatCallTime(ns: number): string {
+  return `${formatCallMilliseconds(ns)}${thinSpace}ms`;
 }
 
 /** Formats a duration in milliseconds without the unit. */
-export function callMilliseconds(ns: number): string {
+export function formatCallMilliseconds(ns: number): string {
   return formatNumber(ns / 1e6);
 }
 
@@ -35,12 +35,12 @@ export function callName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string
   return `${from ?? "outside"} → ${to}`;
 }
 
-export function isFailing(side: Side | null): boolean {
+export function isFailing(side: CallStats | null): boolean {
   return side !== null && side.errors / Math.max(1, side.calls) > maxErrorRatio;
 }
 
 /** Returns the direction of a significant change of the mean duration, or null. */
-export function significantChange({ change }: FlowEdgeRow): "slower" | "faster" | null {
+export function findSignificantChange({ change }: FlowEdgeRow): "slower" | "faster" | null {
   const interval = change?.latencyNs.interval ?? null;
   if (interval === null) return null;
   if (interval.lower > 0) return "slower";
@@ -48,28 +48,34 @@ export function significantChange({ change }: FlowEdgeRow): "slower" | "faster" 
 }
 
 /** Describes a call. `label` names the comparison window, null if nothing is compared. */
-export function describeCall(row: FlowEdgeRow, isScaled: boolean, label: string | null): readonly string[] {
+export function describeCall(
+  row: FlowEdgeRow,
+  isScaled: boolean,
+  comparisonLabel: string | null,
+): readonly string[] {
   const { now, before } = row;
   if (now === null)
     return before === null
       ? []
       : [
-          `Not observed in this window. In ${label ?? "the comparison window"}: ${callStatsText(before, isScaled)}.`,
+          `Not observed in this window. In ${comparisonLabel ?? "the comparison window"}: ${callStatsText(before, isScaled)}.`,
         ];
   const sentences = [`${capital(callStatsText(now, isScaled))}.`];
   if (now.networkNs !== null)
     sentences.push(
-      `The caller waits ${callTime(now.networkNs)} longer than the called service works (median). This counts as network time.`,
+      `The caller waits ${formatCallTime(now.networkNs)} longer than the called service works (median). This counts as network time.`,
     );
   const reason = missingNetworkReason(row);
   if (reason !== undefined) sentences.push(reason);
   sentences.push(
     `Requests spend ${formatShare(now.criticalShare)} of their time waiting for this call${networkShareText(now)}.`,
   );
-  if (label === null) return sentences;
+  if (comparisonLabel === null) return sentences;
   return [
     ...sentences,
-    before === null ? `Not observed in ${label}.` : `In ${label}: ${callStatsText(before, isScaled)}.`,
+    before === null
+      ? `Not observed in ${comparisonLabel}.`
+      : `In ${comparisonLabel}: ${callStatsText(before, isScaled)}.`,
     ...changeSentences(row),
   ];
 }
@@ -80,24 +86,29 @@ export function missingNetworkReason({ from, now }: FlowEdgeRow): string | undef
   return "Network time is unknown. It requires spans from both the caller and this service.";
 }
 
-function networkShareText({ networkShare }: Side): string {
+function networkShareText({ networkShare }: CallStats): string {
   return networkShare > 0 ? `, including ${formatShare(networkShare)} network time` : "";
 }
 
-function callStatsText({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {
+function callStatsText(
+  { calls, traces, errors, aborts, perSecond, latencyNs }: CallStats,
+  isScaled: boolean,
+): string {
   const rate = `${formatNumber(perSecond)}${thinSpace}per second${isScaled ? "" : " (traced requests only)"}`;
   const failed =
     errors === 0 ? "none failed" : `${formatCount(errors)} failed (${formatShare(errors / calls)})`;
-  return `${countWithNoun(calls, "call")} in ${countWithNoun(traces, "request")}, ${rate}, ${failed}, ${latencyText(latencyNs)}`;
+  const aborted =
+    aborts === 0 ? "" : `, ${formatCount(aborts)} aborted by clients (${formatShare(aborts / calls)})`;
+  return `${countWithNoun(calls, "call")} in ${countWithNoun(traces, "request")}, ${rate}, ${failed}${aborted}, ${latencyText(latencyNs)}`;
 }
 
-function latencyText({ p50, p95, p99, max }: Side["latencyNs"]): string {
+function latencyText({ p50, p95, p99, max }: CallStats["latencyNs"]): string {
   const known = [
     ["p50", p50],
     ["p95", p95],
     ["p99", p99],
-  ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${callTime(ns)}`] : []));
-  return `duration ${[...known, `max ${callTime(max)}`].join(", ")}`;
+  ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${formatCallTime(ns)}`] : []));
+  return `duration ${[...known, `max ${formatCallTime(max)}`].join(", ")}`;
 }
 
 function changeSentences(row: FlowEdgeRow): readonly string[] {
@@ -118,9 +129,9 @@ function rateChange(perSecond: number | null): string {
 function meanChange({ change }: FlowEdgeRow): string {
   if (change === null) return "";
   const { difference, interval } = change.latencyNs;
-  const amount = `${callTime(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
+  const amount = `${formatCallTime(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
   if (interval === null) return `is ${amount}, but there are too few calls to rule out chance`;
-  const range = `95${thinSpace}% interval ${callTime(interval.lower)} to ${callTime(interval.upper)}`;
+  const range = `95${thinSpace}% interval ${formatCallTime(interval.lower)} to ${formatCallTime(interval.upper)}`;
   return interval.lower <= 0 && interval.upper >= 0
     ? `is about the same: ${amount}, which may be chance (${range})`
     : `is ${amount} (${range})`;
@@ -129,10 +140,10 @@ function meanChange({ change }: FlowEdgeRow): string {
 function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>["errors"]): string {
   if (difference === 0) return "the share of failed calls is unchanged";
   const points = `the share of failed calls is ${formatNumber(Math.abs(difference) * 100)} percentage points ${difference > 0 ? "higher" : "lower"}`;
-  const odds = pValue < 0.001 ? "less than 0.1" : formatNumber(pValue * 100);
+  const pValueText = pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
   return pValue < significanceLevel
-    ? `${points} (chance alone causes this in ${odds}${thinSpace}% of cases)`
-    : `${points}, which may be chance (${odds}${thinSpace}%)`;
+    ? `${points} (p-value ${pValueText})`
+    : `${points}, which may be chance (p-value ${pValueText})`;
 }
 
 export function describeService(node: FlowNodeRow): readonly string[] {
@@ -141,7 +152,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
       `Called in ${countWithNoun(node.traces, "request")}. It sends no spans, so only the spans of its callers are known.`,
     ];
   return [
-    `${countWithNoun(node.spans, "span")} in ${countWithNoun(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with ${singularOrPlural(node.errors, "an error", "errors")}`}.`,
+    `${countWithNoun(node.spans, "span")} in ${countWithNoun(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with ${singularOrPlural(node.errors, "an error", "errors")}`}${node.aborts === 0 ? "" : `, ${formatCount(node.aborts)} aborted by clients`}.`,
     `Requests spend ${formatShare(node.criticalShare)} of their time in this service itself.`,
   ];
 }
@@ -149,7 +160,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
 /** Describes a broken hop and its likely cause. */
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
-    return `${hop.service} sent no spans for these requests. It is not traced, or it is no longer one of the services.`;
+    return `${hop.service} sent no spans for these requests. Its tracing is off, or it no longer serves these requests.`;
   const times = `in ${formatCount(hop.spans)} of ${countWithNoun(hop.total, "span")} (${countWithNoun(hop.traces, "request")})`;
   if (hop.kind === "missing-parent")
     return `${hop.service}: the parent span of “${hop.name}” is missing ${times}. The caller's span was lost or never sent.`;
@@ -168,15 +179,21 @@ export function describeRetrieval({
   startupTraces,
 }: FlowRetrieval): string {
   const isPart = covered.startMs > window.startMs;
-  const part = isPart ? `, the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window` : "";
-  const more = isTruncated ? `, more exist (at most ${formatCount(requested)} are read${part})` : "";
+  const coveredText = isPart
+    ? ` The traces cover the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window.`
+    : "";
+  const more = isTruncated
+    ? ` More exist, but at most ${formatCount(requested)} are read.${coveredText}`
+    : "";
   const starts =
-    startupTraces === 0 ? "" : `, ${countWithNoun(startupTraces, "server start-up trace")} excluded`;
-  return `${countWithNoun(returned, "request")}${more}${starts}. ${scaleText(scale)}`;
+    startupTraces === 0
+      ? ""
+      : ` ${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`;
+  return `${countWithNoun(returned, "request")} read.${more}${starts} ${scaleText(scale)}`;
 }
 
 function scaleText(scale: FlowRetrieval["scale"]): string {
-  if (scale.kind === "traces-only") return `Rates cover traced requests only. ${scale.reason}`;
+  if (scale.kind === "traces-only") return `Rates include only traced requests. ${scale.reason}`;
   const { share: _share, ...reportedShare } = scale;
   return `${tracedShareText({ ...reportedShare, kind: "reported" })} Rates are scaled to all requests.`;
 }

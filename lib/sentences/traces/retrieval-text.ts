@@ -4,7 +4,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { tracedShareText } from "@/components/traces/traced-share";
+import { tracedShareText } from "./traced-share";
 
 const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: string } = {
   "max-traces": "trace limit reached",
@@ -26,7 +26,7 @@ export function retrievalSentences(
   return [
     // If traces are missing, the coverage is stated first.
     ...(retrieval.isTruncated ? [coverage] : []),
-    `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${countWithNoun(queryCount, "query", "queries")}. ${formatCount(requests)} of them ${singularOrPlural(requests, "is a request", "are requests")}.`,
+    `Read ${countWithNoun(returned, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requested)}). ${formatCount(requests)} of these traces ${singularOrPlural(requests, "is a request", "are requests")}.`,
     ...(startupTraces > 0
       ? [
           `${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`,
@@ -55,5 +55,5 @@ export function coverageText(
   const length = (span: TimeWindow): string => formatElapsed(span.endMs - span.startMs);
   if (!isTruncated || stoppedBy === null) return `The complete window of ${length(window)} was read.`;
   const why = failure === null ? endReasons[stoppedBy] : `${endReasons[stoppedBy]}: ${failure.detail}`;
-  return `The numbers cover only the last ${length(covered)} of the ${length(window)} window (${why}). Older traces are not included.`;
+  return `The numbers include only the last ${length(covered)} of the ${length(window)} window (${why}). Older traces are not included.`;
 }

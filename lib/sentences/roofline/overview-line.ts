@@ -28,10 +28,11 @@ export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
 }
 
 /** Puts the limiting resource first: bandwidth for decode, compute for prefill. */
-function positionText({ role, decode, prefill }: PositionedRow): string {
+function positionText({ role, decode, prefill, cacheRemedy = null }: PositionedRow): string {
   const phases = [
     ...(decode === null ? [] : [phaseText("decode", decode)]),
     ...(prefill === null ? [] : [phaseText("prefill", prefill)]),
+    ...(cacheRemedy === null ? [] : [`KV cache full: ${cacheRemedy}`]),
   ];
   if (phases.length === 0) return "no decode or prefill steps in the last five minutes";
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { summaryRow } from "@/tests/support/sample-data/roofline-summary-row";
-import { rooflineLineText } from "./roofline-line-text";
+import { rooflineLineText } from "./overview-line";
 
 test("puts the limiting resource first: bandwidth for decode, compute for prefill", () => {
   expect(rooflineLineText(summaryRow())).toEqual({
     text: "decode MBU 0.79, MFU 0.08, memory-bound · prefill MFU 0.52, MBU 0.08, compute-bound",
     warning: null,
   });
+});
+
+test("names what gives a full KV cache space, after the position", () => {
+  const cacheRemedy = "shorten contexts or add GPU memory";
+  expect(rooflineLineText(summaryRow({ prefill: null, cacheRemedy })).text).toMatch(
+    /^decode MBU .* · KV cache full: shorten contexts or add GPU memory$/,
+  );
 });
 
 test("omits phases that did not run", () => {
@@ -41,6 +48,8 @@ test("names both bounds in a fixed order if they are nearly equal", () => {
   const { decode } = summaryRow();
   const text = (boundBy: "memory" | "overhead", nearTo: "memory" | "overhead") =>
     rooflineLineText(summaryRow({ decode: decode && { ...decode, boundBy, nearTo }, prefill: null })).text;
-  expect(text("memory", "overhead")).toBe("decode MBU 0.79, MFU 0.08, about half memory, half overhead");
+  expect(text("memory", "overhead")).toBe(
+    "decode MBU 0.79, MFU 0.08, bound about equally by memory and overhead",
+  );
   expect(text("overhead", "memory")).toBe(text("memory", "overhead"));
 });

@@ -24,7 +24,7 @@ const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
 
 test("states only the complete read for a complete window", () => {
   expect(retrievalSentences(complete, none, window)).toEqual([
-    "Read 240 of at most 1,000 traces with 1 query. 240 of them are requests.",
+    "Read 240 traces with 1 query (limit 1,000). 240 of these traces are requests.",
     expect.stringMatching(/^The complete window of 1\sh was read\.$/),
     "The share of requests that were traced and read is unknown: Prometheus is gone.",
   ]);
@@ -49,7 +49,7 @@ test("states what is missing and why", () => {
   expect(text).toMatch(/2 server start-up traces are excluded/);
   expect(text).toMatch(/5 traces that do not match the filters are excluded/);
   expect(text).toMatch(
-    /^The numbers cover only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
+    /^The numbers include only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
   );
   expect(text).toMatch(/1 interval has more/);
 });

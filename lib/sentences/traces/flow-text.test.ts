@@ -4,7 +4,7 @@ import {
   describeCall,
   describeBrokenHop,
   describeRetrieval,
-  significantChange,
+  findSignificantChange,
   missingNetworkReason,
 } from "./flow-text";
 
@@ -12,6 +12,7 @@ const side = {
   calls: 200,
   traces: 200,
   errors: 2,
+  aborts: 0,
   perSecond: 4,
   latencyNs: { p50: 60e6, p95: 70e6, p99: null, max: 80e6 },
   networkNs: 20e6,
@@ -66,11 +67,11 @@ test("explains missing network time, except for requests from outside", () => {
 });
 
 test("describes a change with its interval, or as possible chance", () => {
-  expect(significantChange(change(5e6, 15e6))).toBe("slower");
+  expect(findSignificantChange(change(5e6, 15e6))).toBe("slower");
   expect(describeCall(change(5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
     /The mean call is 10\.0\sms slower \(95\s% interval 5\.00\sms to 15\.0\sms\)\./,
   );
-  expect(significantChange(change(-5e6, 15e6))).toBeNull();
+  expect(findSignificantChange(change(-5e6, 15e6))).toBeNull();
   expect(describeCall(change(-5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
     /about the same.*may be chance \(95\s% interval −5\.00\sms to 15\.0\sms\)/,
   );
@@ -116,9 +117,9 @@ test("describes what was read, what is missing, and what rates refer to", () => 
     },
   };
   expect(describeRetrieval(reading)).toMatch(
-    /^500 requests, more exist \(at most 500 are read, the newest 10\smin of the window\)\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
+    /^500 requests read\. More exist, but at most 500 are read\. The traces cover the newest 10\smin of the window\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
   );
   expect(
     describeRetrieval({ ...reading, isTruncated: false, scale: { kind: "traces-only", reason: "None." } }),
-  ).toMatch(/^500 requests\. Rates cover traced requests only\. None\.$/);
+  ).toMatch(/^500 requests read\. Rates include only traced requests\. None\.$/);
 });

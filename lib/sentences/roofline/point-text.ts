@@ -1,15 +1,29 @@
 /** Texts of an operating point: label in the plot, row of the table, and tooltip. */
 import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
-import type { RooflinePoint } from "@/lib/contracts/roofline/roofline-point";
+import type { RooflinePoint, RooflineStep } from "@/lib/contracts/roofline/roofline-point";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
-import { boundSentence } from "@/lib/sentences/roofline/bound-text";
-import type { Region } from "@/components/charts/prepare/roof/roof-plot";
-import { formatName } from "@/lib/format/precision-names";
-import { tera } from "./plot-roof";
-import type { ShownPoint } from "./shown-points";
+import { precisionTitle } from "@/lib/format/precision-names";
+import { boundSentence, type StepBounds } from "./bound-text";
+
+/** An operating point and the steps that it is the mean of. */
+export interface DescribedPoint {
+  readonly phase: RooflinePoint["phase"];
+  readonly time: RooflinePoint["time"];
+  readonly method: RooflinePoint["method"];
+  /** Name of the pool. Null for a single pool. */
+  readonly pool: string | null;
+  readonly point: RooflinePoint;
+  readonly step: RooflineStep | null;
+  /** Covered time that the point is the mean of. */
+  readonly coveredMs: number;
+  /** The last minutes, or the full window. */
+  readonly span: "last" | "window";
+  /** Bounds of the step. Null when the step was not divided. */
+  readonly bounds: StepBounds | null;
+}
 
 const timeTexts = { busy: "while busy", average: "on average" } as const;
 const methodNames = {
@@ -24,14 +38,14 @@ export const intensityText = (flopPerByte: number): string =>
   formatWithUnit(flopPerByte, "flop-per-byte", "FLOP/B");
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 
-export function pointName({ phase, time, method, pool }: ShownPoint): string {
+export function pointName({ phase, time, method, pool }: DescribedPoint): string {
   const other = methodNames[method];
   const name = other === null ? `${phase} ${timeTexts[time]}` : `${other}, ${timeTexts[time]}`;
   return pool === null ? name : `${pool}: ${name}`;
 }
 
 /** Returns the two lines below the name of a point. */
-export function pointLines({ point, phase }: ShownPoint): readonly string[] {
+export function pointLines({ point, phase }: DescribedPoint): readonly string[] {
   const uses = [`MBU ${formatRatio(point.mbuRatio)}`, `MFU ${formatRatio(point.mfuRatio)}`];
   return [
     `${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}`,
@@ -40,50 +54,51 @@ export function pointLines({ point, phase }: ShownPoint): readonly string[] {
 }
 
 const methodTexts = {
-  counters: "From token counters and the model's shape",
-  engine: "From the engine's estimates of both phases together, with the same arithmetic",
-  hardware: "From the GPU's activity counters of both phases together, the only independent method",
+  counters: "Computed from token counters and the model architecture.",
+  engine:
+    "Computed from the engine's estimates of prefill and decode together. The engine uses the same formulas as the token counters.",
+  hardware:
+    "Computed from the GPU's activity counters of prefill and decode together, independently of the other methods.",
 } as const;
 
 /** Returns the tooltip of a point, one sentence each. */
-export function pointDetails(shownPoint: ShownPoint, roof: RooflineRoof): readonly string[] {
-  const { point, bounds } = shownPoint;
+export function pointDetails(describedPoint: DescribedPoint, roof: RooflineRoof): readonly string[] {
+  const { point, bounds } = describedPoint;
   const used = usedCeiling(roof);
   const allowed = Math.min(
     used?.flopsPerSecond ?? Infinity,
     point.intensityFlopPerByte * roof.bandwidth.bytesPerSecond,
   );
   return [
-    `${capital(pointName(shownPoint))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-    `At this intensity the roof allows ${flopsText(allowed)}, of which ${percent(point.flopsPerSecond / allowed)} is reached.`,
-    `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the printed bandwidth.`,
+    `${capital(pointName(describedPoint))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
+    `At this intensity the roof allows ${flopsText(allowed)}, of which the point reaches ${percent(point.flopsPerSecond / allowed)}.`,
+    `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${precisionTitle(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the specified bandwidth.`,
     ...(bounds === null ? [] : [boundSentence(bounds)]),
-    meanText(shownPoint),
+    meanText(describedPoint),
     ...mixedTexts(point),
-    `${methodTexts[point.method]}; ${errorText(point)}.`,
+    `${methodTexts[point.method]} ${errorText(point)}.`,
     ...point.judgement.warnings.map(sentenceText),
   ];
 }
 
-const kinds = {
-  decode: "steps that only decode",
-  prefill: "steps that compute prompts",
-  all: "steps",
-} as const;
+function stepKindText(phase: RooflinePoint["phase"]): string {
+  if (phase === "decode") return "steps that only decode";
+  return phase === "prefill" ? "steps that compute prompts" : "steps";
+}
 
 /** Returns the steps or the time that the point is the mean of. */
-function meanText({ step, phase, time, span, coveredMs }: ShownPoint): string {
+function meanText({ step, phase, time, span, coveredMs }: DescribedPoint): string {
   const length = formatCoarseDuration(coveredMs);
-  const when = span === "last" ? `In the last ${length}` : `Over ${length} of the window`;
+  const when = span === "last" ? `In the last ${length}` : `Measured over ${length} of the window`;
   const isBusy = time === "busy";
   if (step === null)
-    return `${when}: ${isBusy ? "mean of the time with activity" : "mean that includes idle time"}.`;
+    return `${when}: ${isBusy ? "mean over the time with activity" : "mean over all time, including idle time"}.`;
   const { n, stepSeconds, batch, busyRatio } = step;
   const size = phase === "decode" ? ` at batch ${formatNumber(batch)}` : "";
-  const steps = `${formatCount(n)} ${kinds[phase]}, ${formatWithUnit(stepSeconds, "seconds", "ms")} each${size} on average`;
+  const steps = `${formatCount(n)} ${stepKindText(phase)}, ${formatWithUnit(stepSeconds, "seconds", "ms")} each${size} on average`;
   return isBusy
-    ? `${when}: ${steps}. The point covers these steps only, which take ${percent(busyRatio)} of the time.`
-    : `${when}: ${steps}. They take ${percent(busyRatio)} of the time, and idle time moves the point straight down.`;
+    ? `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and the point excludes the remaining time.`
+    : `${when}: ${steps}. These steps take ${percent(busyRatio)} of the time, and idle time lowers the point.`;
 }
 
 function mixedTexts({ mixed }: RooflinePoint): readonly string[] {
@@ -109,31 +124,33 @@ export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"
 }
 
 interface PositionContext {
-  readonly region: Region;
+  readonly region: "memory-bound" | "compute-bound" | "above";
   /** Name of another accelerator whose roof is displayed. Null for the accelerator in use. */
   readonly otherName: string | null;
 }
 
-/** Returns the tooltip of a position without a point. `x` and `y` are in the units of the plot. */
+/** Returns the tooltip of a position without a point. */
 export function positionDetails(
   roof: RooflineRoof,
-  x: number,
-  y: number,
+  { intensityFlopPerByte, flopsPerSecond }: Pick<RooflinePoint, "intensityFlopPerByte" | "flopsPerSecond">,
   { region, otherName }: PositionContext,
 ): readonly string[] {
   const used = usedCeiling(roof);
-  const position = `${intensityText(x)}, ${flopsText(y * tera)}`;
+  const position = `${intensityText(intensityFlopPerByte)}, ${flopsText(flopsPerSecond)}`;
   if (region === "above" && otherName !== null)
     return [
       `${position}: above the roof of one ${otherName}.`,
-      "Not possible on this GPU. The measured points are from the GPU in use.",
+      `No workload can reach this performance on one ${otherName}. The measured points are from the GPU in use.`,
     ];
   if (region === "above")
     return [
       `${position}: above the roof.`,
-      "No workload can reach this. A point here means that an input is wrong.",
+      "No workload can reach this performance. A point here means that an input is wrong.",
     ];
-  const allowed = Math.min(used?.flopsPerSecond ?? Infinity, x * roof.bandwidth.bytesPerSecond);
+  const allowed = Math.min(
+    used?.flopsPerSecond ?? Infinity,
+    intensityFlopPerByte * roof.bandwidth.bytesPerSecond,
+  );
   return [
     `${position}: ${region}.`,
     `The roof allows ${flopsText(allowed)} at this intensity.`,

@@ -1,0 +1,64 @@
+/** Renders pages with the answers of their first queries, so that documents show data before scripts run. */
+import { headers } from "next/headers";
+import type { SearchParams } from "nuqs/server";
+import { cache, Suspense, type ReactNode } from "react";
+import { pageOf } from "@/components/layout/pages";
+import { waitOrPending } from "@/lib/server/concurrency/pending-after";
+import { isDocument } from "@/lib/server/http/is-document";
+import { FirstAnswers } from "./first-answers";
+import { firstQueries, shellQueries, type AnsweredPageId } from "./first-queries";
+import { readAnswers, type FirstAnswer } from "./read-answers";
+import { redirectFormerSlug } from "./redirect-former-slug";
+
+/** Maximum time to wait for the page frame's queries, which read the database only. */
+const shellWaitMs = 400;
+/** Answers within this time are in the document's first part. A script inserts later answers. */
+const firstPartWaitMs = 150;
+/** The browser sends slower queries itself. The overview has pending rows before. */
+const maxWaitMs = 1_500;
+
+/** Returns the answers of the page frame's queries. They are read once per request. */
+const readShellAnswers = cache(async (): Promise<readonly FirstAnswer[]> => {
+  const requestHeaders = await headers();
+  return isDocument(requestHeaders) ? readAnswers(shellQueries, requestHeaders, shellWaitMs) : [];
+});
+
+/** Renders the page frame with the answers of its queries. */
+export async function AnsweredShell({ children }: { readonly children: ReactNode }) {
+  return <FirstAnswers answers={await readShellAnswers()}>{children}</FirstAnswers>;
+}
+
+interface AnsweredPageProps {
+  readonly page: AnsweredPageId;
+  readonly searchParams: Promise<SearchParams>;
+  readonly children: ReactNode;
+}
+
+/** Renders a page with the answers of its first queries. The document shows the loading page while they are read. */
+export async function AnsweredPage({ page, searchParams, children }: AnsweredPageProps) {
+  const requestHeaders = await headers();
+  if (!isDocument(requestHeaders)) return children;
+  await redirectFormerSlug(pageOf(page).path, await searchParams, requestHeaders);
+  const reading = firstQueries[page](searchParams).then((queries) =>
+    readAnswers(queries, requestHeaders, maxWaitMs),
+  );
+  const outcome = await waitOrPending(firstPartWaitMs, () => reading);
+  if (outcome.kind === "done") return <FirstAnswers answers={outcome.value}>{children}</FirstAnswers>;
+  const shellAnswers = await readShellAnswers();
+  // The browser hydrates a late part last. Queries of the page frame that it answers until then would change the part.
+  if (outcome.kind === "failed" || shellAnswers.length < shellQueries.length) return children;
+  return (
+    <Suspense fallback={children}>
+      <LateAnswers reading={reading}>{children}</LateAnswers>
+    </Suspense>
+  );
+}
+
+interface LateAnswersProps {
+  readonly reading: Promise<readonly FirstAnswer[]>;
+  readonly children: ReactNode;
+}
+
+async function LateAnswers({ reading, children }: LateAnswersProps) {
+  return <FirstAnswers answers={await reading}>{children}</FirstAnswers>;
+}

@@ -1,0 +1,70 @@
+/**
+ * The first queries of each page. The server answers them while it renders a document, so that the document shows
+ * data before scripts run. A page without an entry loads its data in the browser.
+ */
+import { createLoader, type SearchParams } from "nuqs/server";
+import type { Page } from "@/components/layout/pages";
+import { deploymentsQuery } from "@/lib/client/queries/deployments";
+import { discoveryQuery } from "@/lib/client/queries/discovery";
+import { eventsQuery } from "@/lib/client/queries/events";
+import { noticesQuery } from "@/lib/client/queries/notices";
+import { overviewQuery, type OverviewQueryParams } from "@/lib/client/queries/overview";
+import { sourcesQuery } from "@/lib/client/queries/sources";
+import { tracesQuery } from "@/lib/client/queries/traces";
+import { studyParsers } from "@/lib/client/study-url";
+import { viewParsers, withUsableWindow, type ViewState } from "@/lib/client/url-state";
+import { deploymentsContract } from "@/lib/contracts/deployments";
+import { discoveryContract } from "@/lib/contracts/discovery";
+import { eventsContract } from "@/lib/contracts/events";
+import { noticesContract } from "@/lib/contracts/notices";
+import { overviewContract } from "@/lib/contracts/overview";
+import { sourcesContract } from "@/lib/contracts/sources";
+import { tracesContract } from "@/lib/contracts/traces/traces";
+import { nowMs } from "@/lib/server/clock";
+import { listDeployments } from "@/lib/services/deployments/list-deployments";
+import { readDiscovery } from "@/lib/services/discovery/read-discovery";
+import { listEvents } from "@/lib/services/events/list-events";
+import { listSources } from "@/lib/services/health/list-sources";
+import { listNotices } from "@/lib/services/notices/list-notices";
+import { readOverview } from "@/lib/services/overview/read-overview";
+import { listTraces } from "@/lib/services/traces/list-traces";
+import { firstQuery, type FirstQuery } from "./read-answers";
+
+/** Queries of the page frame. They read neither Prometheus nor Jaeger, and no page repeats them. */
+export const shellQueries: readonly FirstQuery[] = [
+  firstQuery(deploymentsContract, listDeployments, deploymentsQuery),
+  firstQuery(sourcesContract, listSources, sourcesQuery),
+];
+
+const notices = firstQuery(noticesContract, listNotices, noticesQuery);
+
+const overview = (params: OverviewQueryParams): FirstQuery =>
+  firstQuery(overviewContract, readOverview, overviewQuery(params));
+
+/** By page: its first queries for the search parameters of a link. */
+export const firstQueries = {
+  overview: async (search) => [overview(await loadView(search)), notices],
+  signals: async (search) => {
+    const { d, from, to, live } = await loadView(search);
+    const head = overview({ from, to, live, deployment: d });
+    if (d === null) return [head];
+    return [head, firstQuery(eventsContract, listEvents, eventsQuery({ deployment: d, from, to, live }))];
+  },
+  traces: async (search) => {
+    const { d, from, to, live } = await loadView(search);
+    // Without a deployment the page first selects the worst one.
+    if (d === null) return [overview({ from, to, live })];
+    const conditions = await loadConditions(search);
+    const query = tracesQuery({ deployment: d, from, to, live, conditions });
+    return [firstQuery(tracesContract, listTraces, query)];
+  },
+  deployments: async () => [firstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
+} satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;
+
+export type AnsweredPageId = keyof typeof firstQueries;
+
+const loadSearch = createLoader(viewParsers);
+const loadConditions = createLoader(studyParsers);
+
+const loadView = async (search: Promise<SearchParams>): Promise<ViewState> =>
+  withUsableWindow(await loadSearch(search), nowMs());

@@ -1,0 +1,68 @@
+/**
+ * Determines the outcome of a request from its spans. Most instrumentations give the spans of an aborted request the
+ * status error.
+ */
+import type { AttributeValue, Span } from "@/lib/model/traces/trace";
+import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
+import { numberAttribute } from "./attributes";
+
+type OutcomeSpan = Pick<Span, "attributes" | "isError" | "statusMessage">;
+
+/** nginx's status for a client that closed its request, which other gateways use too. */
+const clientClosedRequest = 499;
+const grpcCancelled = 1;
+const statusNames = ["http.response.status_code", "http.status_code"] as const;
+const grpcStatusNames = ["rpc.grpc.status_code", "grpc.status_code"] as const;
+const finishReasonNames = ["gen_ai.response.finish_reasons", "gen_ai.response.finish_reason"] as const;
+const finishedByClient = new Set(["abort", "cancelled", "canceled"]);
+const errorTypeOfClient = /cancel|abort|client[ _.-]?(?:disconnect|closed)/i;
+const messageOfClient = /\b(?:context cancell?ed|client (?:disconnected|closed)|request (?:was )?aborted)\b/i;
+
+/** Returns the outcome of a request from its spans and the span of the request itself. */
+export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[]): RequestOutcome {
+  if (isAborted(root) || spans.some(endedByClient)) return "abort";
+  return root.isError ? "error" : "success";
+}
+
+/** Returns the outcome of one span. Most spans inside an aborted request have the status error because of the abort. */
+export function spanOutcome(span: OutcomeSpan, ofRequest: RequestOutcome): RequestOutcome {
+  if (isAborted(span)) return "abort";
+  if (!span.isError) return "success";
+  return ofRequest === "abort" && !hasServerError(span) ? "abort" : "error";
+}
+
+function isAborted(span: OutcomeSpan): boolean {
+  const { attributes, isError, statusMessage = "" } = span;
+  if (statusOf(span, statusNames) === clientClosedRequest || endedByClient(span)) return true;
+  if (statusOf(span, grpcStatusNames) === grpcCancelled) return true;
+  return (
+    isError &&
+    (errorTypeOfClient.test(textOf(attributes["error.type"])) || messageOfClient.test(statusMessage))
+  );
+}
+
+/** Returns whether the engine reports that it stopped because of the client. */
+function endedByClient({ attributes }: Pick<Span, "attributes">): boolean {
+  return finishReasonNames.some((name) => {
+    const value = attributes[name];
+    if (value === undefined) return false;
+    return Array.isArray(value) ? value.some(isOfClient) : isOfClient(value);
+  });
+}
+
+const isOfClient = (value: unknown): boolean =>
+  typeof value === "string" && finishedByClient.has(value.toLowerCase());
+
+function hasServerError(span: OutcomeSpan): boolean {
+  return (statusOf(span, statusNames) ?? 0) >= 500;
+}
+
+function statusOf(span: OutcomeSpan, names: readonly string[]): number | null {
+  for (const name of names) {
+    const status = numberAttribute(span, name);
+    if (status !== null) return status;
+  }
+  return null;
+}
+
+const textOf = (value: AttributeValue | undefined): string => (typeof value === "string" ? value : "");

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { oncePer } from "./once-per";
+
+test("computes a result once for each object", () => {
+  const computed: object[] = [];
+  const sizeOf = oncePer((list: readonly number[]) => {
+    computed.push(list);
+    return { size: list.length };
+  });
+  const [first, second] = [[1], [1]];
+  expect(sizeOf(first)).toBe(sizeOf(first));
+  expect(sizeOf(second)).not.toBe(sizeOf(first));
+  expect(computed).toEqual([first, second]);
+});

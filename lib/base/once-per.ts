@@ -1,0 +1,16 @@
+/**
+ * Returns a function that computes its result once for each object, and keeps it as long as the object exists. The
+ * objects must be immutable.
+ */
+export function oncePer<Key extends object, Result extends object | string>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * Counters of requests by their outcome: failed, or aborted by their client. Zero is reported only with evidence that
+ * the server counts the outcome.
+ */
+import { withLabels, type MetricRef } from "./recipe";
+
+/** Spellings of the label with the reason for which a request ended. */
+export const finishReasonLabels = ["finished_reason", "finish_reason"] as const;
+
+/** Returns the requests of a counter that ended for a reason, one metric per spelling of the label. */
+export function endedFor(reason: string, ref: MetricRef): readonly MetricRef[] {
+  return finishReasonLabels.map((label) => withLabels(ref, { [label]: reason }));
+}
+
+interface FirstEventNames {
+  /** Name of the server in a sentence. */
+  readonly server: string;
+  /** Noun phrase for one event, such as "failed request". */
+  readonly event: string;
+}
+
+/** Returns the sentence for a counter that does not exist before its first event. */
+export function beforeFirstEvent({ server, event }: FirstEventNames): string {
+  return `${server} creates this counter with the first ${event}, and none was observed yet. Whether it counts them is unknown.`;
+}

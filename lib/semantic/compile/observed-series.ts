@@ -1,0 +1,83 @@
+/**
+ * The history of series that a deployment exposed at some time. Metric names and counted outcomes are recorded, so a
+ * series that appears with its first event remains known when a restart removes it.
+ */
+import type { Engine } from "@/lib/engines/definitions/engine";
+import type { LabelMatcher, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
+import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
+import { observedMetricNames } from "./known-names";
+import { metricSelector, printPromql } from "./promql";
+
+/** Returns the entries of the history that show one of the metric's series. Without matchers, they are its names. */
+export function historyEntries({ names, matchers = [] }: MetricRef): readonly string[] {
+  return names.map((name) => (matchers.length === 0 ? name : printPromql(metricSelector(name, matchers))));
+}
+
+/** Returns whether an entry of the history is a metric name, and not a series with an outcome. */
+export function isMetricName(entry: string): boolean {
+  return !entry.endsWith("}");
+}
+
+/** Returns the entry that shows that a metric has a label. */
+const labelEntry = (name: string, label: string): string =>
+  printPromql(metricSelector(name, [{ label, operator: "!=", value: "" }]));
+
+/** Returns the entries for the labels of one series with an outcome, and for the outcomes that counters recognize. */
+export function outcomeEntries(
+  { signals, outcomeLabels = [] }: Pick<Engine, "signals" | "outcomeLabels">,
+  labels: Readonly<Record<string, string>>,
+): readonly string[] {
+  const name = labels["__name__"] ?? "";
+  const present = outcomeLabels.filter((label) => (labels[label] ?? "") !== "");
+  if (present.length === 0) return [];
+  const outcomes = recordedOutcomes({ signals })
+    .filter(
+      ({ names, matchers }) => names.includes(name) && matchers?.every((match) => isMatch(match, labels)),
+    )
+    .flatMap((ref) => historyEntries({ ...ref, names: [name] }));
+  return [...present.map((label) => labelEntry(name, label)), ...outcomes];
+}
+
+/** Returns the outcomes whose series are recorded, because they show that an engine counts an outcome. */
+export function recordedOutcomes({ signals }: Pick<Engine, "signals">): readonly MetricRef[] {
+  return Object.values(signals).flatMap((recipe: Recipe) =>
+    recipe.kind === "counter" ? outcomesOf(recipe) : [],
+  );
+}
+
+/** Returns the label with the finish reason of requests that a deployment exposes; null when its engine has none. */
+export function finishReasonLabelOf(
+  { finishReasonLabel, signals }: Pick<Engine, "finishReasonLabel" | "signals">,
+  { metricNames }: { readonly metricNames: readonly string[] },
+): string | null {
+  const { requests } = signals;
+  if (finishReasonLabel === undefined || requests.kind !== "counter") return null;
+  const known = observedMetricNames({ metricNames });
+  const names = requests.alternatives.flatMap((ref) => ref.names);
+  const labels = [finishReasonLabel, ...finishReasonLabels];
+  return (
+    labels.find((label) => names.some((name) => known.has(labelEntry(name, label)))) ?? finishReasonLabel
+  );
+}
+
+function outcomesOf({
+  alternatives,
+  countedBy = [],
+}: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] {
+  const observed = alternatives.flatMap((ref) =>
+    ref.sinceFirstEvent === undefined ? [] : [ref.sinceFirstEvent.onceObserved ?? ref],
+  );
+  return [...countedBy, ...observed].filter(({ matchers }) => matchers !== undefined);
+}
+
+/** A missing label equals an empty one, as in PromQL. */
+function isMatch(
+  { label, operator, value }: LabelMatcher,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  const actual = labels[label] ?? "";
+  const isNegative = operator === "!=" || operator === "!~";
+  const isEqual =
+    operator === "=" || operator === "!=" ? actual === value : new RegExp(`^(?:${value})$`).test(actual);
+  return isEqual !== isNegative;
+}

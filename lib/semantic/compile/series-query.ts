@@ -1,0 +1,36 @@
+/**
+ * The series behind a statistic, described without a query language, so that any provider can read them. A statistic
+ * has one or several operands: a quantile has buckets, a mean has a sum and a count.
+ */
+import { assertPresent } from "@/lib/base/assert";
+import type { Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { compileSignal } from "./compile";
+import { listOperands, type Operand, type SignalPlan } from "./plan";
+import type { QueryContext } from "./scope-selectors";
+
+export interface SeriesQuery {
+  readonly signal: SignalId;
+  /** The quantiles of a signal have equal buckets. */
+  readonly statistic: Statistic;
+  readonly operand: Operand;
+  /** Scope: the deployment with its targets, and the selected model, instance or part of a split. */
+  readonly context: QueryContext;
+  /** Time that each point covers, up to the point. */
+  readonly windowMs: number;
+}
+
+/** Returns one query per operand of a plan that was compiled for this context and window. */
+export function listSeriesQueries(
+  plan: SignalPlan,
+  compiledFor: Pick<SeriesQuery, "context" | "windowMs">,
+): readonly SeriesQuery[] {
+  const { signal, statistic } = plan;
+  return listOperands(plan).map(([operand]) => ({ signal, statistic, operand, ...compiledFor }));
+}
+
+/** Returns the PromQL of a query. The evaluation of the statistic finds the result under this text. */
+export function printSeriesQuery({ signal, statistic, operand, context, windowMs }: SeriesQuery): string {
+  const operands = listOperands(compileSignal(signal, statistic, context, windowMs));
+  return assertPresent(new Map(operands).get(operand), "a series query names an operand of its statistic");
+}

@@ -1,0 +1,104 @@
+/**
+ * Finds the instances of a deployment that are down: service discovery still lists their targets, and the targets fail
+ * their scrapes. A target that was removed has no `up` series and is not down.
+ */
+import type { InstantSample } from "@/lib/model/grid";
+import type { DownSince } from "@/lib/model/reading";
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { DownInstances } from "@/lib/model/status/status-facts";
+import { formatPromqlDuration, metricSelector, printPromql } from "@/lib/semantic/compile/promql";
+import {
+  escapeRegex,
+  findEngineSeriesFinder,
+  findSeries,
+  type QueryContext,
+} from "@/lib/semantic/compile/scope-selectors";
+
+/** Returns all targets of a source whose last scrape failed. All deployments share this query. */
+export const failingTargetsQuery = printPromql({
+  kind: "binary",
+  operator: "<",
+  lhs: metricSelector("up", []),
+  rhs: { kind: "number", value: 1 },
+});
+
+/** Time before now in which the start of an outage is searched. */
+const historyMs = 6 * 3_600_000;
+
+/** Returns the instances of the deployment among the failing targets, in the order of the deployment. */
+export function findFailingInstances(
+  instances: readonly string[],
+  failing: readonly InstantSample[],
+): readonly string[] {
+  const addresses = new Set(failing.map(({ labels }) => labels["instance"]));
+  return instances.filter((instance) => addresses.has(instance));
+}
+
+/** Returns the range selectors for `up` of these instances, one per selector of the deployment. */
+export function listUpSampleQueries(context: QueryContext, instances: readonly string[]): readonly string[] {
+  const value = instances.map(escapeRegex).join("|");
+  const finder = {
+    ...findEngineSeriesFinder(context),
+    findMetricNames: () => ["up"],
+    extraMatchers: [{ label: "instance", operator: "=~", value } as const],
+  };
+  return findSeries({ names: ["up"], placement: "process" }, finder).map(
+    (series) => `${printPromql(series)}[${formatPromqlDuration(historyMs)}]`,
+  );
+}
+
+/** Samples of `up` of one target. */
+export interface UpSamples {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Epoch milliseconds, ascending. */
+  readonly timesMs: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+interface Outage {
+  /** Time of the last successful scrape; null when no sample is one. */
+  readonly lastUpMs: number | null;
+  readonly firstFailureMs: number;
+}
+
+/** Returns the outages of instances by instance. Targets with the same address are down only together. */
+export function findOutages(targets: readonly UpSamples[], atMs: number): ReadonlyMap<string, Outage> {
+  const present = targets.filter(
+    ({ timesMs }) => atMs - (timesMs[timesMs.length - 1] ?? -Infinity) < evaluationWindows.headlineWindowMs,
+  );
+  const byInstance = Map.groupBy(present, ({ labels }) => labels["instance"] ?? "");
+  return new Map(
+    [...byInstance].flatMap(([instance, same]) => {
+      const outages = same.map((one) => findOutage(one, atMs));
+      const known = outages.filter((one) => one !== null);
+      const last = known.toSorted((a, b) => b.firstFailureMs - a.firstFailureMs)[0];
+      return last === undefined || known.length < outages.length ? [] : [[instance, last] as const];
+    }),
+  );
+}
+
+/** Returns null for a target that responds, or whose failed scrapes are too few to be conclusive. */
+function findOutage({ timesMs, values }: UpSamples, atMs: number): Outage | null {
+  let index = values.length - 1;
+  while (index >= 0 && values[index] === 0) index -= 1;
+  const failureCount = values.length - 1 - index;
+  const firstFailureMs = timesMs[index + 1];
+  if (firstFailureMs === undefined || failureCount < evaluationWindows.silentScrapes) return null;
+  if (atMs - firstFailureMs < evaluationWindows.silentForMs) return null;
+  return { lastUpMs: timesMs[index] ?? null, firstFailureMs };
+}
+
+/** Returns the instances that are down, or null when none is. */
+export function summarizeOutages(
+  outages: ReadonlyMap<string, Outage>,
+  { instanceCount, atMs }: { readonly instanceCount: number; readonly atMs: number },
+): DownInstances | null {
+  const first = [...outages.values()].toSorted((a, b) => a.firstFailureMs - b.firstFailureMs)[0];
+  return first === undefined ? null : { downCount: outages.size, instanceCount, since: sinceOf(first, atMs) };
+}
+
+function sinceOf({ lastUpMs, firstFailureMs }: Outage, atMs: number): DownSince {
+  return lastUpMs === null
+    ? { kind: "at-least", forMs: atMs - firstFailureMs }
+    : { kind: "since", atMs: lastUpMs, withinMs: firstFailureMs - lastUpMs, forMs: atMs - lastUpMs };
+}

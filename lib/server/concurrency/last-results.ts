@@ -1,0 +1,25 @@
+/**
+ * The last complete result of repeated work, for pages that show it with its age while a source is down. The results
+ * are limited by their size.
+ */
+import { LRUCache } from "lru-cache";
+import { heapBytes } from "@/lib/base/heap-bytes";
+import type { ScopedKey } from "@/lib/model/sources/source-scope";
+import { getProcessMemory } from "@/lib/server/memory";
+import { memoryLimitBytes } from "@/lib/server/memory-limits";
+
+export interface LastResults<T> {
+  /** Undefined if there is none, or if it was removed for newer ones. */
+  readonly get: (key: ScopedKey) => T | undefined;
+  readonly set: (key: ScopedKey, result: T) => void;
+}
+
+/** Returns the results of the group `name`. */
+export function lastResults<T extends object>(name: string): LastResults<T> {
+  const cache = getProcessMemory(
+    name,
+    () =>
+      new LRUCache<ScopedKey, T>({ maxSize: memoryLimitBytes("lastResults"), sizeCalculation: heapBytes }),
+  );
+  return { get: (key) => cache.get(key), set: (key, result) => void cache.set(key, result) };
+}

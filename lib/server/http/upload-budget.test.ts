@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { countUploadBytes, startUpload, type Upload, type UploadRules } from "./upload-budget";
+
+const rules: UploadRules = { limitBytes: 100, stallMs: 20, maxMs: 60_000 };
+const open: Upload[] = [];
+
+beforeEach(() => forgetProcessMemory("upload-bytes"));
+afterEach(() => {
+  for (const upload of open.splice(0)) upload.release();
+});
+
+function start(): Upload {
+  const upload = startUpload(rules);
+  open.push(upload);
+  return upload;
+}
+
+/** A body that sends `bytes` and then nothing, unless it ends. */
+function body(
+  bytes: number,
+  ends: boolean,
+): { stream: ReadableStream<Uint8Array>; isCancelled: () => boolean } {
+  let isCancelled = false;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(bytes));
+      if (ends) controller.close();
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  return { stream, isCancelled: () => isCancelled };
+}
+
+const anySize = (): void => undefined;
+
+test("counts the bytes of all bodies together until they are released", async () => {
+  const first = start();
+  expect(await first.read(body(60, true).stream, anySize)).toHaveLength(60);
+  expect(countUploadBytes()).toBe(60);
+  const second = body(60, true);
+  await expect(start().read(second.stream, anySize)).rejects.toMatchObject({
+    code: "rate-limited",
+    retryAfterMs: 5_000,
+  });
+  expect(countUploadBytes()).toBe(60);
+  first.release();
+  expect(countUploadBytes()).toBe(0);
+  expect(await start().read(body(60, true).stream, anySize)).toHaveLength(60);
+});
+
+test("refuses a declared size that does not fit before anything is read", async () => {
+  await start().read(body(60, true).stream, anySize);
+  expect(() => start().assertFits(60)).toThrow("other uploads use the memory");
+});
+
+test("thirty stalled bodies time out, are cancelled, and release their bytes", async () => {
+  const bodies = Array.from({ length: 30 }, () => body(3, false));
+  const results = await Promise.allSettled(
+    bodies.map(async ({ stream }) => {
+      const upload = start();
+      try {
+        return await upload.read(stream, anySize);
+      } finally {
+        upload.release();
+      }
+    }),
+  );
+  for (const result of results)
+    expect(result).toMatchObject({ status: "rejected", reason: { code: "timeout" } });
+  expect(bodies.every(({ isCancelled }) => isCancelled())).toBe(true);
+  expect(countUploadBytes()).toBe(0);
+});

@@ -1,0 +1,100 @@
+/**
+ * Limits the memory of all request bodies together, and the time of each. Slow uploads would otherwise hold their bytes
+ * for an unlimited time.
+ */
+import { AppError } from "@/lib/model/app-error";
+import { getProcessMemory } from "@/lib/server/memory";
+import { memoryLimitBytes } from "@/lib/server/memory-limits";
+
+export interface UploadRules {
+  readonly limitBytes: number;
+  /** A body of which nothing arrives for this time is refused. */
+  readonly stallMs: number;
+  /** A body must be complete within this time. */
+  readonly maxMs: number;
+}
+
+export interface Upload {
+  /** Throws rate-limited if a body of `bytes` does not fit next to the bodies in memory. */
+  readonly assertFits: (bytes: number) => void;
+  /**
+   * Returns the body. `assertSize` gets its size so far and throws if it is too large. Throws rate-limited if the body
+   * does not fit, and timeout if it stalls.
+   */
+  readonly read: (
+    body: ReadableStream<Uint8Array>,
+    assertSize: (bytes: number) => void,
+  ) => Promise<Uint8Array>;
+  /** Must be called when the body is no longer used. */
+  readonly release: () => void;
+}
+
+const retryAfterMs = 5_000;
+
+interface HeldBytes {
+  bytes: number;
+}
+
+const heldBytes = (): HeldBytes => getProcessMemory<HeldBytes>("upload-bytes", () => ({ bytes: 0 }));
+
+/** Returns the bytes of all bodies in memory. */
+export function countUploadBytes(): number {
+  return heldBytes().bytes;
+}
+
+const defaultRules = (): UploadRules => ({
+  limitBytes: memoryLimitBytes("uploads"),
+  stallMs: 10_000,
+  maxMs: 120_000,
+});
+
+/** Starts to count one upload. */
+export function startUpload({ limitBytes, stallMs, maxMs }: UploadRules = defaultRules()): Upload {
+  const held = heldBytes();
+  let bodyBytes = 0;
+  const assertFits = (bytes: number): void => {
+    if (held.bytes + bytes <= limitBytes) return;
+    throw new AppError("rate-limited", "other uploads use the memory for request bodies", { retryAfterMs });
+  };
+  return {
+    assertFits,
+    read: async (body, assertSize) => {
+      const chunks: Uint8Array[] = [];
+      const reader = body.getReader();
+      const deadlineMs = performance.now() + maxMs;
+      try {
+        for (;;) {
+          const waitMs = Math.min(stallMs, deadlineMs - performance.now());
+          const { done, value } = await withinTime(reader.read(), waitMs);
+          if (done) return Buffer.concat(chunks);
+          assertSize(bodyBytes + value.byteLength);
+          assertFits(value.byteLength);
+          bodyBytes += value.byteLength;
+          held.bytes += value.byteLength;
+          chunks.push(value);
+        }
+      } catch (error) {
+        // The first error is the reason. The stream may fail as well when it is cancelled.
+        reader.cancel(error).catch(() => undefined);
+        throw error;
+      }
+    },
+    release: () => {
+      held.bytes -= bodyBytes;
+      bodyBytes = 0;
+    },
+  };
+}
+
+async function withinTime<T>(work: Promise<T>, waitMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new AppError("timeout", "the body did not arrive in time")),
+    Math.max(0, waitMs),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

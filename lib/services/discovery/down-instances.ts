@@ -1,0 +1,25 @@
+/** Reads which instances of a deployment are down, from the samples of `up`. */
+import { engineOfDeployment } from "@/lib/engines";
+import type { InstantSample } from "@/lib/model/grid";
+import { findFailingInstances, findOutages, listUpSampleQueries } from "@/lib/semantic/status/down-instances";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { DiscoveryPass } from "./discovery-pass";
+
+type Outages = ReturnType<typeof findOutages>;
+
+/**
+ * Returns the outages by instance. `failing` are the targets of the source whose last scrape failed. Sends no query
+ * when none of them is an instance of the deployment. Throws AppError if a query fails.
+ */
+export async function readOutages(
+  { querySamples }: Pick<DiscoveryPass, "querySamples">,
+  deployment: KnownDeployment,
+  { failing, atMs }: { readonly failing: readonly InstantSample[]; readonly atMs: number },
+): Promise<Outages> {
+  const instances = findFailingInstances(deployment.instances, failing);
+  if (instances.length === 0) return new Map();
+  const scope = { deployment: deployment.slug };
+  const context = { engine: engineOfDeployment(deployment), deployment, scope };
+  const samples = await Promise.all(listUpSampleQueries(context, instances).map(querySamples));
+  return findOutages(samples.flat(), atMs);
+}

@@ -1,0 +1,100 @@
+/**
+ * The provider of series that queries the metrics source, through one cache per process. It also answers PromQL that
+ * belongs to no statistic: target status, labels, facts about hardware, and scrape intervals.
+ */
+import type { ReadableSource } from "@/lib/model/sources/source-scope";
+import { printSeriesQuery } from "@/lib/semantic/compile/series-query";
+import { nowMs } from "@/lib/server/clock";
+import { getProcessMemory } from "@/lib/server/memory";
+import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
+import type { RangeReadResult, RangeReadRequest } from "./range-reader";
+import type { SampleSpacing } from "./sample-gaps";
+import type { SeriesProvider } from "./series-provider";
+import type { PromqlSource } from "./reader-parts";
+import { createSeriesReader, type SeriesReader } from "./series-reader";
+import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
+import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
+
+/** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
+const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
+
+function schedulerOf(source: ReadableSource): QueryScheduler {
+  return getProcessMemory(`query-scheduler:${source.slug}`, () =>
+    createQueryScheduler({
+      ...schedulerLimits,
+      monotonicMs,
+      upstream: () => connectionFor(source).upstream,
+    }),
+  );
+}
+
+const monotonicMs = (): number => performance.now();
+
+const scheduledQueries: PromqlSource = {
+  queryRange: (query) => schedulerOf(query.source).queryRange(query),
+  queryInstant: (query) => schedulerOf(query.source).queryInstant(query),
+};
+
+function reader(): SeriesReader {
+  return getProcessMemory("series-reader", () =>
+    createSeriesReader({
+      source: scheduledQueries,
+      nowMs,
+      monotonicMs,
+      random: Math.random,
+      cacheBytes: memoryLimitBytes("seriesRanges"),
+      instantCacheBytes: memoryLimitBytes("seriesInstants"),
+    }),
+  );
+}
+
+/**
+ * Reads values on a grid whose points are multiples of its step. If the source fails, returns the last good result on
+ * the same grid with `stale` set and NaN for missing points. Throws AppError if there is none, and for refused
+ * queries.
+ */
+export function readPromqlRange(read: RangeReadRequest): Promise<RangeReadResult> {
+  return reader().readRange(read);
+}
+
+/**
+ * Reads values at one time. Callers align the time so that reads are shared. Stale results are returned as by
+ * `readPromqlRange`.
+ */
+export function readPromqlInstant(read: InstantReadRequest): Promise<InstantReadResult> {
+  return reader().readInstant(read);
+}
+
+/** Reads the series of statistics with the PromQL that they compile to. */
+export const prometheusProvider: SeriesProvider = {
+  name: "Prometheus",
+  // Its retention is unknown, so it is queried for all times.
+  findCoverage: async () =>
+    Promise.resolve({ windows: [{ startMs: -Infinity, endMs: Infinity }], uncoveredReason: "" }),
+  readRange: ({ query, ...read }) => readPromqlRange({ ...read, promql: printSeriesQuery(query) }),
+};
+
+/**
+ * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two samples
+ * there.
+ */
+export function readSampleSpacing(read: SpacingRequest): Promise<SampleSpacing | null> {
+  const readSpacing = getProcessMemory("spacing-reader", () =>
+    createSpacingReader({
+      monotonicMs,
+      findSpacingSource: (source) => {
+        const scheduler = schedulerOf(source);
+        const lane = "spacing";
+        return {
+          queryRange: (query) => scheduler.queryRange({ ...query, source, lane }),
+          queryInstant: (query) => scheduler.queryInstant({ ...query, source, lane }),
+          querySamples: (query) => scheduler.querySamples({ ...query, source, lane }),
+        };
+      },
+    }),
+  );
+  return readSpacing(read);
+}

@@ -1,0 +1,85 @@
+/** The server answers the first queries of a document. The browser neither waits for scripts nor repeats them. */
+import type { Page } from "@playwright/test";
+import { expect, test, type Complaints } from "../support/e2e/browser-test";
+import { prometheusFaults } from "../support/e2e/system";
+
+const overview = "/overview?from=now-15m&live=false";
+
+test.beforeEach(async ({ page }) => {
+  // Later reads of the same values take little time.
+  await expect
+    .poll(async () => (await page.request.get("/api/v1/overview?from=now-15m")).text(), { timeout: 60_000 })
+    .not.toContain('"state":"pending"');
+});
+
+test.afterEach(() => prometheusFaults.clear());
+
+/** Blocks external scripts, so that only the document and its inline scripts are shown. */
+async function blockScripts(page: Page, complaints: Complaints): Promise<void> {
+  complaints.expectComplaint(/net::ERR_FAILED/);
+  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
+}
+
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Deployments, last five minutes" }).getByRole("row");
+
+test("documents show the data of their pages before scripts run", async ({ page, complaints }) => {
+  await blockScripts(page, complaints);
+  await page.goto(overview);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble");
+  await expect(rows(page).filter({ hasText: "chat-70b" })).toContainText("KV pressure");
+  await expect(page.getByRole("list", { name: "Sources" })).toContainText("Prometheus");
+  await page.goto("/signals?d=chat-70b&from=now-15m");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("chat-70b: ");
+  await page.goto("/traces?d=chat-70b&from=now-15m");
+  await expect(page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first()).toBeVisible();
+  await page.goto("/settings/deployments");
+  await expect(page.getByRole("list", { name: "Deployments" })).toContainText("search-30b");
+});
+
+test("while Prometheus hangs, a document shows the page and its deployments", async ({
+  page,
+  complaints,
+}) => {
+  await blockScripts(page, complaints);
+  await prometheusFaults.set({ kind: "hang" });
+  await page.goto(overview);
+  await expect(page.getByRole("navigation", { name: "Pages" }).first()).toBeVisible();
+  await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
+});
+
+test("the browser does not repeat queries that the document answers", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(overview);
+  // The browser requests the lines after it has taken over the page.
+  await expect(page.getByRole("link", { name: "Roofline of chat-70b" })).toBeVisible();
+  const answered = ["/api/v1/deployments", "/api/v1/overview", "/api/v1/notices"];
+  expect(requested.filter((path) => answered.includes(path))).toEqual([]);
+});
+
+test("navigation inside the application reads no answers on the server", async ({ page }) => {
+  await page.goto("/settings/sources");
+  const answer = page.waitForResponse((response) => response.url().includes("/api/v1/overview"));
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Overview" }).click();
+  await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
+  expect((await answer).ok()).toBe(true);
+  const navigation = { rsc: "1", "sec-fetch-dest": "empty" };
+  const response = await page.request.get(overview, { headers: navigation });
+  expect(response.headers()["content-type"]).toContain("text/x-component");
+  expect(await response.text()).not.toContain("chat-70b");
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("the browser renders times", async ({ page, complaints }) => {
+    const time = page.getByText(/Last 5 min to/);
+    await page.goto(overview);
+    await expect(time).toContainText("GMT+9");
+    await blockScripts(page, complaints);
+    await page.goto(overview);
+    await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
+    await expect(time).toBeHidden();
+  });
+});

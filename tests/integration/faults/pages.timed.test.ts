@@ -1,0 +1,246 @@
+/**
+ * Every fault of a source, as the pages see it: nothing that was known becomes blank or zero, old data has the age of
+ * its read and the reason, and all pages are current within five seconds after the fault.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
+import type { PanelOutcome } from "@/lib/contracts/signals";
+import { nowMs } from "@/lib/server/clock";
+import { retrySourceNow } from "@/lib/server/upstream/upstream";
+import {
+  judgedRowOf,
+  openPageFixture,
+  pageDeployment,
+  type PageFixture,
+  type Pages,
+} from "@/tests/support/server/page-fixture";
+import { faultNamed, namedFaults } from "@/tests/support/sources/named-faults";
+import { requestCount } from "@/tests/support/traces/traced-requests";
+
+const outageMs = 15_000;
+const recoveryLimitMs = 5_000;
+const patienceMs = 120_000;
+
+type PanelAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
+
+/** Contents of the pages. Fails if a page shows nothing. */
+interface Contents {
+  readonly answer: PanelAnswer;
+  readonly row: JudgedRow;
+  readonly roofline: RooflinePageData;
+  readonly traces: Pages["traces"];
+}
+
+let stage: PageFixture;
+let known: Contents;
+
+beforeAll(async () => {
+  stage = await openPageFixture();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await untilCurrent();
+  // Results that are shared for some seconds may be older than those in the caches.
+  stage.advanceClock(0);
+  known = contentsOf(await stage.load());
+});
+afterEach(async () => {
+  await heal();
+  // Results of one time slot are shared.
+  stage.advanceClock(5_000);
+});
+
+async function heal(): Promise<void> {
+  await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
+  for (const slug of ["prometheus", "jaeger"]) retrySourceNow(slug);
+}
+
+const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
+
+function isShown({ signals, overview, roofline, traces }: Pages): boolean {
+  const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
+  return (
+    answerOf(signals) !== undefined &&
+    row?.state === "judged" &&
+    roofline.state === "answered" &&
+    traces.newest !== null
+  );
+}
+
+function isCurrent(pages: Pages): boolean {
+  if (!isShown(pages) || pages.signals.state !== "answered") return false;
+  const { answer, row, roofline, traces } = contentsOf(pages);
+  return (
+    answer.stale === null &&
+    row.stale === null &&
+    row.sourceError === null &&
+    roofline.stale === null &&
+    traces.problem === null &&
+    answer.warnings.length === 0 &&
+    answer.series[0]?.headline.kind === "present"
+  );
+}
+
+function contentsOf({ signals, overview, roofline, traces }: Pages): Contents {
+  const answer = answerOf(signals);
+  if (answer === undefined) throw new Error(`the panel is blank: ${JSON.stringify(signals)}`);
+  if (roofline.state !== "answered") throw new Error("the roofline is blank");
+  return { answer, row: judgedRowOf(overview), roofline, traces };
+}
+
+/** Loads the pages every 300 ms until they meet the condition. Returns when that load began. */
+async function until(
+  isMet: (pages: Pages) => boolean,
+): Promise<{ readonly pages: Pages; readonly tookMs: number }> {
+  const startedMs = performance.now();
+  for (;;) {
+    const tookMs = performance.now() - startedMs;
+    const pages = await stage.load();
+    if (isMet(pages)) return { pages, tookMs };
+    if (tookMs > patienceMs) throw new Error(`not met: ${describePages(pages)}`);
+    await wait(300);
+  }
+}
+
+function describePages({ signals, overview, roofline, traces }: Pages): string {
+  const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
+  return JSON.stringify({
+    signals: [signals.state, answerOf(signals)?.stale, answerOf(signals)?.series[0]?.headline],
+    row: row?.state === "judged" ? [row.stale, row.sourceError] : row?.state,
+    roofline: roofline.state === "answered" ? roofline.stale : roofline.state,
+    traces: [traces.newest === null, traces.problem],
+  });
+}
+
+const untilCurrent = async (): Promise<number> => (await until(isCurrent)).tookMs;
+
+const beginOutage = async (name: string, isOfTraces = true): Promise<void> => {
+  await stage.prometheus.set(faultNamed(name));
+  if (isOfTraces) await stage.jaeger.set(faultNamed(name));
+  stage.advanceClock(outageMs);
+};
+
+function expectOldTraces({ traces }: Contents, code: string): void {
+  expect(traces.problem?.code).toBe(code);
+  expect(traces.newest).toEqual(known.traces.newest);
+  expect(traces.newest?.traces).toHaveLength(requestCount);
+  expect(traces.asOfMs).toBe(known.traces.asOfMs);
+  expect(traces.serverNowMs).toBe(known.traces.asOfMs + outageMs);
+}
+
+function expectOldContents({ answer, row, roofline }: Contents): void {
+  expect(answer.asOfMs).toBe(known.answer.asOfMs);
+  expect(answer.series[0]?.values.some((value) => value !== null)).toBe(true);
+  expect(answer.series[0]?.headline).toEqual(known.answer.series[0]?.headline);
+  expect(row.asOfMs).toBe(known.row.asOfMs);
+  expect(row.readings).toEqual(known.row.readings);
+  expect(roofline.asOfMs).toBe(known.roofline.asOfMs);
+  expect(roofline.pools[0]?.now).toEqual(known.roofline.pools[0]?.now);
+  for (const { asOfMs } of [answer, row, roofline]) expect(nowMs() - asOfMs).toBe(outageMs);
+}
+
+/** No value was zero before the fault, so a zero would be invented. */
+function expectNoZero({ answer, row }: Contents): void {
+  expect(known.answer.series[0]?.values).not.toContain(0);
+  expect(answer.series[0]?.values).not.toContain(0);
+  const { running, requestRate, ttftP95 } = row.readings;
+  const zeros = [running, requestRate, ttftP95].filter((one) => one.kind === "present" && one.value === 0);
+  expect(zeros).toEqual([]);
+}
+
+test("the fixture shows every page, without zeros", () => {
+  expect(known.roofline.pools.length).toBeGreaterThan(0);
+  expect(known.traces.newest?.traces).toHaveLength(requestCount);
+  expectNoZero(known);
+});
+
+const outages = [
+  ["hanging", "source-slow"],
+  ["down", "source-unreachable"],
+  ["cutting connections", "source-unreachable"],
+  ["failing with 500", "source-error"],
+  ["not ready", "source-not-ready"],
+  ["limiting requests", "source-rate-limited"],
+  ["failing with data", "source-error"],
+  ["sending half a document", "source-bad-answer"],
+  ["cutting responses", "source-bad-answer"],
+  ["announcing a wrong length", "source-bad-answer"],
+  ["behind a login page", "source-bad-answer"],
+  ["sending damaged gzip", "source-bad-answer"],
+  ["rejecting the credentials", "source-auth-failed"],
+] as const;
+
+test.each(outages)(
+  "%s: the last contents stay with their age and the reason, and are renewed in time",
+  async (name, code) => {
+    const isOfTraces = name !== "failing with data";
+    await beginOutage(name, isOfTraces);
+    const { pages } = await until(
+      (loaded) =>
+        isShown(loaded) && loaded.signals.state === "answered" && judgedRowOf(loaded.overview).stale !== null,
+    );
+    const contents = contentsOf(pages);
+    expectOldContents(contents);
+    expectNoZero(contents);
+    expect(contents.answer.stale?.code).toBe(code);
+    expect(contents.row.stale?.code).toBe(code);
+    expect(contents.roofline.stale?.code).toBe(code);
+    if (isOfTraces) expectOldTraces(contents, code);
+    const [unread] = contents.answer.series[0]?.absence.slice(-1) ?? [];
+    expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
+    if (name === "rejecting the credentials") await heal();
+    else await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
+    expect(await untilCurrent()).toBeLessThan(recoveryLimitMs);
+  },
+);
+
+test("slow: the last contents stay while the new ones are loading", async () => {
+  await beginOutage("slow", false);
+  const { pages, tookMs } = await until(isShown);
+  expect(tookMs).toBeLessThan(recoveryLimitMs);
+  expect(pages.signals.state).toBe("pending");
+  expectOldContents(contentsOf(pages));
+  expectNoZero(contentsOf(pages));
+});
+
+const refusals = ["refusing queries", "returning 20,000 series"] as const;
+
+test.each(refusals)("%s: the last contents stay with the error of the query", async (name) => {
+  await beginOutage(name, false);
+  const { pages } = await until((loaded) => loaded.signals.state === "failed");
+  const contents = contentsOf(pages);
+  expectOldContents(contents);
+  expectNoZero(contents);
+  expect(pages.signals).toMatchObject({ problem: { code: expect.stringMatching(/^query-/) as string } });
+  expect(contents.row.stale?.code).toMatch(/^query-/);
+  expect(contents.roofline.stale?.code).toMatch(/^query-/);
+  await heal();
+  expect(await untilCurrent()).toBeLessThan(recoveryLimitMs);
+});
+
+test("partial: the contents are current and marked as incomplete", async () => {
+  await beginOutage("partial", false);
+  const { pages } = await until(
+    (loaded) => isShown(loaded) && answerOf(loaded.signals)?.completeness === "partial",
+  );
+  const { answer, row, roofline } = contentsOf(pages);
+  expect([answer.stale, row.stale, roofline.stale]).toEqual([null, null, null]);
+  for (const { warnings } of [answer, row, roofline]) expect(warnings).toEqual(["a store did not answer"]);
+  expectNoZero(contentsOf(pages));
+});
+
+test("without numbers: points are gaps, never zeros", async () => {
+  await beginOutage("without numbers", false);
+  const { pages } = await until((loaded) => isShown(loaded) && loaded.signals.state === "answered");
+  const { answer } = contentsOf(pages);
+  expectNoZero(contentsOf(pages));
+  expect(answer.series[0]?.values.at(-1)).toBeNull();
+});
+
+test("every named fault has a test", () => {
+  const otherFaults = ["slow", "partial", "without numbers"];
+  const tested = [...outages.map(([name]) => name), ...refusals, ...otherFaults];
+  expect(new Set(namedFaults.map(({ name }) => name))).toEqual(new Set<string>(tested));
+});

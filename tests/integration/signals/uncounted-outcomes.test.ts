@@ -1,0 +1,150 @@
+/**
+ * Errors and aborts of servers that count some outcomes only, on a real Prometheus: zero is reported only where a
+ * series shows that the outcome is counted.
+ */
+import { allSources } from "@/lib/model/sources/source-scope";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JudgedRow } from "@/lib/contracts/overview";
+import { sentenceText } from "@/lib/format/sentence-text";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { readRow } from "@/lib/services/overview/read-row";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
+import {
+  constant,
+  growing,
+  seriesText,
+  vllmServer,
+  type Exposition,
+} from "@/tests/support/histories/strange-expositions";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+
+type Options = Partial<Parameters<typeof vllmServer>[0]>;
+
+const server = (options: Options = {}): Exposition =>
+  vllmServer({
+    running: (seconds) => 8 + (seconds % 3),
+    waiting: 0,
+    kvUsage: () => 0.4,
+    finishedPerSecond: 1,
+    ...options,
+  });
+
+const zero = constant(0);
+/** A target restarted ten minutes before the end, and its new process has not counted this outcome yet. */
+const untilRestart = (seconds: number): number | null => (seconds < 1_200 ? 5 : null);
+
+/** Expositions by model name. Each server finishes one request per second in addition to the given outcomes. */
+const expositions: Readonly<Record<string, Exposition>> = {
+  // It fails half of its requests without counting them.
+  uncounted: server(),
+  "counted-zero": server({ outcomes: { error: zero, abort: zero } }),
+  "half-fails": server({ outcomes: { error: growing(1), abort: zero } }),
+  "other-spelling": server({
+    reasonLabel: "finish_reason",
+    outcomes: { error: growing(1), abort: growing(2) },
+  }),
+  "only-http": server({ responses: { "2xx": growing(1) } }),
+  "http-codes": server({ responses: { "200": growing(0.5), "503": growing(0.5), "499": growing(1) } }),
+  // The response began with status 200 before the request failed.
+  "fails-while-streaming": server({ responses: { "2xx": growing(2) }, outcomes: { error: growing(1) } }),
+  "one-counts": [...server({ outcomes: { error: zero }, host: "new" }), ...server({ host: "old" })],
+  "one-counts-failures": [
+    ...server({ outcomes: { error: growing(1) }, host: "new" }),
+    ...server({ host: "old" }),
+  ],
+  "only-aborts": server({ outcomes: { error: zero, abort: growing(1) } }),
+  restarted: server({ outcomes: { error: untilRestart, abort: untilRestart } }),
+  "ray-before-first": server({ prefix: "ray_vllm_" }),
+  "ray-after-first": server({ prefix: "ray_vllm_", outcomes: { error: constant(3) } }),
+  // The restart removed the series, and discovery observed them before.
+  "ray-restarted": server({ prefix: "ray_vllm_", outcomes: { error: untilRestart, abort: untilRestart } }),
+};
+
+let stage: FrozenFixture;
+
+beforeAll(async () => {
+  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  for (const atMs of [endMs - 900_000, endMs]) {
+    stage.setClock(atMs);
+    await discoverDeployments();
+  }
+});
+afterAll(() => stage.close());
+
+async function rowOf(model: string): Promise<JudgedRow> {
+  const { deployments } = await knownDeployments(allSources);
+  const deployment = deployments.find((one) => one.model === model);
+  if (deployment === undefined) throw new Error(`${model} was not discovered`);
+  return readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+}
+
+/** Returns the ratio as a number, or the reason of its absence. */
+async function outcomesOf(model: string): Promise<Readonly<Record<"errors" | "aborts", number | string>>> {
+  const { errorRatio, abortRatio } = (await rowOf(model)).readings;
+  const [errors, aborts] = [errorRatio, abortRatio].map((one) =>
+    one.kind === "present" ? Number(one.value.toFixed(2)) : one.reason,
+  );
+  return { errors: errors ?? "", aborts: aborts ?? "" };
+}
+
+test.each([
+  ["uncounted", "not-exposed", "not-exposed"],
+  ["counted-zero", 0, 0],
+  ["half-fails", 0.5, 0],
+  ["other-spelling", 0.25, 0.5],
+  ["only-http", 0, "not-exposed"],
+  ["http-codes", 0.5, "not-exposed"],
+  ["fails-while-streaming", 0.5, "not-exposed"],
+  ["one-counts", "not-exposed", "not-exposed"],
+  ["one-counts-failures", 0.33, "not-exposed"],
+  ["only-aborts", 0, 0.5],
+  ["restarted", 0, 0],
+  ["ray-before-first", "not-exposed", "not-exposed"],
+  ["ray-after-first", 0, "not-exposed"],
+  ["ray-restarted", 0, 0],
+] as const)("%s: error ratio %s, abort ratio %s", async (model, errors, aborts) => {
+  expect(await outcomesOf(model)).toEqual({ errors, aborts });
+});
+
+test("an OK deployment that does not count failed requests states that its errors are unknown", async () => {
+  const { status, sentence } = await rowOf("uncounted");
+  expect(status.id).toBe("ok");
+  expect(sentenceText(sentence)).toContain(
+    "Errors are unknown. At least one instance does not count failed requests",
+  );
+  expect(sentenceText((await rowOf("counted-zero")).sentence)).not.toContain("unknown");
+});
+
+test("aborted requests are not errors, and determine the status above their limit", async () => {
+  const { status, sentence } = await rowOf("only-aborts");
+  expect(status).toMatchObject({ id: "aborts", affectedReadings: ["abortRatio"] });
+  expect(sentenceText(sentence).replaceAll("\u202f", " ")).toMatch(
+    /^(?:49|50)\.\d % of requests are aborted by clients\. The limit is 5 %\.$/,
+  );
+});
+
+test("a split by instance shows zero for the instance that counts errors, and no number for the other", async () => {
+  const { deployments } = await knownDeployments(allSources);
+  const answer = await answerQuestion(
+    {
+      v: 1,
+      signals: ["errors"],
+      statistics: ["ratio-to-requests"],
+      scope: {
+        deployment: deployments.find(({ model }) => model === "one-counts")?.slug ?? "",
+        split: "instance",
+      },
+      window: { from: "now-10m", to: "now" },
+    },
+    { sourceScope: allSources },
+  );
+  const headlines = answer.series.map(({ group, headline }) => [
+    group?.kind === "value" ? group.value : "total",
+    headline.kind === "present" ? headline.value : headline.reason,
+  ]);
+  expect(Object.fromEntries(headlines)).toMatchObject({ "new:8000": 0 });
+  expect(Object.fromEntries(headlines)).not.toMatchObject({ "old:8000": expect.any(Number) });
+});
