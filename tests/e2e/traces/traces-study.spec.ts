@@ -144,7 +144,9 @@ test("an attribute value of slow requests links to the matching requests", async
   await page.goto("/traces/slow?d=assist-8b");
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(page.getByText(/slow requests were compared with .* Slow means a duration above/)).toBeVisible({ timeout: 5_000 });
+    await expect(
+      page.getByText(/slow requests were compared with .* Slow means a duration above/),
+    ).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 100_000 });
   const table = page
     .getByRole("region", { name: "Attributes of slow requests", exact: true })
