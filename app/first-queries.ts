@@ -55,7 +55,7 @@ export const firstQueries = {
     // Without a deployment the page first selects the worst one.
     if (d === null) return [overview({ from, to, live })];
     const conditions = await loadConditions(search);
-    const query = tracesQuery({ deployment: d, from, to, live, conditions });
+    const query = tracesQuery({ deployment: d, from, to, live, studyState: conditions });
     return [firstQuery(tracesContract, listTraces, query)];
   },
   deployments: async () => [firstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],

@@ -5,7 +5,7 @@ import { linkTo } from "@/lib/client/url-state";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { ReadableHeaders } from "@/lib/server/http/request-guard";
 import { identify } from "@/lib/server/principal";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 
 /** Slower reads leave the redirect to the browser. */
 const maxWaitMs = 150;
@@ -19,7 +19,7 @@ export async function redirectFormerSlug(
   const { d } = search;
   if (typeof d !== "string") return;
   const { sourceScope } = await identify({ headers: requestHeaders });
-  const known = await waitOrPending(maxWaitMs, () => knownDeployments(sourceScope));
+  const known = await waitOrPending(maxWaitMs, () => readKnownDeployments(sourceScope));
   const slug = known.kind === "done" ? known.value.aliases.get(d) : undefined;
   if (slug === undefined) return;
   const parameters = Object.entries(search).flatMap(([name, value]) =>

@@ -3,10 +3,10 @@
  * user's folder must be absolute.
  */
 import { resolve } from "node:path";
-import { environmentVariables, type Variables } from "@/lib/server/environment/env-variables";
+import { environmentVariables, type RawEnvironment } from "@/lib/server/environment/env-variables";
 
 /** Returns `variables` with every file variable made absolute, relative to `folder`. */
-export function withAbsoluteFiles(variables: Variables, folder: string): Variables {
+export function withAbsoluteFiles(variables: RawEnvironment, folder: string): RawEnvironment {
   const absolute = { ...variables };
   for (const { name, isFile } of environmentVariables) {
     const named = variables[name]?.trim() ?? "";

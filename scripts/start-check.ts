@@ -7,19 +7,19 @@ import { listenAddress } from "@/demo/stack/app/serve";
 import { findFolderError } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import type { Variables } from "@/lib/server/environment/env-variables";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { readConfigFileAtStart } from "@/lib/server/config-file/read-config-file";
 
 /** Placeholder for the embedded database of `npm start`, so that the environment can be parsed. */
 export const localDatabase = "postgresql://localhost/started-by-npm-start";
 
 /** Returns the environment as `npm start` would have it. Throws EnvironmentError for the first invalid variable. */
-export function environmentOf(variables: Variables): Environment {
+export function environmentOf(variables: RawEnvironment): Environment {
   return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || localDatabase });
 }
 
 /** Throws EnvironmentError for the first variable that would prevent `npm start` from serving. */
-export async function checkStart(variables: Variables): Promise<void> {
+export async function checkStart(variables: RawEnvironment): Promise<void> {
   readConfigFileAtStart(environmentOf(variables));
   const unusableFolder = findFolderError(variables);
   if (unusableFolder !== undefined)

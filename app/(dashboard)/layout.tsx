@@ -7,7 +7,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
-  const { isDemo, sourceNotesFile } = readEnvironment();
+  const { isDemo, sourceNotesPath: sourceNotesFile } = readEnvironment();
   return (
     <AnsweredShell>
       <Shell isDemo={isDemo} hasSourceNotes={sourceNotesFile !== undefined}>

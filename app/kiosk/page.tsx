@@ -6,7 +6,7 @@ import { OverviewPage } from "@/components/overview/overview-page";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
 import { SignalsPage } from "@/components/signals/signals-page";
 import { TracesPage } from "@/components/traces/traces-page";
-import { buildId } from "@/lib/server/build";
+import { getBuildId } from "@/lib/server/build";
 
 export const metadata: Metadata = { title: "Kiosk mode" };
 
@@ -16,7 +16,7 @@ export default async function Page() {
   return (
     <Suspense>
       <Kiosk
-        build={buildId()}
+        build={getBuildId()}
         pageContent={{
           overview: <OverviewPage />,
           signals: <SignalsPage />,

@@ -11,7 +11,10 @@ export function UnknownDeployment() {
   const [view] = useView();
   const linked = useSearchParams().get("d");
   const { data } = useQuery(deploymentsQuery);
-  const scopeError = findScopeError({ linked, d: view.d, m: null, i: null }, data);
+  const scopeError = findScopeError(
+    { linkedDeployment: linked, deployment: view.d, model: null, instance: null },
+    data,
+  );
   if (scopeError?.kind !== "no-deployment") return null;
   return (
     <output className="mb-3 block text-xs text-warn">

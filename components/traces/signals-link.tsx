@@ -18,8 +18,8 @@ const nanosecondsPerMs = 1e6;
 /** Links to the signals of the span's deployment and instance at the time of the span. */
 export function SignalsLink({ trace, row, scope }: SignalsLinkProps) {
   const timeZone = useTimeZone();
-  const atMs = Math.round(trace.startMs + (trace.spans.start[Math.max(0, row)] ?? 0) / nanosecondsPerMs);
-  const endMs = atMs + (trace.spans.duration[Math.max(0, row)] ?? 0) / nanosecondsPerMs;
+  const atMs = Math.round(trace.startMs + (trace.spans.startNs[Math.max(0, row)] ?? 0) / nanosecondsPerMs);
+  const endMs = atMs + (trace.spans.durationNs[Math.max(0, row)] ?? 0) / nanosecondsPerMs;
   const href = linkTo("/signals", {
     d: scope.deployment,
     i: scope.instance,

@@ -36,7 +36,13 @@ export function TracesPage() {
     conditions,
     setConditions: (change: Partial<StudyState>) => void setConditions(change),
   };
-  const request = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
+  const request = {
+    deployment: view.d ?? "",
+    from: view.from,
+    to: view.to,
+    live: view.live,
+    studyState: conditions,
+  };
   const query = useQuery({
     ...tracesQuery(request),
     enabled: view.d !== null,

@@ -43,7 +43,7 @@ const inputs = {
   "break-even": ["model", "gpu", "w", "kv", "ctx"],
 } as const satisfies { readonly [C in Calculator]: readonly Exclude<keyof CalculatorState, "calc">[] };
 
-export const calculatorInputNames = (calc: Calculator): readonly (keyof CalculatorState)[] => [
+export const listCalculatorInputNames = (calc: Calculator): readonly (keyof CalculatorState)[] => [
   "calc",
   ...inputs[calc],
 ];
@@ -51,6 +51,6 @@ export const calculatorInputNames = (calc: Calculator): readonly (keyof Calculat
 /** Returns the invalid parameters of the open calculator, for which defaults are shown. */
 export function invalidCalculatorInputs(search: URLSearchParams): readonly string[] {
   const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
-  const used = calculatorInputNames(calc);
+  const used = listCalculatorInputNames(calc);
   return findInvalidNames(search, calculatorParsers).filter((name) => used.some((input) => input === name));
 }

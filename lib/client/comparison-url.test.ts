@@ -3,8 +3,8 @@ import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison
 import { parseComparedGroup } from "@/lib/model/traces/compared-group";
 import {
   withViewComparison,
-  compareLink,
-  comparisonParameters,
+  createComparisonLink,
+  toComparisonQuery,
   comparisonParsers,
   swapGroups,
   invalidComparisonParameters,
@@ -43,7 +43,7 @@ test("sends the parameters that the endpoint accepts", () => {
   expect(
     traceComparisonContract.query.parse({
       deployment: "chat",
-      ...asText(comparisonParameters(state, conditions)),
+      ...asText(toComparisonQuery(state, conditions)),
     }),
   ).toMatchObject({
     a: { kind: "slow" },
@@ -82,7 +82,7 @@ test("returns to the original groups when swapped twice", () => {
 test("keeps the view in a link and adds both groups", () => {
   const pair = [parseComparedGroup(`trace:${"a".repeat(32)}`)!, parseComparedGroup("all")!] as const;
   const view = { d: "chat-70b", from: "now-15m", to: "now", live: true };
-  expect(compareLink(view, ...pair)).toBe(
+  expect(createComparisonLink(view, ...pair)).toBe(
     `/traces/compare?d=chat-70b&from=now-15m&a=trace:${"a".repeat(32)}&b=all`,
   );
 });

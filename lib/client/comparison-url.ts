@@ -59,12 +59,14 @@ export function invalidComparisonParameters(search: URLSearchParams): readonly s
 /** Compares with the view's comparison window if the link names no groups. */
 export function withViewComparison(
   state: ComparisonState,
-  cmp: string | null,
+  viewComparison: string | null,
   search: Pick<URLSearchParams, "has">,
 ): ComparisonState {
-  if (cmp === null || search.has("a") || search.has("b")) return state;
+  if (viewComparison === null || search.has("a") || search.has("b")) return state;
   const b: ComparedGroup =
-    cmp === "previous" || cmp === "weekday" ? { kind: cmp } : { kind: "from", startMs: Number(cmp) };
+    viewComparison === "previous" || viewComparison === "weekday"
+      ? { kind: viewComparison }
+      : { kind: "from", startMs: Number(viewComparison) };
   return { ...state, a: { kind: "all" }, b };
 }
 
@@ -76,7 +78,7 @@ export function swapGroups({ a, b, aDeployment, bDeployment }: ComparisonState):
 const withGroups = createSerializer({ a: group, b: group });
 
 /** Returns a link to the comparison of two groups within a view. */
-export function compareLink(
+export function createComparisonLink(
   { d, from, to, live }: Pick<ViewState, "d" | "from" | "to" | "live">,
   a: ComparedGroup,
   b: ComparedGroup,
@@ -85,7 +87,7 @@ export function compareLink(
 }
 
 /** Returns the query parameters of the comparison endpoint, including the conditions of the Traces page. */
-export function comparisonParameters(
+export function toComparisonQuery(
   { a, b, display: _display, nodeOrder: _nodeOrder, ...parameters }: ComparisonState,
   conditions: StudyState,
 ) {

@@ -3,11 +3,11 @@ import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 
 /** Returns a function that extracts spans by id. It returns null for an id that the trace does not contain. */
-export function createSpanSlicer(file: Blob, pieces: FileSpanIndex): (spanId: string) => Blob | null {
-  const { envelopes, envelope, from, to } = pieces;
+export function createSpanSlicer(file: Blob, spanIndex: FileSpanIndex): (spanId: string) => Blob | null {
+  const { envelopes, envelope, from, to } = spanIndex;
   let indexesById: ReadonlyMap<string, readonly number[]> | null = null;
   return (spanId) => {
-    indexesById ??= byId(pieces);
+    indexesById ??= byId(spanIndex);
     const indexes = indexesById.get(spanId);
     if (indexes === undefined) return null;
     // Spans with the same id may be from several processes: each envelope is written as a separate line.

@@ -6,42 +6,46 @@ const known = {
   aliases: { talk: "chat" },
 };
 const scopeOf = (parts: Partial<RequestedScope>): RequestedScope => ({
-  linked: parts.d ?? null,
-  d: null,
-  m: null,
-  i: null,
+  linkedDeployment: parts.deployment ?? null,
+  deployment: null,
+  model: null,
+  instance: null,
   ...parts,
 });
 
 test("returns no error for an existing deployment, including a former name", () => {
   expect(findScopeError(scopeOf({}), known)).toBeUndefined();
-  expect(findScopeError(scopeOf({ d: "chat", m: "llama", i: "chat-0:8000" }), known)).toBeUndefined();
-  expect(findScopeError(scopeOf({ d: "talk" }), known)).toBeUndefined();
+  expect(
+    findScopeError(scopeOf({ deployment: "chat", model: "llama", instance: "chat-0:8000" }), known),
+  ).toBeUndefined();
+  expect(findScopeError(scopeOf({ deployment: "talk" }), known)).toBeUndefined();
 });
 
 test("reports an unknown deployment, and an impossible name before deployments are loaded", () => {
-  expect(findScopeError(scopeOf({ d: "unknown" }), known)).toEqual({
+  expect(findScopeError(scopeOf({ deployment: "unknown" }), known)).toEqual({
     kind: "no-deployment",
     requested: "unknown",
   });
-  expect(findScopeError(scopeOf({ linked: "<script>" }), undefined)).toEqual({
+  expect(findScopeError(scopeOf({ linkedDeployment: "<script>" }), undefined)).toEqual({
     kind: "no-deployment",
     requested: "<script>",
   });
 });
 
 test("reports nothing while no deployment is known", () => {
-  expect(findScopeError(scopeOf({ d: "unknown" }), undefined)).toBeUndefined();
-  expect(findScopeError(scopeOf({ d: "unknown" }), { deployments: [], aliases: {} })).toBeUndefined();
+  expect(findScopeError(scopeOf({ deployment: "unknown" }), undefined)).toBeUndefined();
+  expect(
+    findScopeError(scopeOf({ deployment: "unknown" }), { deployments: [], aliases: {} }),
+  ).toBeUndefined();
 });
 
 test("names the deployment that lacks the model or instance", () => {
-  expect(findScopeError(scopeOf({ d: "chat", m: "other" }), known)).toEqual({
+  expect(findScopeError(scopeOf({ deployment: "chat", model: "other" }), known)).toEqual({
     kind: "no-model",
     requested: "other",
     title: "Chat",
   });
-  expect(findScopeError(scopeOf({ d: "chat", i: "nope" }), known)).toEqual({
+  expect(findScopeError(scopeOf({ deployment: "chat", instance: "nope" }), known)).toEqual({
     kind: "no-instance",
     requested: "nope",
     title: "Chat",

@@ -7,7 +7,7 @@ interface ListedDeployment {
   readonly instances: readonly string[];
 }
 
-export interface KnownDeployments {
+export interface LoadedDeployments {
   readonly deployments: readonly ListedDeployment[];
   /** Former slugs mapped to current slugs. */
   readonly aliases: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export interface KnownDeployments {
 
 export interface RequestedScope {
   /** Deployment as written in the link, valid or not. */
-  readonly linked: string | null;
-  readonly d: string | null;
-  readonly m: string | null;
-  readonly i: string | null;
+  readonly linkedDeployment: string | null;
+  readonly deployment: string | null;
+  readonly model: string | null;
+  readonly instance: string | null;
 }
 
 export type ScopeError =
@@ -29,13 +29,13 @@ export type ScopeError =
 
 /** Returns the error. Undefined if there is none, or if the deployments are not loaded yet. */
 export function findScopeError(
-  { linked, d, m, i }: RequestedScope,
-  known: KnownDeployments | undefined,
+  { linkedDeployment: linked, deployment: d, model: m, instance: i }: RequestedScope,
+  loaded: LoadedDeployments | undefined,
 ): ScopeError | undefined {
   if (d === null) return linked === null ? undefined : { kind: "no-deployment", requested: linked };
-  if (known === undefined || known.deployments.length === 0) return undefined;
-  const slug = known.aliases[d] ?? d;
-  const found = known.deployments.find((one) => one.slug === slug);
+  if (loaded === undefined || loaded.deployments.length === 0) return undefined;
+  const slug = loaded.aliases[d] ?? d;
+  const found = loaded.deployments.find((one) => one.slug === slug);
   if (found === undefined) return { kind: "no-deployment", requested: d };
   const { title } = found;
   if (m !== null && m !== found.model) return { kind: "no-model", requested: m, title };

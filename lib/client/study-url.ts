@@ -34,12 +34,12 @@ export const studyParsers = {
 export type StudyState = UrlState<typeof studyParsers>;
 
 /** Conditions that select traces, without the limit and the definition of slow. */
-export type Conditions = Pick<
+export type TraceConditionState = Pick<
   StudyState,
   "service" | "operation" | "minMs" | "maxMs" | "errors" | "attribute"
 >;
 
-export const noConditions: Conditions = {
+export const noConditions: TraceConditionState = {
   service: null,
   operation: null,
   minMs: null,
@@ -56,7 +56,7 @@ export function pickConditions({
   maxMs,
   errors,
   attribute,
-}: StudyState): Conditions {
+}: StudyState): TraceConditionState {
   return { service, operation, minMs, maxMs, errors, attribute };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { traceUrl, traceRequestOf } from "./trace-url";
+import { createTraceUrl, readTraceRequest } from "./trace-url";
 
 test.each([
   [{}, "/api/v1/traces/ab?clock=raw"],
@@ -7,5 +7,5 @@ test.each([
   [{ d: ["a", "b"], clock: "sideways" }, "/api/v1/traces/ab?clock=raw"],
   [{ d: "../x" }, "/api/v1/traces/ab?clock=raw"],
 ])("requests %s for a page at %j", (search, address) => {
-  expect(traceUrl("ab", traceRequestOf(search))).toBe(address);
+  expect(createTraceUrl("ab", readTraceRequest(search))).toBe(address);
 });

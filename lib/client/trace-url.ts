@@ -8,7 +8,7 @@ export interface TraceRequestParams {
   readonly deployment: string | null;
 }
 
-export function traceUrl(traceId: string, { clock, deployment }: TraceRequestParams): `/api/${string}` {
+export function createTraceUrl(traceId: string, { clock, deployment }: TraceRequestParams): `/api/${string}` {
   const search = new URLSearchParams({ clock, ...(deployment === null ? {} : { deployment }) });
   return `/api/v1/traces/${traceId}?${search.toString()}`;
 }
@@ -18,7 +18,7 @@ type PageSearch = { readonly [name: string]: string | readonly string[] | undefi
 const slug = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 
 /** Returns the request parameters that the page at a URL will use. */
-export function traceRequestOf({ d, clock }: PageSearch): TraceRequestParams {
+export function readTraceRequest({ d, clock }: PageSearch): TraceRequestParams {
   return {
     clock: clock === "corrected" ? "corrected" : "raw",
     deployment: typeof d === "string" && slug.test(d) ? d : null,

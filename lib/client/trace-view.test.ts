@@ -23,7 +23,7 @@ function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRo
   };
 }
 
-const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
+const noPath = { row: new Int32Array(0), fromNs: new Float64Array(0), toNs: new Float64Array(0) };
 
 /** Rows in drawing order: the parent of each row is the previous row or an ancestor of it. */
 const anyParents = fc.array(fc.nat(), { maxLength: 60 }).map((draws) => {
@@ -42,7 +42,11 @@ const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
 test("ends the subtree of each row after its last descendant, at any depth", () => {
   fc.assert(
     fc.property(anyParents, (parents) => {
-      const { depth, end, start } = toSpanColumns(
+      const {
+        depth,
+        subtreeEndRow: end,
+        startNs: start,
+      } = toSpanColumns(
         rowsOf(
           parents,
           parents.map(() => "a"),
@@ -71,15 +75,19 @@ test("restores ids of one or several lengths, and finds them by a part", () => {
         ),
         noPath,
       );
-      expect(ids.map((_, row) => columns.idOf(row))).toEqual(ids);
-      expect(columns.rowsOfId(part)).toEqual(ids.flatMap((id, row) => (id.includes(part) ? [row] : [])));
+      expect(ids.map((_, row) => columns.findSpanId(row))).toEqual(ids);
+      expect(columns.findRowsById(part)).toEqual(ids.flatMap((id, row) => (id.includes(part) ? [row] : [])));
     }),
   );
 });
 
 test("sums the critical time of a row's parts", () => {
-  const path = { row: Int32Array.of(0, 1, 0), from: Float64Array.of(0, 2, 6), to: Float64Array.of(2, 6, 9) };
-  expect([...toSpanColumns(rowsOf([-1, 0], ["a", "b"]), path).critical]).toEqual([5, 4]);
+  const path = {
+    row: Int32Array.of(0, 1, 0),
+    fromNs: Float64Array.of(0, 2, 6),
+    toNs: Float64Array.of(2, 6, 9),
+  };
+  expect([...toSpanColumns(rowsOf([-1, 0], ["a", "b"]), path).criticalNs]).toEqual([5, 4]);
 });
 
 function isBelow(parents: readonly number[], at: number, row: number): boolean {

@@ -6,35 +6,35 @@ import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces/traces";
 import { idSeparator } from "@/lib/model/traces/drawn-span";
 
 export interface SpanColumns {
-  readonly count: number;
-  readonly parent: Int32Array;
+  readonly rowCount: number;
+  readonly parentRow: Int32Array;
   readonly depth: Int32Array;
   /** Index after the last row of each subtree. */
-  readonly end: Int32Array;
-  readonly start: Float64Array;
-  readonly duration: Float64Array;
-  readonly self: Float64Array;
-  readonly critical: Float64Array;
-  readonly name: Int32Array;
-  readonly service: Int32Array;
-  readonly phase: Int8Array;
+  readonly subtreeEndRow: Int32Array;
+  readonly startNs: Float64Array;
+  readonly durationNs: Float64Array;
+  readonly selfNs: Float64Array;
+  readonly criticalNs: Float64Array;
+  readonly nameIndex: Int32Array;
+  readonly serviceIndex: Int32Array;
+  readonly phaseIndex: Int8Array;
   readonly flags: Uint16Array;
   readonly names: readonly string[];
   readonly services: readonly string[];
   /** Clock correction in nanoseconds, for corrected rows only. */
   readonly clockShiftNs: ReadonlyMap<number, number>;
   /** Number of omitted spans in a row's subtree, where there are any. */
-  readonly omittedSpans: ReadonlyMap<number, number>;
-  readonly idOf: (row: number) => string;
+  readonly omittedSpanCounts: ReadonlyMap<number, number>;
+  readonly findSpanId: (row: number) => string;
   /** Returns rows whose id contains `text`, in order. */
-  readonly rowsOfId: (text: string) => readonly number[];
+  readonly findRowsById: (text: string) => readonly number[];
 }
 
 export interface CriticalColumns {
   /** -1 for an omitted row. */
   readonly row: Int32Array;
-  readonly from: Float64Array;
-  readonly to: Float64Array;
+  readonly fromNs: Float64Array;
+  readonly toNs: Float64Array;
 }
 
 type Drawn = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
@@ -50,29 +50,31 @@ export function toTraceView<T extends Drawn>({ rows, critical, ...rest }: T) {
   return { ...rest, critical: path, spans: toSpanColumns(rows, path) };
 }
 
-export function toSpanColumns(rows: DrawnRows, path: CriticalColumns): SpanColumns {
+export function toSpanColumns(rows: DrawnRows, criticalPath: CriticalColumns): SpanColumns {
   const parent = Int32Array.from(rows.parentOffset, (up, row) => (up === 0 ? -1 : row - up));
   const duration = Float64Array.from(rows.durationNs);
   const critical = new Float64Array(rows.count);
-  for (const [index, row] of path.row.entries())
-    if (row >= 0) critical[row] = (critical[row] ?? 0) + (path.to[index] ?? 0) - (path.from[index] ?? 0);
+  for (const [index, row] of criticalPath.row.entries())
+    if (row >= 0)
+      critical[row] =
+        (critical[row] ?? 0) + (criticalPath.toNs[index] ?? 0) - (criticalPath.fromNs[index] ?? 0);
   return {
-    count: rows.count,
-    parent,
+    rowCount: rows.count,
+    parentRow: parent,
     depth: depthsOf(parent),
-    end: endsOf(parent),
-    start: startsOf(parent, rows.sinceParentNs),
-    duration,
-    self: selfOf(duration, rows.self),
-    critical,
-    name: Int32Array.from(rows.nameIndex),
-    service: Int32Array.from(rows.serviceIndex),
-    phase: Int8Array.from(rows.phaseIndex),
+    subtreeEndRow: endsOf(parent),
+    startNs: startsOf(parent, rows.sinceParentNs),
+    durationNs: duration,
+    selfNs: selfOf(duration, rows.self),
+    criticalNs: critical,
+    nameIndex: Int32Array.from(rows.nameIndex),
+    serviceIndex: Int32Array.from(rows.serviceIndex),
+    phaseIndex: Int8Array.from(rows.phaseIndex),
     flags: Uint16Array.from(rows.flags),
     names: rows.names,
     services: rows.services,
     clockShiftNs: pairs(rows.clockOffsets.row, rows.clockOffsets.ns),
-    omittedSpans: pairs(rows.omittedBelow.row, rows.omittedBelow.spans),
+    omittedSpanCounts: pairs(rows.omittedBelow.row, rows.omittedBelow.spans),
     ...idsOf(rows.ids, rows.count),
   };
 }
@@ -85,7 +87,7 @@ function pathOf({ fromNs, row, ns }: Drawn["critical"]): CriticalColumns {
     at += length;
     to[part] = at;
   }
-  return { row: Int32Array.from(row), from, to };
+  return { row: Int32Array.from(row), fromNs: from, toNs: to };
 }
 
 function startsOf(parent: Int32Array, since: readonly number[]): Float64Array {
@@ -128,16 +130,16 @@ function pairs(keys: readonly number[], values: readonly number[]): ReadonlyMap<
 }
 
 /** Ids usually have equal length. Then they are extracted from the text only when needed. */
-function idsOf(text: string, count: number): Pick<SpanColumns, "idOf" | "rowsOfId"> {
+function idsOf(text: string, count: number): Pick<SpanColumns, "findSpanId" | "findRowsById"> {
   const width = count === 0 ? 0 : (text.length + 1) / count;
   const isEven = Number.isInteger(width) && everySeparator(text, width);
   let split: readonly string[] | null = null;
   const ids = (): readonly string[] => (split ??= text.split(idSeparator));
-  const idOf = (row: number): string =>
+  const findSpanId = (row: number): string =>
     isEven ? text.slice(row * width, (row + 1) * width - 1) : (ids()[row] ?? "");
   return {
-    idOf,
-    rowsOfId: (wanted) => {
+    findSpanId,
+    findRowsById: (wanted) => {
       if (wanted === "" || wanted.includes(idSeparator)) return [];
       if (!isEven) return ids().flatMap((id, row) => (id.includes(wanted) ? [row] : []));
       const found: number[] = [];

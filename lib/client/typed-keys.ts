@@ -37,13 +37,13 @@ function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
 /** Maximum time between the chords of a shortcut. */
 const togetherMs = 1_000;
 
-export interface Typing {
+export interface ShortcutMatcher {
   /** Returns true if this key completes the shortcut. `atMs` must not decrease. */
   readonly isCompletedBy: (event: TypedKey, atMs: number) => boolean;
 }
 
 /** Tracks typed chords. */
-export function followTyping(keys: string): Typing {
+export function createShortcutMatcher(keys: string): ShortcutMatcher {
   const alternatives = parseKeys(keys).map((chords) => ({ chords, done: 0, lastMs: -Infinity }));
   return {
     isCompletedBy: (event, atMs) => {

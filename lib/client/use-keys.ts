@@ -1,6 +1,6 @@
 /** Listens for typed keys on the complete page. */
 import { useEffect, useEffectEvent } from "react";
-import { followTyping } from "./typed-keys";
+import { createShortcutMatcher } from "./typed-keys";
 
 export interface KeysOptions {
   readonly preventDefault?: boolean;
@@ -29,7 +29,7 @@ export function useKeyBindings(bindings: readonly KeyBinding[], options: KeysOpt
   const joinedKeys = bindings.map(({ keys }) => keys).join(" ");
   useEffect(() => {
     // Effect on the keyboard.
-    const typings = joinedKeys.split(" ").map(followTyping);
+    const typings = joinedKeys.split(" ").map(createShortcutMatcher);
     const onKey = (event: KeyboardEvent): void => {
       if (event.repeat || event.isComposing || isModifier(event.key)) return;
       if (!inFields && isField(event.target)) return;

@@ -5,7 +5,7 @@ import { findProjectFolder } from "./db/project-folder";
 import { getProcessMemory } from "./memory";
 
 /** Returns the build id. Null when the program runs from its sources. */
-export function buildId(): string | null {
+export function getBuildId(): string | null {
   return getProcessMemory("build-id", () => readBuildId(findProjectFolder()));
 }
 

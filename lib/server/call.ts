@@ -42,7 +42,7 @@ interface InnerCall<C extends AnyContract> {
   readonly input: ContractInput<C>;
 }
 
-/** Calls a contract with the given request headers, like `call`. */
+/** Calls a contract with the given request headers, like `callHandler`. */
 export async function callHandlerWithHeaders<C extends AnyContract>(
   requestHeaders: ReadableHeaders,
   { contract, handler, input }: InnerCall<C>,

@@ -49,11 +49,11 @@ export function parseIdempotencyKey(header: string | null): string {
  * database-unavailable.
  */
 export async function respondOnce(
-  keyed: IdempotentRequest,
+  request: IdempotentRequest,
   work: () => Promise<unknown>,
 ): Promise<IdempotentResponse> {
   try {
-    const claim = await claimKey(keyed);
+    const claim = await claimKey(request);
     if (claim.kind === "completed") return { response: claim.response, isReplay: true };
     return await runClaimed(claim.write, work);
   } catch (error) {

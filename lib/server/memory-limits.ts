@@ -17,7 +17,7 @@ const fractions = {
 type MemoryPurpose = keyof typeof fractions;
 
 /** Returns the bytes that `purpose` may use. RIDGEPOINT_MEMORY_LIMIT sets the total. */
-export function memoryLimitBytes(purpose: MemoryPurpose): number {
+export function getMemoryLimitBytes(purpose: MemoryPurpose): number {
   return Math.floor(totalBytes() * fractions[purpose]);
 }
 

@@ -170,11 +170,11 @@ function parseVersion(header: string | null): string {
  * Throws precondition-failed unless `expectedVersion` is the current version. For handlers of contracts guarded by
  * If-Match.
  */
-export function assertVersion(present: string, expectedVersion: string | undefined): void {
-  if (present !== expectedVersion) {
+export function assertVersion(currentVersion: string, expectedVersion: string | undefined): void {
+  if (currentVersion !== expectedVersion) {
     throw new AppError(
       "precondition-failed",
-      `the current version is ${present}, but the edit is based on ${expectedVersion ?? "none"}`,
+      `the current version is ${currentVersion}, but the edit is based on ${expectedVersion ?? "none"}`,
     );
   }
 }

@@ -6,13 +6,13 @@ import { isAppError } from "@/lib/model/app-error";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import type { Environment } from "@/lib/server/environment/env";
-import type { Variables } from "@/lib/server/environment/env-variables";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/health/check-source";
 import { sourceFailureOf, sourceFixSentence } from "@/lib/services/sources/source-health";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
+import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { checkStart, environmentOf, localDatabase } from "@/scripts/start-check";
 
 export type Finding =
@@ -40,7 +40,7 @@ export function checkNode(version: string): Finding {
 }
 
 /** Returns the environment as `npm start` would have it, or its first error. */
-export function checkEnvironment(variables: Variables): {
+export function checkEnvironment(variables: RawEnvironment): {
   readonly finding: Finding;
   readonly environment?: Environment;
 } {
@@ -61,7 +61,7 @@ const misconfigured = (name: string, error: EnvironmentError): Finding =>
   failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
 
 /** Checks that folders are writable and the address can be used. Call it only with a valid environment. */
-export async function checkFoldersAndAddress(variables: Variables): Promise<Finding> {
+export async function checkFoldersAndAddress(variables: RawEnvironment): Promise<Finding> {
   const name = "Folders and address";
   try {
     await checkStart(variables);
@@ -122,7 +122,11 @@ export async function checkDatabase({ databaseUrl }: Environment): Promise<reado
 
 async function checkMigrations(connectionString: string): Promise<Finding> {
   try {
-    const { pending, failed: broken, unknown } = await readMigrationState({ connectionString });
+    const {
+      pendingNames: pending,
+      failedNames: broken,
+      unknownNames: unknown,
+    } = await readMigrationState({ connectionString });
     const name = "Migrations";
     if (broken.length > 0) {
       return failed(
@@ -166,7 +170,7 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
   try {
     const discoveryPass = startDiscoveryPass(readableSource(slug, allSources));
-    const groups = await readServingGroups(discoveryPass, await readPresence(discoveryPass));
+    const groups = await readServingGroups(discoveryPass, await readPresentMetrics(discoveryPass));
     return groups.length > 0
       ? ok(
           "Engines",

@@ -3,10 +3,10 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/sources/source";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
-import type { Variables } from "@/lib/server/environment/env-variables";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { getProcessMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
-import { isHealthy } from "@/lib/services/data-check/judge-survey";
+import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { sourceFailureOf } from "@/lib/services/sources/source-health";
 import { localDatabase } from "@/scripts/start-check";
@@ -32,7 +32,7 @@ const fixes: Partial<Record<SourceFailure, string>> = {
  * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
  * other variables. Throws EnvironmentError.
  */
-export function environmentFor(url: string, variables: Variables): Environment {
+export function environmentFor(url: string, variables: RawEnvironment): Environment {
   const credentials = Object.entries(variables).filter(([name]) => name.startsWith("PROMETHEUS_"));
   return parseEnvironment({
     ...Object.fromEntries(credentials),
@@ -67,6 +67,6 @@ export async function examineSource(environment: Environment): Promise<Report> {
 }
 
 function reportOf(survey: Survey): Report {
-  const isWell = isHealthy(survey);
+  const isWell = isSurveyHealthy(survey);
   return { isWell, document: { isWell, ...survey }, lines: describeSurvey(survey) };
 }

@@ -12,8 +12,8 @@ import type { PresentReading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { systemPrincipal } from "@/lib/server/principal";
 import { readOverview } from "@/lib/services/overview/read-overview";
@@ -85,7 +85,7 @@ beforeAll(async () => {
   fixture = await startPeerFixture();
   await waitForValue("sum(up)", countingPoints);
   await discoverDeployments();
-  foundBeforeTraffic = (await knownDeployments(allSources)).deployments;
+  foundBeforeTraffic = (await readKnownDeployments(allSources)).deployments;
   ttftBeforeTraffic = await Promise.all(
     foundBeforeTraffic.map(async (one) => {
       const rows = await checkDeployment(one, AbortSignal.timeout(20_000));
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await waitForValue(everyCount, countingPoints * (requests + 1));
   slack = (2 * 1.1 * scrapeMs) / (Date.now() - startedMs);
   await discoverDeployments();
-  ({ deployments } = await knownDeployments(allSources));
+  ({ deployments } = await readKnownDeployments(allSources));
 }, 600_000);
 afterAll(() => fixture.stop());
 
@@ -133,12 +133,12 @@ test("each deployment is discovered once, and a model that was only requested is
 });
 
 test("the order of proxy, frontend and engine is detected", () => {
-  const layers = requestLayers(deployments);
+  const layers = findRequestLayers(deployments);
   const [proxy, frontend, engine] = ["litellm", "dynamo", behindLitellm].map((one) =>
     find(one, modelOf(behindLitellm)),
   );
-  expect(layers.get(engine?.id ?? "")?.gateways).toEqual([proxy?.id, frontend?.id]);
-  expect(layers.get(frontend?.id ?? "")?.gateways).toEqual([proxy?.id]);
+  expect(layers.get(engine?.id ?? "")?.gatewayIds).toEqual([proxy?.id, frontend?.id]);
+  expect(layers.get(frontend?.id ?? "")?.gatewayIds).toEqual([proxy?.id]);
 });
 
 test("unexposed metrics are reported as such and have no number", async () => {

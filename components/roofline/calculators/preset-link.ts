@@ -1,6 +1,6 @@
 /** Worked examples as inputs of their calculator and as links. */
 import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
-import { calculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
+import { listCalculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
 
 export function presetToState(
   input: CalculatorInput,
@@ -50,7 +50,7 @@ export function findMatchingPreset(state: CalculatorState, presets: readonly Pre
 /** Returns the link to a calculator with all of its inputs. */
 export function calculatorLink(state: CalculatorState): string {
   const search = new URLSearchParams(
-    calculatorInputNames(state.calc).map((name) => [name, String(state[name])]),
+    listCalculatorInputNames(state.calc).map((name) => [name, String(state[name])]),
   );
   return `/roofline/calculators?${search.toString()}`;
 }

@@ -18,7 +18,10 @@ export function KnownScope({ children }: { readonly children: ReactNode }) {
   const [view] = useView();
   const linked = useSearchParams().get("d");
   const { data } = useQuery(deploymentsQuery);
-  const scopeError = findScopeError({ linked, d: view.d, m: view.m, i: view.i }, data);
+  const scopeError = findScopeError(
+    { linkedDeployment: linked, deployment: view.d, model: view.m, instance: view.i },
+    data,
+  );
   const isShown = scopeError === undefined || scopeError.kind === "no-instance";
   return (
     <>

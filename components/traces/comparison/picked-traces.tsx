@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { compareLink } from "@/lib/client/comparison-url";
+import { createComparisonLink } from "@/lib/client/comparison-url";
 import type { ViewState } from "@/lib/client/url-state";
 
 interface PickedTracesProps {
@@ -17,7 +17,7 @@ export function PickedTraces({ picked: [first, second], view }: PickedTracesProp
       {second === undefined ? (
         <>
           One trace selected. Select another, or{" "}
-          <Link className={link} href={compareLink(view, a, { kind: "all" })}>
+          <Link className={link} href={createComparisonLink(view, a, { kind: "all" })}>
             compare it with its window
           </Link>
           .
@@ -25,7 +25,7 @@ export function PickedTraces({ picked: [first, second], view }: PickedTracesProp
       ) : (
         <>
           Two traces selected:{" "}
-          <Link className={link} href={compareLink(view, a, { kind: "trace", traceId: second })}>
+          <Link className={link} href={createComparisonLink(view, a, { kind: "trace", traceId: second })}>
             compare them
           </Link>
           .

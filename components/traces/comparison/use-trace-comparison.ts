@@ -43,8 +43,8 @@ export function useTraceComparison(): ComparisonPageState {
       from: view.from,
       to: view.to,
       live: view.live,
-      state,
-      conditions,
+      comparison: state,
+      studyState: conditions,
     }),
     enabled: view.d !== null || arePair,
   });

@@ -2,11 +2,11 @@
 
 import { useRef, useState } from "react";
 import { maxTraceFileBytes } from "@/lib/model/traces/trace";
-import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queries/open-traces";
+import { openTraces, type OpenTracesOptions, type OpenedTraces } from "@/lib/client/queries/open-traces";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
 
-interface OpenFileView extends FileView {
+interface OpenFileView extends OpenTracesOptions {
   /** Span that is selected when the trace opens. Null selects the first span. */
   readonly spanId: string | null;
 }

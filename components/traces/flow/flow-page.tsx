@@ -30,9 +30,9 @@ export function FlowPage() {
       deployment: view.d ?? "",
       from: view.from,
       to: view.to,
-      cmp: view.cmp,
+      viewComparison: view.cmp,
       live: view.live,
-      conditions,
+      studyState: conditions,
     }),
     enabled: view.d !== null,
   });

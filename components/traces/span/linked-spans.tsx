@@ -61,11 +61,11 @@ function LinkedSpan({ trace, link, onShow, file }: TargetProps) {
   const { traceId, spanId } = link;
   const id = <code className="font-mono text-2xs break-all">{spanId}</code>;
   if (traceId !== trace.traceId) return <OtherTraceLink link={link} file={file} />;
-  const row = trace.spans.rowsOfId(spanId).find((each) => trace.spans.idOf(each) === spanId);
+  const row = trace.spans.findRowsById(spanId).find((each) => trace.spans.findSpanId(each) === spanId);
   if (row === undefined) return <>Span {id}, which is not in this trace</>;
   return (
     <Button size="sm" variant="ghost" onClick={() => onShow(row)}>
-      {trace.spans.names[trace.spans.name[row] ?? -1]} {id}
+      {trace.spans.names[trace.spans.nameIndex[row] ?? -1]} {id}
     </Button>
   );
 }

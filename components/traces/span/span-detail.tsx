@@ -37,7 +37,7 @@ export function SpanDetail(props: SpanDetailProps) {
       {row < 0 ? (
         <Gap trace={trace} gap={gapIndexOf(row)} />
       ) : (flags & missingFlagBit) !== 0 ? (
-        <MissingParent spanId={trace.spans.idOf(row)} />
+        <MissingParent spanId={trace.spans.findSpanId(row)} />
       ) : (
         <OneSpan {...props} />
       )}
@@ -59,11 +59,11 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
           className="h-3 w-[3px] shrink-0 rounded-[1px]"
           style={{ background: serviceColour(spans, row) }}
         />
-        <span className="min-w-0 break-words">{spans.names[spans.name[row] ?? -1]}</span>
+        <span className="min-w-0 break-words">{spans.names[spans.nameIndex[row] ?? -1]}</span>
       </h2>
       <p className="text-xs break-words text-ink-2">
-        {spans.services[spans.service[row] ?? -1]} {detail !== null && `· ${detail.kind} `}·{" "}
-        <code className="font-mono text-2xs">{spans.idOf(row)}</code>
+        {spans.services[spans.serviceIndex[row] ?? -1]} {detail !== null && `· ${detail.kind} `}·{" "}
+        <code className="font-mono text-2xs">{spans.findSpanId(row)}</code>
       </p>
       <Facts trace={trace} row={row} />
       <SpanWarnings trace={trace} row={row} />
@@ -108,13 +108,13 @@ function LogsLink({ url }: { readonly url: string }) {
 const startPrecisionParts = 100;
 
 function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
-  const durationNs = spans.duration[row] ?? 0;
-  const critical = durationNs > 0 ? ((spans.critical[row] ?? 0) / durationNs) * 100 : 0;
+  const durationNs = spans.durationNs[row] ?? 0;
+  const critical = durationNs > 0 ? ((spans.criticalNs[row] ?? 0) / durationNs) * 100 : 0;
   return (
     <dl className="mt-3 grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-2 border-y border-rule py-2 text-xs">
-      <Fact name="Start" value={formatInstantNs(spans.start[row] ?? 0, durationNs / startPrecisionParts)} />
+      <Fact name="Start" value={formatInstantNs(spans.startNs[row] ?? 0, durationNs / startPrecisionParts)} />
       <Fact name="Total" value={formatNanoseconds(durationNs)} />
-      <Fact name="Self" value={formatNanoseconds(spans.self[row] ?? 0)} />
+      <Fact name="Self" value={formatNanoseconds(spans.selfNs[row] ?? 0)} />
       <Fact name="Critical" value={`${formatNumber(critical)}${thinSpace}%`} />
     </dl>
   );
@@ -140,7 +140,7 @@ function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }
     <>
       <h2 className="text-md font-semibold">{phase === null ? "Gap" : "Network"}</h2>
       <p className="mt-1 text-xs text-ink-2">
-        {gapText(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, starting at{" "}
+        {gapText(trace, gap)}, within {spans.names[spans.nameIndex[gaps.row[gap] ?? -1] ?? -1]}, starting at{" "}
         {formatNanoseconds(gaps.fromNs[gap] ?? 0)}. No child span ran during this time.{" "}
         {phase === null
           ? "It counts as self time of the span."

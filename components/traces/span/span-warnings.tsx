@@ -20,7 +20,7 @@ const flagText: { readonly [F in SpanFlag]: string } = {
 /** Shows errors and data quality warnings of a span. */
 export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
   const flags = spans.flags[row] ?? 0;
-  const [clockOffsetNs, excludedSpans] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
+  const [clockOffsetNs, excludedSpans] = [spans.clockShiftNs.get(row), spans.omittedSpanCounts.get(row)];
   return (
     <>
       {(flags & errorFlagBit) !== 0 && (

@@ -26,7 +26,7 @@ const selectionDelayMs = 120;
 /** Loads the details of a row. Returns no details for a row that is not a span. */
 export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanDetailResult {
   const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingFlagBit) === 0;
-  const spanId = isSpan ? spans.idOf(row) : "";
+  const spanId = isSpan ? spans.findSpanId(row) : "";
   const isSettled = useIsSettled(spanId);
   const { data, error, refetch } = useQuery({
     queryKey: ["span", ...reader.queryKey, spanId],
@@ -48,12 +48,15 @@ function bestMatch(
   spans: TraceView["spans"],
   row: number,
 ): SpanDetail | null {
-  const [operation, service] = [spans.names[spans.name[row] ?? -1], spans.services[spans.service[row] ?? -1]];
+  const [operation, service] = [
+    spans.names[spans.nameIndex[row] ?? -1],
+    spans.services[spans.serviceIndex[row] ?? -1],
+  ];
   const matchScore = (detail: SpanDetail): number =>
     Number(detail.service === service) * 4 +
     Number(detail.operation === operation) * 2 +
-    Number(detail.durationNs === spans.duration[row]) * 2 +
-    Number(detail.startNs === spans.start[row]);
+    Number(detail.durationNs === spans.durationNs[row]) * 2 +
+    Number(detail.startNs === spans.startNs[row]);
   return details.toSorted((a, b) => matchScore(b) - matchScore(a))[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { StudyRetrieval } from "@/lib/contracts/traces/trace-study";
 import { Button } from "@/components/ui/button";
-import type { Conditions } from "@/lib/client/study-url";
+import type { TraceConditionState } from "@/lib/client/study-url";
 import type { StudyPageState } from "./use-trace-study";
 
 interface NameSuggestionsProps {
@@ -16,7 +16,7 @@ interface NameSuggestionsProps {
  * names.
  */
 export function operationScope(
-  { operation }: Pick<Conditions, "operation">,
+  { operation }: Pick<TraceConditionState, "operation">,
   { operationsElsewhere = [] }: Pick<StudyRetrieval, "operationsElsewhere">,
 ): string {
   if (operation === null || operationsElsewhere.length > 0) return "";

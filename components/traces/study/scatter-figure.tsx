@@ -39,7 +39,7 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
         window={data.window}
         view={view}
         sentences={[
-          scatterSentence(study, hasConditions(request.conditions)),
+          scatterSentence(study, hasConditions(request.studyState)),
           ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
           ...(why === null ? [] : [`These are earlier results: ${toSentence(why)}`]),
           ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),

@@ -1,9 +1,16 @@
 /** Conditions that select traces: as text, and parsed from a form. */
-import { studyParsers, type Conditions, type StudyState } from "@/lib/client/study-url";
+import { studyParsers, type TraceConditionState, type StudyState } from "@/lib/client/study-url";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import { formatCount, thinSpace } from "@/lib/format/number";
 
-export function conditionsText({ service, operation, minMs, maxMs, errors, attribute }: Conditions): string {
+export function conditionsText({
+  service,
+  operation,
+  minMs,
+  maxMs,
+  errors,
+  attribute,
+}: TraceConditionState): string {
   const parts = [
     ...(service === null ? [] : [`of ${service}`]),
     ...(operation === null ? [] : [`with ${operation}`]),
@@ -16,12 +23,12 @@ export function conditionsText({ service, operation, minMs, maxMs, errors, attri
 }
 
 /** Returns whether there is a condition besides the service. */
-export function hasConditions({ operation, minMs, maxMs, errors, attribute }: Conditions): boolean {
+export function hasConditions({ operation, minMs, maxMs, errors, attribute }: TraceConditionState): boolean {
   return [operation, minMs, maxMs, errors, attribute].some((value) => value !== null);
 }
 
 /** Parses the form. Empty or invalid fields are ignored. */
-export function parseConditionsForm(form: FormData): Conditions & Pick<StudyState, "n"> {
+export function parseConditionsForm(form: FormData): TraceConditionState & Pick<StudyState, "n"> {
   const text = (name: string): string | null => {
     const value = form.get(name);
     return typeof value === "string" && value.trim() !== "" ? value.trim() : null;

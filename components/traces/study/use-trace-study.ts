@@ -38,7 +38,7 @@ export function useTraceStudy(): StudyPageState {
       from: view.from,
       to: view.to,
       live: view.live,
-      conditions,
+      studyState: conditions,
     }),
     enabled: view.d !== null,
   });

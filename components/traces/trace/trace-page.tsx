@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { compareLink } from "@/lib/client/comparison-url";
+import { createComparisonLink } from "@/lib/client/comparison-url";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { traceQuery } from "@/lib/client/queries/traces";
 import { linkTo, useView } from "@/lib/client/url-state";
@@ -38,7 +38,7 @@ export function TracePage({ traceId, first }: TracePageProps) {
         <code className="font-mono">{traceId}</code>
         <Link
           className="inline-flex min-h-6 items-center text-accent hover:underline"
-          href={compareLink(view, { kind: "trace", traceId }, { kind: "all" })}
+          href={createComparisonLink(view, { kind: "trace", traceId }, { kind: "all" })}
         >
           Compare
         </Link>

@@ -12,12 +12,12 @@ export function findSpans(spans: SpanColumns, text: string, loadedTexts: LoadedS
   if (searchText === "") return [];
   const names = spans.names.map((name) => name.toLowerCase().includes(searchText));
   const services = spans.services.map((service) => service.toLowerCase().includes(searchText));
-  const ids = new Set(/^[0-9a-f]+$/.test(searchText) ? spans.rowsOfId(searchText) : []);
+  const ids = new Set(/^[0-9a-f]+$/.test(searchText) ? spans.findRowsById(searchText) : []);
   const found: number[] = [];
-  for (let row = 0; row < spans.count; row += 1) {
+  for (let row = 0; row < spans.rowCount; row += 1) {
     const isMatch =
-      names[spans.name[row] ?? -1] === true ||
-      services[spans.service[row] ?? -1] === true ||
+      names[spans.nameIndex[row] ?? -1] === true ||
+      services[spans.serviceIndex[row] ?? -1] === true ||
       ids.has(row) ||
       loadedTexts.get(row)?.includes(searchText) === true;
     if (isMatch) found.push(row);

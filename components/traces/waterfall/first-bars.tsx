@@ -27,8 +27,8 @@ export function FirstBar(props: FirstBarProps) {
   const { trace, code, view } = props;
   const { spans, gaps } = trace;
   const gap = gapIndexOf(code);
-  const fromNs = (code < 0 ? gaps.fromNs[gap] : spans.start[code]) ?? 0;
-  const toNs = code < 0 ? (gaps.toNs[gap] ?? 0) : fromNs + Math.max(0, spans.duration[code] ?? 0);
+  const fromNs = (code < 0 ? gaps.fromNs[gap] : spans.startNs[code]) ?? 0;
+  const toNs = code < 0 ? (gaps.toNs[gap] ?? 0) : fromNs + Math.max(0, spans.durationNs[code] ?? 0);
   return (
     <span aria-hidden className="relative block h-full overflow-hidden">
       {fromNs > view.toNs || toNs < view.fromNs ? (
@@ -59,7 +59,7 @@ function SpanBar({
         style={barStyle(view, leftOffset)}
       />
     );
-  const phase = phaseIds[spans.phase[code] ?? -1] ?? null;
+  const phase = phaseIds[spans.phaseIndex[code] ?? -1] ?? null;
   const fill = phase === "unexplained" ? hatched : { background: phaseColour(phase) };
   const solid = (part: Extent, key: number) => (
     <span

@@ -12,7 +12,7 @@ import { initialView, fullView } from "./time-view";
 import { chooseColumnUnit, type ColumnUnit } from "./waterfall-text";
 
 /** The critical path is not computed yet. */
-const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
+const noPath = { row: new Int32Array(0), fromNs: new Float64Array(0), toNs: new Float64Array(0) };
 
 /**
  * Shows the first rows of a trace at the positions where the waterfall will draw them. This plain table needs no
@@ -22,7 +22,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
   const { rows, gaps, durationNs, firstTokenNs } = first;
   const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };
-  const isComplete = first.visibleRows === spans.count;
+  const isComplete = first.visibleRows === spans.rowCount;
   const codes = firstCodes(first, spans);
   const unit = chooseColumnUnit(durationNs);
   const view = initialView(fullView(durationNs), firstTokenNs);
@@ -82,10 +82,10 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
 /** Returns span and gap codes in the order of the waterfall. */
 function firstCodes({ gaps, visibleRows }: FirstRowsData, spans: SpanColumns): Int32Array {
   const { codes } = computeVisibleRows(spans, gaps, {
-    closed: new Uint8Array(spans.count),
+    closed: new Uint8Array(spans.rowCount),
     gaps: groupGapsByNextSpan(gaps, spans),
   });
-  return visibleRows === spans.count ? codes : codes.subarray(0, visibleRows);
+  return visibleRows === spans.rowCount ? codes : codes.subarray(0, visibleRows);
 }
 
 function Heads({ unit, children }: { readonly unit: ColumnUnit; readonly children: React.ReactNode }) {

@@ -14,18 +14,19 @@ const passThroughPhases = new Set([-1, phaseIds.indexOf("gateway"), network]);
  */
 export function gapPhase({ gaps, spans }: Pick<TraceView, "gaps" | "spans">, gap: number): "network" | null {
   const row = gaps.row[gap] ?? -1;
-  if (spans.phase[row] !== network) return null;
+  if (spans.phaseIndex[row] !== network) return null;
   const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
-  const isElsewhere = (other: number): boolean => other >= 0 && spans.service[other] !== spans.service[row];
+  const isElsewhere = (other: number): boolean =>
+    other >= 0 && spans.serviceIndex[other] !== spans.serviceIndex[row];
   const isCalled = (other: number): boolean =>
-    isElsewhere(other) && passThroughPhases.has(spans.phase[other] ?? -1);
+    isElsewhere(other) && passThroughPhases.has(spans.phaseIndex[other] ?? -1);
   if (isCalled(after) || isCalled(before)) return "network";
   const isAtItsEdge = after === -1 || before === -1;
   if (!isAtItsEdge || !(isElsewhere(after) || isElsewhere(before))) return null;
   return childrenOf(spans, row).some(isCalled) ? "network" : null;
 }
 
-function childrenOf({ end }: TraceView["spans"], row: number): readonly number[] {
+function childrenOf({ subtreeEndRow: end }: TraceView["spans"], row: number): readonly number[] {
   const children: number[] = [];
   for (let child = row + 1; child < (end[row] ?? row); child = end[child] ?? child + 1) children.push(child);
   return children;

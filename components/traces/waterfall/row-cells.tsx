@@ -136,8 +136,8 @@ function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProp
   const { spans } = trace;
   const flags = spans.flags[row] ?? 0;
   const isMissing = (flags & missingFlagBit) !== 0;
-  const name = spans.names[spans.name[row] ?? -1] ?? "";
-  const sideLabel = isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row);
+  const name = spans.names[spans.nameIndex[row] ?? -1] ?? "";
+  const sideLabel = isMissing ? spans.findSpanId(row) : serviceWhereItChanges(spans, row);
   const isOpenable = isParent(spans, row);
   return (
     <>
@@ -190,8 +190,8 @@ function opener(isOpen: boolean, onToggle: (() => void) | undefined) {
 }
 
 function spanMarkers(spans: SpanColumns, row: number, flags: number) {
-  if (flags === 0 && spans.clockShiftNs.size + spans.omittedSpans.size === 0) return null;
-  const [clockOffsetNs, excludedCount] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
+  if (flags === 0 && spans.clockShiftNs.size + spans.omittedSpanCounts.size === 0) return null;
+  const [clockOffsetNs, excludedCount] = [spans.clockShiftNs.get(row), spans.omittedSpanCounts.get(row)];
   return (
     <>
       {(flags & errorFlagBit) !== 0 && (
@@ -221,7 +221,7 @@ function spanMarkers(spans: SpanColumns, row: number, flags: number) {
 
 /** Returns a colour per service. The first identity colour is skipped because a phase uses it. */
 export function serviceColour(spans: SpanColumns, row: number): string {
-  const service = spans.service[row] ?? -1;
+  const service = spans.serviceIndex[row] ?? -1;
   return service < 0 ? "var(--rule-strong)" : `var(--id-${(service % 7) + 2})`;
 }
 
@@ -230,22 +230,22 @@ export function serviceColour(spans: SpanColumns, row: number): string {
  * spans below.
  */
 function serviceWhereItChanges(spans: SpanColumns, row: number): string {
-  const [service, above] = [spans.service[row] ?? -1, spans.parent[row] ?? -1];
-  return above !== -1 && spans.service[above] === service ? "" : (spans.services[service] ?? "");
+  const [service, above] = [spans.serviceIndex[row] ?? -1, spans.parentRow[row] ?? -1];
+  return above !== -1 && spans.serviceIndex[above] === service ? "" : (spans.services[service] ?? "");
 }
 
 function numbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
   const { spans, gaps } = trace;
   const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingFlagBit) !== 0;
   const gap = gapIndexOf(rowCode);
-  const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.duration[row] ?? 0);
+  const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.durationNs[row] ?? 0);
   return (
     <>
       <span role={role} className="tnum hidden text-right text-ink-2 md:block">
         {isMissing ? "" : formatInUnit(totalNs, unit)}
       </span>
       <span role={role} className="tnum hidden pr-2 text-right md:block">
-        {isMissing || isGap ? "" : formatInUnit(spans.self[row] ?? 0, unit)}
+        {isMissing || isGap ? "" : formatInUnit(spans.selfNs[row] ?? 0, unit)}
       </span>
     </>
   );
@@ -255,7 +255,7 @@ function barText(trace: RowTrace, code: number): string {
   const { spans } = trace;
   if (code < 0) return gapText(trace, gapIndexOf(code));
   if (((spans.flags[code] ?? 0) & missingFlagBit) !== 0) return "missing";
-  const critical = spans.critical[code] ?? 0;
+  const critical = spans.criticalNs[code] ?? 0;
   const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";
-  return `starts at ${formatNanoseconds(spans.start[code] ?? 0)}, takes ${formatNanoseconds(spans.duration[code] ?? 0)}${path}`;
+  return `starts at ${formatNanoseconds(spans.startNs[code] ?? 0)}, takes ${formatNanoseconds(spans.durationNs[code] ?? 0)}${path}`;
 }

@@ -42,16 +42,16 @@ export interface Selection {
 /** Manages the collapsed rows and the selection. */
 export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect }: Selection = {}): SpanTree {
   const { spans, gaps } = trace;
-  const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
+  const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.rowCount));
   const [chosen, setChosen] = useState(() => rowOf(spans, initialSpanId));
   // Another trace, or the same trace with additional spans, starts fully expanded.
   const closed = useMemo(
-    () => (storedClosed.length === spans.count ? storedClosed : new Uint8Array(spans.count)),
+    () => (storedClosed.length === spans.rowCount ? storedClosed : new Uint8Array(spans.rowCount)),
     [storedClosed, spans],
   );
   const select = (code: number): void => {
     setChosen(code);
-    onSelect?.(code < 0 ? null : spans.idOf(code));
+    onSelect?.(code < 0 ? null : spans.findSpanId(code));
   };
   const gapsByNextSpan = useMemo(() => groupGapsByNextSpan(gaps, spans), [gaps, spans]);
   const visibleRows = useMemo(
@@ -59,7 +59,7 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
     [spans, gaps, closed, gapsByNextSpan],
   );
   const gapsOfRow = useMemo(() => Map.groupBy(gaps.row.keys(), (gap) => gaps.row[gap] ?? 0), [gaps]);
-  const selected = chosen < spans.count ? chosen : 0;
+  const selected = chosen < spans.rowCount ? chosen : 0;
   const at = rowIndexOf(visibleRows, gaps, selected);
   const toggle = (row: number): void => {
     const next = closed.slice();
@@ -76,7 +76,7 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
       toggle(code);
       return at;
     }
-    const parent = code < 0 ? (gaps.row[gapIndexOf(code)] ?? -1) : (spans.parent[code] ?? -1);
+    const parent = code < 0 ? (gaps.row[gapIndexOf(code)] ?? -1) : (spans.parentRow[code] ?? -1);
     const to = target(key, at, {
       count: visibleRows.codes.length,
       parent: parent < 0 ? at : (visibleRows.rowOfSpan[parent] ?? at),
@@ -117,7 +117,7 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
 }
 
 function rowOf(spans: TraceView["spans"], spanId: string | null): number {
-  return spans.rowsOfId(spanId ?? "").find((row) => spans.idOf(row) === spanId) ?? 0;
+  return spans.findRowsById(spanId ?? "").find((row) => spans.findSpanId(row) === spanId) ?? 0;
 }
 
 /** If a selected gap is not visible, its span is the active row. */

@@ -22,11 +22,11 @@ const lanes = viewOf(
 );
 
 function visibleNames(
-  closed: Uint8Array = new Uint8Array(lanes.spans.count),
+  closed: Uint8Array = new Uint8Array(lanes.spans.rowCount),
   { spans, gaps } = lanes,
 ): readonly string[] {
   const { codes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
-  const name = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
+  const name = (row: number): string => spans.names[spans.nameIndex[row] ?? -1] ?? "";
   return [...codes].map((code) =>
     code >= 0 ? name(code) : `gap in ${name(gaps.row[gapIndexOf(code)] ?? -1)}`,
   );
@@ -64,25 +64,25 @@ test("hides exactly the descendants and gaps of a collapsed row", () => {
 
 test("returns the spans with which calls enter a service", () => {
   const { spans } = lanes;
-  expect(findServiceEntries({ ...spans, service: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
-  expect(findServiceEntries({ ...spans, service: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
+  expect(findServiceEntries({ ...spans, serviceIndex: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
+  expect(findServiceEntries({ ...spans, serviceIndex: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
 });
 
 test("property: a span is visible once, exactly if all its ancestors are expanded", () => {
   fc.assert(
     fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
       const { spans, gaps } = viewOf(trace);
-      const closed = Uint8Array.from({ length: spans.count }, (_, row) => (draws[row] === true ? 1 : 0));
+      const closed = Uint8Array.from({ length: spans.rowCount }, (_, row) => (draws[row] === true ? 1 : 0));
       const { codes, rowOfSpan } = computeVisibleRows(spans, gaps, {
         closed,
         gaps: groupGapsByNextSpan(gaps, spans),
       });
       const isHidden = (row: number): boolean => {
-        for (let at = spans.parent[row] ?? -1; at !== -1; at = spans.parent[at] ?? -1)
+        for (let at = spans.parentRow[row] ?? -1; at !== -1; at = spans.parentRow[at] ?? -1)
           if (closed[at] === 1) return true;
         return false;
       };
-      const rows = Array.from({ length: spans.count }, (_, row) => row);
+      const rows = Array.from({ length: spans.rowCount }, (_, row) => row);
       expect([...codes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
       const shownGaps = [...codes].filter((code) => code < 0).map(gapIndexOf);
       const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
@@ -90,7 +90,7 @@ test("property: a span is visible once, exactly if all its ancestors are expande
       for (const row of rows) {
         const visible = codes[rowOfSpan[row] ?? -1] ?? -1;
         expect(
-          isHidden(row) ? isAbove(spans.parent, visible, row) && closed[visible] === 1 : visible === row,
+          isHidden(row) ? isAbove(spans.parentRow, visible, row) && closed[visible] === 1 : visible === row,
         ).toBe(true);
       }
     }),

@@ -23,7 +23,10 @@ export interface VisibleRows {
  */
 export type GapsByNextSpan = ReadonlyMap<number, readonly number[]>;
 
-export function groupGapsByNextSpan({ row, before }: Gaps, { end, depth }: SpanColumns): GapsByNextSpan {
+export function groupGapsByNextSpan(
+  { row, before }: Gaps,
+  { subtreeEndRow: end, depth }: SpanColumns,
+): GapsByNextSpan {
   const groups = new Map<number, number[]>();
   for (const [gap, next] of before.entries()) {
     const at = next >= 0 ? next : (end[row[gap] ?? 0] ?? 0);
@@ -42,8 +45,8 @@ export function computeVisibleRows(
   { row: gapRows }: Gaps,
   { closed, gaps }: { readonly closed: Uint8Array; readonly gaps: GapsByNextSpan },
 ): VisibleRows {
-  const codes = new Int32Array(spans.count + gapRows.length);
-  const rowOfSpan = new Int32Array(spans.count);
+  const codes = new Int32Array(spans.rowCount + gapRows.length);
+  const rowOfSpan = new Int32Array(spans.rowCount);
   let count = 0;
   const isOpen = (row: number): boolean => closed[row] === 0 && codes[rowOfSpan[row] ?? 0] === row;
   const addGaps = (at: number): void => {
@@ -53,19 +56,19 @@ export function computeVisibleRows(
       count += 1;
     }
   };
-  for (let row = 0; row < spans.count;) {
+  for (let row = 0; row < spans.rowCount;) {
     addGaps(row);
-    const next = closed[row] === 1 ? (spans.end[row] ?? row + 1) : row + 1;
+    const next = closed[row] === 1 ? (spans.subtreeEndRow[row] ?? row + 1) : row + 1;
     rowOfSpan.fill(count, row, next);
     codes[count] = row;
     count += 1;
     row = next;
   }
-  addGaps(spans.count);
+  addGaps(spans.rowCount);
   return { codes: codes.slice(0, count), rowOfSpan };
 }
 
-export function isParent({ end }: SpanColumns, row: number): boolean {
+export function isParent({ subtreeEndRow: end }: SpanColumns, row: number): boolean {
   return (end[row] ?? 0) > row + 1;
 }
 
@@ -82,16 +85,20 @@ export function collapsedFromDepth(spans: SpanColumns, depth: number): Uint8Arra
 /** Returns the entry spans of a service: parents whose own parent belongs to another service. */
 export function findServiceEntries(spans: SpanColumns, service: number): readonly number[] {
   const found: number[] = [];
-  for (let row = 0; row < spans.count; row += 1) {
-    if (spans.service[row] !== service || !isParent(spans, row)) continue;
-    const above = spans.parent[row] ?? -1;
-    if (above === -1 || spans.service[above] !== service) found.push(row);
+  for (let row = 0; row < spans.rowCount; row += 1) {
+    if (spans.serviceIndex[row] !== service || !isParent(spans, row)) continue;
+    const above = spans.parentRow[row] ?? -1;
+    if (above === -1 || spans.serviceIndex[above] !== service) found.push(row);
   }
   return found;
 }
 
 /** Returns `closed` with all ancestors of `row` expanded. */
-export function expandAncestors({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
+export function expandAncestors(
+  { parentRow: parent }: SpanColumns,
+  closed: Uint8Array,
+  row: number,
+): Uint8Array {
   const next = closed.slice();
   for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
   return next;

@@ -36,7 +36,7 @@ export function formatShare(share: number): string {
  */
 export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gap: number): string {
   const { gaps, spans } = trace;
-  const nameOf = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
+  const nameOf = (row: number): string => spans.names[spans.nameIndex[row] ?? -1] ?? "";
   const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
   const length = formatNanoseconds((gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0));
   const what = gapPhase(trace, gap) === null ? "gap" : "network time";

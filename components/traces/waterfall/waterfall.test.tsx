@@ -151,7 +151,7 @@ test("loads the details of a selected span and shows them as text", async () => 
 test("follows a linked span within the trace or to another trace, and reports a missing one", async () => {
   const link = { traceState: null, attributes: {} };
   const { selected } = show({}, [
-    { ...link, traceId: trace.traceId, spanId: trace.spans.idOf(2) },
+    { ...link, traceId: trace.traceId, spanId: trace.spans.findSpanId(2) },
     { ...link, traceId: "ab".repeat(16), spanId: "00000000000000c3", traceState: "vendor=1" },
     { ...link, traceId: trace.traceId, spanId: "00000000000000ff" },
   ]);
@@ -159,7 +159,7 @@ test("follows a linked span within the trace or to another trace, and reports a 
   expect(other.getAttribute("href")).toBe(`/traces/${"ab".repeat(16)}?span=00000000000000c3`);
   expect(screen.getByText("trace state vendor=1")).toBeDefined();
   expect(screen.getByText(/which is not in this trace/)).toBeDefined();
-  const name = trace.spans.names[trace.spans.name[2] ?? -1] ?? "";
+  const name = trace.spans.names[trace.spans.nameIndex[2] ?? -1] ?? "";
   fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${name} `) }));
   expect(selected()).toContain(name);
 });

@@ -7,7 +7,7 @@ import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import { flagBits } from "@/lib/model/traces/drawn-span";
 import type { ClockMode } from "./traces";
 
-export interface FileView {
+export interface OpenTracesOptions {
   /** The trace to draw. Null if the file has one trace only. */
   readonly traceId: string | null;
   readonly clock: ClockMode;
@@ -21,7 +21,7 @@ export type OpenedTraces = Omit<OpenTracesResponse, "drawn" | "span" | "file"> &
 const path = "/api/v1/traces/open";
 
 /** Sends the file for each view, because the server does not store it. */
-export async function openTraces(file: File, { traceId, clock }: FileView): Promise<OpenedTraces> {
+export async function openTraces(file: File, { traceId, clock }: OpenTracesOptions): Promise<OpenedTraces> {
   const query = { trace: traceId ?? undefined, clock };
   const read = await fetchJson<OpenTracesResponse>(path, { method: "POST", file, query });
   return { ...read, displayedTrace: read.drawn === null ? null : toTraceView(read.drawn) };
@@ -53,7 +53,7 @@ export function createFileSpanReader(
   return {
     queryKey: [file.name, file.size, file.lastModified, traceId],
     readSpan: async (spanId: string, signal: AbortSignal) => {
-      const rows = spans.rowsOfId(spanId).filter((row) => spans.idOf(row) === spanId);
+      const rows = spans.findRowsById(spanId).filter((row) => spans.findSpanId(row) === spanId);
       // Impossible times can be detected only in the context of the trace.
       const needsFullFile = rows.some((row) => ((spans.flags[row] ?? 0) & impossible) !== 0);
       const body = needsFullFile ? file : (cut?.(spanId) ?? file);
@@ -67,7 +67,7 @@ export function createFileSpanReader(
       if (span === null) throw new Error("the file does not contain this span");
       if (body === file) return span;
       // A span that is sent separately starts at 0, so the original offset is added.
-      const startNs = Math.min(...rows.map((row) => spans.start[row] ?? 0));
+      const startNs = Math.min(...rows.map((row) => spans.startNs[row] ?? 0));
       return { ...span, spans: span.spans.map((one) => ({ ...one, startNs: one.startNs + startNs })) };
     },
   };

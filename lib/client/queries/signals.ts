@@ -16,11 +16,11 @@ export interface PanelOutcomes {
 export async function fetchPanels(
   questions: readonly KeyedQuestion[],
   signal: AbortSignal,
-  waitMs = 1_500,
+  maxServerWaitMs = 1_500,
 ): Promise<PanelOutcomes> {
   const answers = await Promise.all(
     batchesOf(questions).map((batch) => {
-      const body: SignalsRequest = { waitMs, questions: batch };
+      const body: SignalsRequest = { waitMs: maxServerWaitMs, questions: batch };
       return fetchJson<SignalsResponse>("/api/v1/signals", { method: "POST", body, signal });
     }),
   );

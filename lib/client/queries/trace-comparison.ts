@@ -4,7 +4,7 @@
  */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
-import { comparisonParameters, type ComparisonState } from "@/lib/client/comparison-url";
+import { toComparisonQuery, type ComparisonState } from "@/lib/client/comparison-url";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import type { StudyState } from "@/lib/client/study-url";
@@ -14,8 +14,8 @@ export interface TraceComparisonQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
-  readonly state: ComparisonState;
-  readonly conditions: StudyState;
+  readonly comparison: ComparisonState;
+  readonly studyState: StudyState;
 }
 
 const refreshMs = 60_000;
@@ -26,14 +26,14 @@ export function traceComparisonQuery({
   from,
   to,
   live,
-  state,
-  conditions,
+  comparison: state,
+  studyState: conditions,
 }: TraceComparisonQueryParams) {
   const parameters = {
     deployment,
     from,
     to,
-    ...comparisonParameters(state, conditions),
+    ...toComparisonQuery(state, conditions),
   };
   return queryOptions({
     queryKey: ["trace-comparison", parameters],

@@ -10,16 +10,23 @@ export interface TraceFlowQueryParams {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
-  readonly cmp: string | null;
+  readonly viewComparison: string | null;
   readonly live: boolean;
-  readonly conditions: StudyState;
+  readonly studyState: StudyState;
 }
 
 const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
-export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowQueryParams) {
+export function traceFlowQuery({
+  deployment,
+  from,
+  to,
+  viewComparison: cmp,
+  live,
+  studyState: conditions,
+}: TraceFlowQueryParams) {
   return queryOptions({
     queryKey: ["trace-flow", deployment, from, to, cmp, conditions],
     queryFn: ({ signal }) =>

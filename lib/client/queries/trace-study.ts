@@ -11,14 +11,20 @@ export interface TraceStudyQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
-  readonly conditions: StudyState;
+  readonly studyState: StudyState;
 }
 
 const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
-export function traceStudyQuery({ deployment, from, to, live, conditions }: TraceStudyQueryParams) {
+export function traceStudyQuery({
+  deployment,
+  from,
+  to,
+  live,
+  studyState: conditions,
+}: TraceStudyQueryParams) {
   const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
     queryKey: ["trace-study", deployment, from, to, conditions],

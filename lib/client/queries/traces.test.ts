@@ -6,7 +6,7 @@ import { tracesQuery } from "./traces";
 
 const usual = { service: null, operation: null, minMs: null, maxMs: null, errors: null, attribute: null };
 const conditions = { ...usual, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
-const ask = { deployment: "chat", from: "now-5m", to: "now", live: true, conditions };
+const ask = { deployment: "chat", from: "now-5m", to: "now", live: true, studyState: conditions };
 
 const reading = {
   service: "gateway",

@@ -11,7 +11,7 @@ import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import { retryDelayMs } from "@/lib/client/retry";
 import { pickConditions, type StudyState } from "@/lib/client/study-url";
-import { traceUrl } from "@/lib/client/trace-url";
+import { createTraceUrl } from "@/lib/client/trace-url";
 import { toTraceView } from "@/lib/client/trace-view";
 
 export interface TracesQueryParams {
@@ -19,7 +19,7 @@ export interface TracesQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
-  readonly conditions: StudyState;
+  readonly studyState: StudyState;
 }
 
 /** A list that is being read must not change every five seconds. */
@@ -32,7 +32,7 @@ function isEmpty({ newest, slowest }: TracesResponse): boolean {
 
 export function tracesQuery(params: TracesQueryParams) {
   const { deployment, from, to, live } = params;
-  const conditions = Object.entries(pickConditions(params.conditions)).filter(([, value]) => value !== null);
+  const conditions = Object.entries(pickConditions(params.studyState)).filter(([, value]) => value !== null);
   return endpointQuery<typeof tracesContract>(
     "/api/v1/traces",
     { deployment, from, to, ...Object.fromEntries(conditions) },
@@ -58,7 +58,7 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
-      toTraceView(await fetchJson<TraceResponse>(traceUrl(traceId, { clock, deployment }), { signal })),
+      toTraceView(await fetchJson<TraceResponse>(createTraceUrl(traceId, { clock, deployment }), { signal })),
     // Comparing columns of 50,000 spans costs more than replacing them.
     structuralSharing: false,
     // The previous clock mode of the trace stays visible while the new one loads.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
-import { createBatcher, type UsualRangeQueryParams } from "./usual-ranges-batch";
+import { createUsualRangeBatcher, type UsualRangeQueryParams } from "./usual-ranges-batch";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -30,7 +30,7 @@ function recorder() {
 
 test("combines simultaneous requests and returns each outcome", async () => {
   const { sent, send } = recorder();
-  const ask = createBatcher(send);
+  const ask = createUsualRangeBatcher(send);
   const answers = Promise.all([ask(askOf("ttft")), ask(askOf("tpot")), ask(askOf("e2e"))]);
   await vi.runAllTimersAsync();
   expect(await answers).toEqual(["ttft", "tpot", "e2e"].map((reason) => ({ state: "none", reason })));
@@ -39,7 +39,7 @@ test("combines simultaneous requests and returns each outcome", async () => {
 
 test("separates scopes, sends one request at a time, and limits a failure to its request", async () => {
   const { sent, send } = recorder();
-  const ask = createBatcher(send);
+  const ask = createUsualRangeBatcher(send);
   const failed = ask(askOf("ttft", "broken")).catch((error: unknown) => String(error));
   const answers = [ask(askOf("ttft")), ask(askOf("tpot"))];
   await vi.advanceTimersByTimeAsync(500);

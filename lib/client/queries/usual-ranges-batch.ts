@@ -28,7 +28,9 @@ interface PendingRange {
 /** Panels that become visible together request within this time. */
 const collectMs = 50;
 
-export function createBatcher(send: Send): (params: UsualRangeQueryParams) => Promise<UsualRangeOutcome> {
+export function createUsualRangeBatcher(
+  sendRequest: Send,
+): (params: UsualRangeQueryParams) => Promise<UsualRangeOutcome> {
   let waiting: readonly PendingRange[] = [];
   let isSending = false;
 
@@ -38,7 +40,7 @@ export function createBatcher(send: Send): (params: UsualRangeQueryParams) => Pr
     while (waiting.length > 0) {
       const { batch, rest } = nextBatch(waiting);
       waiting = rest;
-      await sendBatch(send, batch);
+      await sendBatch(sendRequest, batch);
     }
     isSending = false;
   };
@@ -71,6 +73,6 @@ async function sendBatch(send: Send, batch: readonly PendingRange[]): Promise<vo
   }
 }
 
-export const fetchUsualRange = createBatcher((body) =>
+export const fetchUsualRange = createUsualRangeBatcher((body) =>
   fetchJson<UsualRangesResponse>("/api/v1/usual-ranges", { method: "POST", body }),
 );

@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { heapBytes } from "@/lib/base/heap-bytes";
 import type { ScopedKey } from "@/lib/model/sources/source-scope";
 import { getProcessMemory } from "@/lib/server/memory";
-import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
 export interface LastResults<T> {
   /** Undefined if there is none, or if it was removed for newer ones. */
@@ -15,11 +15,11 @@ export interface LastResults<T> {
 }
 
 /** Returns the results of the group `name`. */
-export function lastResults<T extends object>(name: string): LastResults<T> {
+export function getLastResults<T extends object>(groupName: string): LastResults<T> {
   const cache = getProcessMemory(
-    name,
+    groupName,
     () =>
-      new LRUCache<ScopedKey, T>({ maxSize: memoryLimitBytes("lastResults"), sizeCalculation: heapBytes }),
+      new LRUCache<ScopedKey, T>({ maxSize: getMemoryLimitBytes("lastResults"), sizeCalculation: heapBytes }),
   );
   return { get: (key) => cache.get(key), set: (key, result) => void cache.set(key, result) };
 }

@@ -33,7 +33,7 @@ function slowWork(workMs: number, outcome: () => Result = () => fresh) {
     });
   /** Requests the work like a page, which waits for `waitMs`. */
   const request = async () => {
-    const waited = waitOrPending(waitMs, open().join);
+    const waited = waitOrPending(waitMs, open().joinResult);
     await vi.advanceTimersByTimeAsync(waitMs);
     return waited;
   };
@@ -87,11 +87,11 @@ test("work continues while it is requested, and is aborted when it is not", asyn
 
 test("while the work repeats, the previous result is available for one minute", async () => {
   const { open } = slowWork(4_000);
-  expect(open().previous).toBeUndefined();
+  expect(open().previousResult).toBeUndefined();
   await vi.advanceTimersByTimeAsync(9_000);
-  expect(open().previous).toEqual(fresh);
+  expect(open().previousResult).toEqual(fresh);
   await vi.advanceTimersByTimeAsync(90_000);
-  expect(open().previous).toBeUndefined();
+  expect(open().previousResult).toBeUndefined();
 });
 
 test("a failure is returned to the next request and retried after two seconds", async () => {
@@ -110,7 +110,7 @@ test("a source that recovers is queried within two seconds, however long its fai
   let workMs = 9_000;
   const counts = { started: 0 };
   const request = () => {
-    const { join } = findOrStartPolledWork<Result>({ name, key }, async () => {
+    const { joinResult: join } = findOrStartPolledWork<Result>({ name, key }, async () => {
       counts.started += 1;
       const isHanging = workMs > 1_000;
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));

@@ -38,7 +38,7 @@ export function findOrStartPolledWork<T extends PolledResult>(
 function pollRules<T extends PolledResult>(previousMs: number): WorkShareOptions<T> {
   return {
     graceMs,
-    keepPreviousMs: previousMs,
+    previousRetentionMs: previousMs,
     retentionMs: (outcome, tookMs) => {
       const isFresh = outcome.kind === "done" && outcome.value.stale === null;
       return Math.min(tookMs, isFresh ? maxRetentionMs : failureRetentionMs);

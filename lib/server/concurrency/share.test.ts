@@ -18,18 +18,18 @@ function heldWork() {
 test("concurrent callers share the work, and a later caller starts it again", async () => {
   const share = createWorkShare<string, null, string>();
   const { counts, task, resolve } = heldWork();
-  const results = [findOrStart(share, "k", task).join(), findOrStart(share, "k", task).join()];
+  const results = [findOrStart(share, "k", task).joinResult(), findOrStart(share, "k", task).joinResult()];
   resolve("done");
   expect(await Promise.all(results)).toEqual(["done", "done"]);
   expect(counts.started).toBe(1);
-  await findOrStart(share, "k", task).join();
+  await findOrStart(share, "k", task).joinResult();
   expect(counts.started).toBe(2);
 });
 
 test("callers with other keys do not share the work", async () => {
   const share = createWorkShare<string, null, string>();
   const { counts, task, resolve } = heldWork();
-  const results = ["a", "b"].map((key) => findOrStart(share, key, task).join());
+  const results = ["a", "b"].map((key) => findOrStart(share, key, task).joinResult());
   resolve("done");
   await Promise.all(results);
   expect(counts.started).toBe(2);
@@ -38,18 +38,18 @@ test("callers with other keys do not share the work", async () => {
 test("a failure reaches all callers and is not kept", async () => {
   const share = createWorkShare<string, null, string>();
   const { task, reject } = heldWork();
-  const results = [findOrStart(share, "k", task).join(), findOrStart(share, "k", task).join()];
+  const results = [findOrStart(share, "k", task).joinResult(), findOrStart(share, "k", task).joinResult()];
   reject(new Error("crash"));
   const outcomes = await Promise.allSettled(results);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  expect(await findOrStart(share, "k", () => Promise.resolve("again")).join()).toBe("again");
+  expect(await findOrStart(share, "k", () => Promise.resolve("again")).joinResult()).toBe("again");
 });
 
 test("aborts the work when the last caller leaves, and no caller joins aborted work", async () => {
   const share = createWorkShare<string, null, string>();
   const { counts, task } = heldWork();
   const [one, other] = [new AbortController(), new AbortController()];
-  const results = [one, other].map(({ signal }) => findOrStart(share, "k", task).join(signal));
+  const results = [one, other].map(({ signal }) => findOrStart(share, "k", task).joinResult(signal));
   one.abort(new Error("left"));
   await expect(results[0]).rejects.toThrow("left");
   expect(counts.aborted).toBe(0);
@@ -63,7 +63,7 @@ test("a caller that has already left starts nothing that continues", async () =>
   const share = createWorkShare<string, null, string>();
   const { counts, task } = heldWork();
   const left = AbortSignal.abort(new Error("left"));
-  await expect(findOrStart(share, "k", task).join(left)).rejects.toThrow("left");
+  await expect(findOrStart(share, "k", task).joinResult(left)).rejects.toThrow("left");
   expect(counts.aborted).toBe(1);
 });
 
@@ -71,11 +71,11 @@ test("work that was sent completes without callers, and the next caller gets its
   const share = createWorkShare<string, null, string>();
   const { counts, task, resolve, send } = heldWork();
   const leaving = new AbortController();
-  const first = findOrStart(share, "k", task).join(leaving.signal);
+  const first = findOrStart(share, "k", task).joinResult(leaving.signal);
   send();
   leaving.abort(new Error("left"));
   await expect(first).rejects.toThrow("left");
-  const second = findOrStart(share, "k", task).join();
+  const second = findOrStart(share, "k", task).joinResult();
   resolve("done");
   expect(await second).toBe("done");
   expect(counts).toEqual({ started: 1, aborted: 0 });
@@ -88,6 +88,6 @@ test("finds work under one key by its subject", async () => {
   expect(share.find("k", (subject) => subject > 3)).toBe(works[1]);
   expect(share.find("k", (subject) => subject > 5)).toBeUndefined();
   resolve("done");
-  await Promise.all(works.map(({ join }) => join()));
+  await Promise.all(works.map(({ joinResult: join }) => join()));
   expect(share.find("k")).toBeUndefined();
 });

@@ -19,7 +19,7 @@ export interface WorkShareOptions<T> {
   /** Returns the time for which an outcome answers further callers. */
   readonly retentionMs: (outcome: Settled<T>, tookMs: number) => number;
   /** Time for which a result is offered as `previous` to callers of the next work. */
-  readonly keepPreviousMs: number;
+  readonly previousRetentionMs: number;
 }
 
 /** Performs the work. It calls `onSent` when `signal` can no longer cancel it. */
@@ -29,10 +29,10 @@ export interface SharedWork<T, Subject = null> {
   /** Distinguishes works under one key. */
   readonly subject: Subject;
   /** Result of the last work under this key, for callers that prefer an old result to none. */
-  readonly previous: T | undefined;
+  readonly previousResult: T | undefined;
   readonly elapsedMs: () => number;
   /** Returns the result. Rejects if the work fails, and if `signal` aborts because the caller leaves. */
-  readonly join: (signal?: AbortSignal) => Promise<T>;
+  readonly joinResult: (signal?: AbortSignal) => Promise<T>;
 }
 
 export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
@@ -44,10 +44,14 @@ export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
 
 const maxLastResults = 1_000;
 
-const shareInFlightOnly: WorkShareOptions<unknown> = { graceMs: 0, retentionMs: () => 0, keepPreviousMs: 0 };
+const shareInFlightOnly: WorkShareOptions<unknown> = {
+  graceMs: 0,
+  retentionMs: () => 0,
+  previousRetentionMs: 0,
+};
 
 export function createWorkShare<T, Subject = null, Key extends string = ScopedKey>(
-  rules: WorkShareOptions<T> = shareInFlightOnly,
+  options: WorkShareOptions<T> = shareInFlightOnly,
 ): WorkShare<T, Subject, Key> {
   const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
   const lastResults = new LRUCache<string, { readonly result: T; readonly atMs: number }>({
@@ -62,16 +66,16 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
 
   const retain = (key: string, work: SharedWork<T, Subject>, outcome: Settled<T>): void => {
     if (outcome.kind === "failed") lastResults.delete(key);
-    else if (rules.keepPreviousMs > 0)
+    else if (options.previousRetentionMs > 0)
       lastResults.set(key, { result: outcome.value, atMs: performance.now() });
-    const forMs = rules.retentionMs(outcome, work.elapsedMs());
+    const forMs = options.retentionMs(outcome, work.elapsedMs());
     if (forMs > 0) setTimeout(() => remove(key, work), forMs).unref();
     else remove(key, work);
   };
 
   const previous = (key: string): T | undefined => {
     const last = lastResults.get(key);
-    return last !== undefined && performance.now() - last.atMs < rules.keepPreviousMs
+    return last !== undefined && performance.now() - last.atMs < options.previousRetentionMs
       ? last.result
       : undefined;
   };
@@ -84,15 +88,15 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
     start: (key, subject, task) => {
       const startedMs = performance.now();
       const running = run(task, {
-        graceMs: rules.graceMs,
+        graceMs: options.graceMs,
         onAbort: () => remove(key, work),
         onSettled: (outcome) => retain(key, work, outcome),
       });
       const work: SharedWork<T, Subject> = {
         subject,
-        previous: previous(key),
+        previousResult: previous(key),
         elapsedMs: () => Math.round(performance.now() - startedMs),
-        join: running,
+        joinResult: running,
       };
       worksByKey.set(key, (worksByKey.get(key) ?? new Set()).add(work));
       return work;
@@ -116,7 +120,7 @@ interface Progress<T> {
 }
 
 /** Runs `task` and returns the function that joins it. */
-function run<T>(task: Task<T>, { graceMs, onAbort, onSettled }: Progress<T>): SharedWork<T>["join"] {
+function run<T>(task: Task<T>, { graceMs, onAbort, onSettled }: Progress<T>): SharedWork<T>["joinResult"] {
   const controller = new AbortController();
   let callerCount = 0;
   let canAbort = true;

@@ -5,36 +5,36 @@ import { mappingError, type MappedSignal } from "@/lib/model/signals/signal-mapp
 import { phaseRuleError } from "@/lib/model/traces/phase-rule";
 import { ConfigFileError } from "./config-file-error";
 import { findNameErrors, findSharedSeriesErrors } from "./config-file-conflicts";
-import { fieldFixes, toClause, type ReadableDeployment } from "./config-file-schema";
+import { fixByField, toClause, type ReadableDeployment } from "./config-file-schema";
 import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath, type LocatedYaml } from "./yaml-lines";
 
 /** Returns the errors in the order of the file. Invalid fields are not checked further. */
 export function findDeploymentErrors(
   deployments: readonly (ReadableDeployment | null)[],
-  at: LocatedYaml["locate"],
-  sources: readonly string[] | null,
+  locate: LocatedYaml["locate"],
+  sourceSlugs: readonly string[] | null,
 ): ConfigFileErrors {
   const taken = new Set<string>();
   const titles = new Set<string>();
   const seriesOwners = new Map<string, number>();
   return deployments.flatMap((one, index) => {
     if (one === null) return [];
-    const spot: FieldLocation = { path: ["deployments", index], locate: at };
+    const spot: FieldLocation = { path: ["deployments", index], locate: locate };
     return [
       ...checkPools(one, spot),
       ...checkMappings(one, spot),
       ...checkServices(one, spot),
       ...checkPhases(one, spot),
-      ...checkSource(one, spot, sources),
-      ...findNameErrors(one, spot, { taken, titles }),
+      ...checkSource(one, spot, sourceSlugs),
+      ...findNameErrors(one, spot, { usedSlugs: taken, usedTitles: titles }),
       ...findSharedSeriesErrors(one, spot, seriesOwners),
     ];
   });
 }
 
 function checkPools(
-  { fields, givenFields }: ReadableDeployment,
+  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   const name = formatFieldPath(path);
@@ -60,11 +60,11 @@ function checkPools(
   const error = pools === undefined ? null : poolsError(pools);
   if (error === null) return [];
   const problem = `${name}.${field}: ${toClause(error)}`;
-  return [new ConfigFileError(locate([...path, field]), problem, fieldFixes["selectors"] ?? "")];
+  return [new ConfigFileError(locate([...path, field]), problem, fixByField["selectors"] ?? "")];
 }
 
 function checkMappings(
-  { fields, givenFields }: ReadableDeployment,
+  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   const { engine, mappings = {} } = fields;
@@ -111,7 +111,7 @@ function checkPhases({ phaseRules }: ReadableDeployment, { path, locate }: Field
 }
 
 function checkSource(
-  { fields: { source } }: ReadableDeployment,
+  { validFields: { source } }: ReadableDeployment,
   { path, locate }: FieldLocation,
   sources: readonly string[] | null,
 ): ConfigFileErrors {

@@ -6,19 +6,19 @@ import type { ReadableDeployment } from "./config-file-schema";
 import type { FieldLocation, ConfigFileErrors } from "./config-file-location";
 import { formatFieldPath } from "./yaml-lines";
 
-interface Named {
-  readonly taken: Set<string>;
-  readonly titles: Set<string>;
+interface UsedNames {
+  readonly usedSlugs: Set<string>;
+  readonly usedTitles: Set<string>;
 }
 
 /** Compares titles without case, as the UI does. Titles with the same slug are reported once, by the slug. */
 export function findNameErrors(
-  one: ReadableDeployment,
+  deployment: ReadableDeployment,
   { path, locate }: FieldLocation,
-  { taken, titles }: Named,
+  { usedSlugs: taken, usedTitles: titles }: UsedNames,
 ): ConfigFileErrors {
-  const errors = checkSlug(one, { path, locate }, taken);
-  const { title } = one.fields;
+  const errors = checkSlug(deployment, { path, locate }, taken);
+  const { title } = deployment.validFields;
   if (title === undefined) return errors;
   const isTaken = titles.has(title.toLowerCase());
   titles.add(title.toLowerCase());
@@ -32,9 +32,9 @@ export function findNameErrors(
  * are excluded, because metrics and labels of their mappings distinguish them.
  */
 export function findSharedSeriesErrors(
-  { fields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,
+  { validFields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,
   { path, locate }: FieldLocation,
-  seriesOwners: Map<string, number>,
+  firstIndexBySeries: Map<string, number>,
 ): ConfigFileErrors {
   const deploymentIndex = path.at(-1);
   if (engine === undefined || engine === "training" || typeof deploymentIndex !== "number") return [];
@@ -47,8 +47,8 @@ export function findSharedSeriesErrors(
   return selectorPaths.flatMap(([selectorPath, each]) => {
     const sorted = Object.entries(each).toSorted(([left], [right]) => (left < right ? -1 : 1));
     const key = JSON.stringify([source, engine, sorted]);
-    const owner = seriesOwners.get(key) ?? deploymentIndex;
-    seriesOwners.set(key, owner);
+    const owner = firstIndexBySeries.get(key) ?? deploymentIndex;
+    firstIndexBySeries.set(key, owner);
     if (owner === deploymentIndex) return [];
     const spot = [...path, ...selectorPath];
     const problem = `${formatFieldPath(spot)} matches the same series as deployments[${owner}]`;
@@ -64,7 +64,7 @@ export function findSharedSeriesErrors(
 
 /** Reports every repeated slug after the first. */
 function checkSlug(
-  { fields, givenFields }: ReadableDeployment,
+  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
   { path, locate }: FieldLocation,
   taken: Set<string>,
 ): ConfigFileErrors {

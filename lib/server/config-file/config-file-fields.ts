@@ -2,12 +2,12 @@
 import { nearestWord } from "@/lib/base/nearest-word";
 import { limitIds } from "@/lib/model/deployment/limits";
 import { mappableSignals, mappingKinds } from "@/lib/model/signals/signal-mapping";
-import { deploymentFields } from "./config-file-schema";
+import { deploymentFieldNames } from "./config-file-schema";
 
 /** Names below each section. List indexes are omitted from the path. */
 const namesBelow: Readonly<Record<string, readonly string[]>> = {
   "": ["version", "deployments"],
-  deployments: deploymentFields,
+  deployments: deploymentFieldNames,
   "deployments.pools": ["role", "selectors"],
   "deployments.attachments": ["exporter", "selectors"],
   "deployments.phases": ["operation", "attribute", "phase"],

@@ -68,7 +68,7 @@ export const fileSchema = z.strictObject(
   { error: "must have version: and deployments:" },
 );
 
-export const fieldFixes: Readonly<Record<string, string>> = {
+export const fixByField: Readonly<Record<string, string>> = {
   file: "start the file with version: 1, then deployments: with a list below",
   version: "start the file with version: 1",
   deployments: "add deployments: with a list below",
@@ -101,27 +101,27 @@ export const fieldFixes: Readonly<Record<string, string>> = {
 
 /** Returns the fix for an error at `path`. */
 export function findFieldFix(path: readonly PropertyKey[]): string {
-  if (path.length === 2) return fieldFixes["deployment"] ?? "";
+  if (path.length === 2) return fixByField["deployment"] ?? "";
   // Label names are arbitrary. A label that is named like a field is still a label.
   const holder = path.find((part) => part === "selectors" || part === "labels");
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
     return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
-  const fixName = holder ?? path.findLast((part) => part in fieldFixes) ?? "file";
-  return fieldFixes[String(fixName)] ?? "";
+  const fixName = holder ?? path.findLast((part) => part in fixByField) ?? "file";
+  return fixByField[String(fixName)] ?? "";
 }
 
 /** Fields of a deployment in the file. */
-export const deploymentFields: readonly string[] = Object.keys(deployment.shape);
+export const deploymentFieldNames: readonly string[] = Object.keys(deployment.shape);
 
 export type ParsedDeployment = z.output<typeof deployment>;
 
 /** The valid parts of a deployment, so that an error in one field does not hide errors in others. */
 export interface ReadableDeployment {
   /** Valid fields, including defaults. */
-  readonly fields: Partial<ParsedDeployment>;
+  readonly validFields: Partial<ParsedDeployment>;
   /** Names of all written fields, valid or not. */
-  readonly givenFields: ReadonlySet<string>;
+  readonly writtenFieldNames: ReadonlySet<string>;
   /** In file order. Null for an invalid entry. */
   readonly phaseRules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
   readonly traceServices: readonly (string | null)[];
@@ -141,8 +141,8 @@ export function readDeploymentFields(file: unknown): readonly (ReadableDeploymen
     });
     // Each value is parsed by the schema of its field, so the cast is safe.
     return {
-      fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
-      givenFields: new Set(Object.keys(raw.data)),
+      validFields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
+      writtenFieldNames: new Set(Object.keys(raw.data)),
       phaseRules: entriesOf(raw.data["phases"], ruleMatchFields),
       traceServices: entriesOf(raw.data["traceServices"], text),
     };

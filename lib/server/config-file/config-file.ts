@@ -89,7 +89,7 @@ export function checkConfigFile(
 ): CheckedConfigFile {
   const read = tryYaml(content, fileName);
   if (read instanceof ConfigFileError) return { deployments: [], errors: [read] };
-  const file = read.value ?? {};
+  const file = read.parsedValue ?? {};
   const parsed = fileSchema.safeParse(file, { reportInput: true });
   const errors = inOrder([
     ...(parsed.error?.issues ?? []).flatMap((one) => toErrors(one, read.locate)),

@@ -13,32 +13,32 @@ const unreadable: Readonly<Record<string, { readonly problem: string; readonly f
   EACCES: { problem: "is not readable for this process", fix: "make it readable" },
 };
 
-/** Returns the content of a file that `namedBy` names. Throws ConfigFileError when it cannot be read. */
-export function readConfigText(file: string, setBy: string): string {
+/** Returns the content of a file. `setBy` is the variable or argument that names it. Throws ConfigFileError when it cannot be read. */
+export function readConfigText(filePath: string, setBy: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(filePath, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     const { problem, fix } = unreadable[code] ?? { problem: `cannot be read (${code})`, fix: missing.fix };
-    throw new ConfigFileError(file, problem, `${fix}, or correct ${setBy}`);
+    throw new ConfigFileError(filePath, problem, `${fix}, or correct ${setBy}`);
   }
 }
 
 /** Returns the deployments of `text`. Throws ConfigFileError. */
 export function parseFileDeployments(
   text: string,
-  name: string,
+  fileName: string,
   sources: readonly ConfiguredSource[],
 ): readonly FileDeployment[] {
   const metrics = sources.filter(({ kind }) => kind === "prometheus");
-  return parseConfigFile(text, { fileName: name, sourceSlugs: metrics.map(({ slug }) => slug) });
+  return parseConfigFile(text, { fileName: fileName, sourceSlugs: metrics.map(({ slug }) => slug) });
 }
 
 /** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
 export function readConfigFileAtStart({
-  configFile,
+  configFilePath: configFile,
   sources,
-}: Pick<Environment, "configFile" | "sources">):
+}: Pick<Environment, "configFilePath" | "sources">):
   | { readonly text: string; readonly deployments: readonly FileDeployment[] }
   | undefined {
   if (configFile === undefined) return undefined;

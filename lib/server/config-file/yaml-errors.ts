@@ -11,16 +11,16 @@ interface YamlErrorText {
 const longestKey = 60;
 const plainKey = /^\s*(?:- +)?("[^"]*"|'[^']*'|[^\s:]+)\s*:/;
 
-/** Returns the first error of `document`, whose text is `content`. */
+/** Returns the first error of `document`, whose text is `yamlText`. `locateOffset` returns file and line of a position. */
 export function createYamlError(
   document: Document,
-  content: string,
-  at: (offset: number) => string,
+  yamlText: string,
+  locateOffset: (offset: number) => string,
 ): ConfigFileError {
   const [first] = document.errors;
   if (first === undefined) throw new Error("a document without errors has no error text");
-  const { problem, fix } = describeYamlError(first, document.errors, content);
-  return new ConfigFileError(at(first.pos[0]), `is not YAML: ${problem}`, fix);
+  const { problem, fix } = describeYamlError(first, document.errors, yamlText);
+  return new ConfigFileError(locateOffset(first.pos[0]), `is not YAML: ${problem}`, fix);
 }
 
 function describeYamlError(
@@ -57,12 +57,12 @@ function describeYamlError(
   };
 }
 
-/** Returns the error of a document whose aliases cannot be resolved. `reason` is the parser's message. */
+/** Returns the error of a document whose aliases cannot be resolved. `parserMessage` is the reason. */
 export function createAliasError(
   document: Document,
-  lines: LineCounter,
-  name: string,
-  reason: string,
+  lineCounter: LineCounter,
+  fileName: string,
+  parserMessage: string,
 ): ConfigFileError {
   const anchors = new Set<string>();
   const open: { readonly source: string; readonly start: number }[] = [];
@@ -80,13 +80,13 @@ export function createAliasError(
   const [first] = open;
   if (first === undefined)
     return new ConfigFileError(
-      name,
-      `is not YAML (${firstLine(reason)})`,
+      fileName,
+      `is not YAML (${firstLine(parserMessage)})`,
       "replace the alias with its value",
     );
   const written = safeText(first.source, longestKey);
   return new ConfigFileError(
-    `${name}:${lines.linePos(first.start).line}`,
+    `${fileName}:${lineCounter.linePos(first.start).line}`,
     `is not YAML: the alias *${written} has no anchor &${written} above it`,
     `put "*${written}" in quotes if it is text, or write out its value`,
   );

@@ -5,13 +5,13 @@ import { ConfigFileError } from "./config-file-error";
 import { createAliasError, createYamlError } from "./yaml-errors";
 
 export interface LocatedYaml {
-  readonly value: unknown;
+  readonly parsedValue: unknown;
   /** Returns "ridgepoint.yaml:7" for the deepest existing part of a path. */
   readonly locate: (path: readonly PropertyKey[]) => string;
 }
 
 /** Throws ConfigFileError for invalid YAML. */
-export function readYaml(content: string, name: string): LocatedYaml {
+export function readYaml(content: string, fileName: string): LocatedYaml {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
   const broken = document.errors[0];
@@ -19,15 +19,15 @@ export function readYaml(content: string, name: string): LocatedYaml {
     const open = openQuote(document, lines, broken.pos[0]);
     if (open !== undefined)
       throw new ConfigFileError(
-        `${name}:${open.line}`,
+        `${fileName}:${open.line}`,
         `is not YAML: the ${open.mark} quote in this line is not closed`,
         `close the quote in line ${open.line}`,
       );
-    throw createYamlError(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
+    throw createYamlError(document, content, (offset) => `${fileName}:${lines.linePos(offset).line}`);
   }
   return {
-    value: valueOf(document, lines, name),
-    locate: (path) => `${name}:${lineOf(document, lines, path)}`,
+    parsedValue: valueOf(document, lines, fileName),
+    locate: (path) => `${fileName}:${lineOf(document, lines, path)}`,
   };
 }
 

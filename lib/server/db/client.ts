@@ -10,11 +10,11 @@ import { forgetProcessMemory, getProcessMemory } from "../memory";
 import { PrismaClient } from "./generated/client";
 
 export const databaseLimits = {
-  poolMax: 10,
-  connectMs: 2_000,
-  statementMs: 5_000,
-  lockMs: 2_000,
-  idleInTransactionMs: 10_000,
+  maxConnections: 10,
+  connectTimeoutMs: 2_000,
+  statementTimeoutMs: 5_000,
+  lockTimeoutMs: 2_000,
+  idleInTransactionTimeoutMs: 10_000,
 } as const;
 
 /** Key of the client in the process memory. */
@@ -30,17 +30,17 @@ export function createPoolConfig(
   return {
     connectionString,
     application_name: "ridgepoint",
-    max: limits.poolMax,
-    connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    max: limits.maxConnections,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
     keepAlive: true,
   };
 }
 
 /** Creates a client. The caller must disconnect it. */
-export function makeDatabaseClient(
+export function createDatabaseClient(
   connectionString: string,
   limits: DatabaseLimits = databaseLimits,
 ): PrismaClient {
@@ -54,13 +54,13 @@ export function makeDatabaseClient(
   return new PrismaClient({
     adapter,
     errorFormat: "minimal",
-    transactionOptions: { maxWait: limits.connectMs, timeout: limits.statementMs },
+    transactionOptions: { maxWait: limits.connectTimeoutMs, timeout: limits.statementTimeoutMs },
   });
 }
 
 /** Returns the client of the process. It connects on first use. */
 export function getDatabase(): PrismaClient {
-  return getProcessMemory(databaseMemoryName, () => makeDatabaseClient(readEnvironment().databaseUrl));
+  return getProcessMemory(databaseMemoryName, () => createDatabaseClient(readEnvironment().databaseUrl));
 }
 
 /** Ends the pool at the end of the process or of a test. */

@@ -9,27 +9,31 @@ function withDatabaseName(connectionString: string, name: string): string {
 }
 
 /** Creates an empty database on the server of `connectionString` and returns its connection string. */
-export async function createDatabase(connectionString: string, name: string): Promise<string> {
+export async function createDatabase(connectionString: string, databaseName: string): Promise<string> {
   await withConnection(connectionString, (client) =>
-    client.query(`create database ${client.escapeIdentifier(name)}`),
+    client.query(`create database ${client.escapeIdentifier(databaseName)}`),
   );
-  return withDatabaseName(connectionString, name);
+  return withDatabaseName(connectionString, databaseName);
 }
 
 /** Copies the database `from`, which must have no connections, and returns the connection string of the copy. */
-export async function copyDatabase(connectionString: string, from: string, name: string): Promise<string> {
+export async function copyDatabase(
+  connectionString: string,
+  templateName: string,
+  copyName: string,
+): Promise<string> {
   await withConnection(connectionString, (client) =>
     client.query(
-      `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(from)}`,
+      `create database ${client.escapeIdentifier(copyName)} template ${client.escapeIdentifier(templateName)}`,
     ),
   );
-  return withDatabaseName(connectionString, name);
+  return withDatabaseName(connectionString, copyName);
 }
 
 /** Drops a database and closes its connections. */
-export async function dropDatabase(connectionString: string, name: string): Promise<void> {
+export async function dropDatabase(connectionString: string, databaseName: string): Promise<void> {
   await withConnection(connectionString, (client) =>
-    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
+    client.query(`drop database if exists ${client.escapeIdentifier(databaseName)} with (force)`),
   );
 }
 

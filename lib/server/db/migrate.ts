@@ -54,10 +54,10 @@ export async function applyMigrations(options: MigrateOptions): Promise<readonly
 
 /** Differences between the database and the migrations on disk. */
 export interface MigrationState {
-  readonly pending: readonly string[];
-  readonly failed: readonly string[];
+  readonly pendingNames: readonly string[];
+  readonly failedNames: readonly string[];
   /** Applied by a newer release and unknown to this one. */
-  readonly unknown: readonly string[];
+  readonly unknownNames: readonly string[];
 }
 
 /** Compares without changes. Throws MigrationError when the database does not respond. */
@@ -80,7 +80,7 @@ async function diagnose(engine: SchemaEngine, migrationsList: MigrationList): Pr
     history !== null && "unappliedMigrationNames" in history ? history.unappliedMigrationNames : [];
   const unknown =
     history !== null && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : [];
-  return { pending, failed: failedMigrationNames, unknown };
+  return { pendingNames: pending, failedNames: failedMigrationNames, unknownNames: unknown };
 }
 
 /**

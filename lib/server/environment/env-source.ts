@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { SourceKind } from "@/lib/model/sources/source";
 import { EnvironmentError } from "./environment-error";
-import { environmentVariables, type Variables } from "./env-variables";
+import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
 interface Naming {
@@ -19,7 +19,10 @@ const kinds: Readonly<Record<SourceKind, Naming>> = {
 };
 
 /** Returns the source of `kind`, or undefined when its URL is not set. Throws EnvironmentError. */
-export function readSourceEnvironment(kind: SourceKind, variables: Variables): ConfiguredSource | undefined {
+export function readSourceEnvironment(
+  kind: SourceKind,
+  variables: RawEnvironment,
+): ConfiguredSource | undefined {
   const { prefix, title, example } = kinds[kind];
   const name = `${prefix}_URL`;
   const text = variables[name];
@@ -38,7 +41,7 @@ export function readSourceEnvironment(kind: SourceKind, variables: Variables): C
 }
 
 /** Refuses credentials without a URL. One of the two is a mistake that would otherwise go unnoticed. */
-function refuseWithoutAddress(name: string, variables: Variables, example: string): void {
+function refuseWithoutAddress(name: string, variables: RawEnvironment, example: string): void {
   const prefix = name.replace(/URL$/, "");
   const given = environmentVariables.find(
     (variable) => variable.name.startsWith(prefix) && variables[variable.name] !== undefined,
@@ -69,7 +72,7 @@ function parseAddress(name: string, text: string, example: string): string {
   return trimTrailing(url.href, "/");
 }
 
-function readCredentials(prefix: string, variables: Variables): SourceCredentials {
+function readCredentials(prefix: string, variables: RawEnvironment): SourceCredentials {
   const bearerToken = readSecret(`${prefix}_BEARER_TOKEN`, variables);
   const password = readSecret(`${prefix}_PASSWORD`, variables);
   const username = variables[`${prefix}_USERNAME`];
@@ -103,7 +106,7 @@ function readCredentials(prefix: string, variables: Variables): SourceCredential
   };
 }
 
-function readSecret(name: string, variables: Variables): string | undefined {
+function readSecret(name: string, variables: RawEnvironment): string | undefined {
   const direct = variables[name];
   const file = variables[`${name}_FILE`];
   if (direct !== undefined && file !== undefined) {

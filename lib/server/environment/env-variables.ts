@@ -13,7 +13,7 @@ export interface EnvironmentVariable {
 }
 
 /** Unvalidated environment variables. */
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 const secret = { isSecret: true } as const;
 const open = { isSecret: false } as const;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseEnvironment } from "./env";
-import { environmentVariables, type Variables } from "./env-variables";
+import { environmentVariables, type RawEnvironment } from "./env-variables";
 
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-env-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const minimum: Variables = {
+const minimum: RawEnvironment = {
   DATABASE_URL: "postgresql://localhost/ridgepoint",
   PROMETHEUS_URL: "http://localhost:9090",
 };
@@ -34,7 +34,7 @@ describe("a start with the required variables only", () => {
 });
 
 describe("reports an invalid variable in one line with the fix", () => {
-  const cases: readonly (readonly [Variables, RegExp])[] = [
+  const cases: readonly (readonly [RawEnvironment, RegExp])[] = [
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
     [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
     [

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { logsTemplateError } from "@/lib/model/traces/logs-template";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
-import { environmentVariables, type Variables } from "./env-variables";
+import { environmentVariables, type RawEnvironment } from "./env-variables";
 import { readSourceEnvironment } from "./env-source";
 import { EnvironmentError } from "./environment-error";
 import { getProcessMemory } from "@/lib/server/memory";
@@ -18,11 +18,11 @@ export interface Environment {
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
   /** File with deployments as code. Undefined when not set. */
-  readonly configFile: string | undefined;
+  readonly configFilePath: string | undefined;
   /** URL template of logs. Undefined when not set. */
-  readonly logsUrl: string | undefined;
+  readonly logsUrlTemplate: string | undefined;
   /** File with notes about the sources. Undefined when not set. */
-  readonly sourceNotesFile: string | undefined;
+  readonly sourceNotesPath: string | undefined;
   readonly runsJobs: boolean;
   readonly isDemo: boolean;
   readonly logLevel: (typeof logLevels)[number];
@@ -88,7 +88,7 @@ const schema = z.object({
 });
 
 /** Parses the variables. Throws EnvironmentError for the first invalid one. */
-export function parseEnvironment(variables: Variables): Environment {
+export function parseEnvironment(variables: RawEnvironment): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
@@ -111,9 +111,9 @@ export function parseEnvironment(variables: Variables): Environment {
     databaseUrl: values.DATABASE_URL,
     sources: traces ? [metrics, traces] : [metrics],
     publicUrl: values.RIDGEPOINT_URL === undefined ? undefined : new URL(values.RIDGEPOINT_URL),
-    configFile: values.RIDGEPOINT_CONFIG,
-    logsUrl: values.RIDGEPOINT_LOGS_URL,
-    sourceNotesFile: values.RIDGEPOINT_SOURCE_NOTES,
+    configFilePath: values.RIDGEPOINT_CONFIG,
+    logsUrlTemplate: values.RIDGEPOINT_LOGS_URL,
+    sourceNotesPath: values.RIDGEPOINT_SOURCE_NOTES,
     runsJobs: values.RIDGEPOINT_JOBS === "on",
     isDemo: values.RIDGEPOINT_DEMO === "1",
     logLevel: values.RIDGEPOINT_LOG_LEVEL,

@@ -48,7 +48,7 @@ export async function readBytes(request: Request, maxBytes: number, upload: Uplo
   if (declared > maxBytes) throw tooLarge(maxBytes);
   upload.assertFits(declared);
   if (request.body === null) return new Uint8Array();
-  return upload.read(request.body, (bytes) => {
+  return upload.readBody(request.body, (bytes) => {
     if (bytes > maxBytes) throw tooLarge(maxBytes);
   });
 }

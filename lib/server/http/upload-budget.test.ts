@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { countUploadBytes, startUpload, type Upload, type UploadRules } from "./upload-budget";
+import { countUploadBytes, startUpload, type Upload, type UploadLimits } from "./upload-budget";
 
-const rules: UploadRules = { limitBytes: 100, stallMs: 20, maxMs: 60_000 };
+const rules: UploadLimits = { maxTotalBytes: 100, stallTimeoutMs: 20, maxDurationMs: 60_000 };
 const open: Upload[] = [];
 
 beforeEach(() => forgetProcessMemory("upload-bytes"));
@@ -38,21 +38,21 @@ const anySize = (): void => undefined;
 
 test("counts the bytes of all bodies together until they are released", async () => {
   const first = start();
-  expect(await first.read(body(60, true).stream, anySize)).toHaveLength(60);
+  expect(await first.readBody(body(60, true).stream, anySize)).toHaveLength(60);
   expect(countUploadBytes()).toBe(60);
   const second = body(60, true);
-  await expect(start().read(second.stream, anySize)).rejects.toMatchObject({
+  await expect(start().readBody(second.stream, anySize)).rejects.toMatchObject({
     code: "rate-limited",
     retryAfterMs: 5_000,
   });
   expect(countUploadBytes()).toBe(60);
   first.release();
   expect(countUploadBytes()).toBe(0);
-  expect(await start().read(body(60, true).stream, anySize)).toHaveLength(60);
+  expect(await start().readBody(body(60, true).stream, anySize)).toHaveLength(60);
 });
 
 test("refuses a declared size that does not fit before anything is read", async () => {
-  await start().read(body(60, true).stream, anySize);
+  await start().readBody(body(60, true).stream, anySize);
   expect(() => start().assertFits(60)).toThrow("other uploads use the memory");
 });
 
@@ -62,7 +62,7 @@ test("thirty stalled bodies time out, are cancelled, and release their bytes", a
     bodies.map(async ({ stream }) => {
       const upload = start();
       try {
-        return await upload.read(stream, anySize);
+        return await upload.readBody(stream, anySize);
       } finally {
         upload.release();
       }

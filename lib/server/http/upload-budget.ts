@@ -4,14 +4,14 @@
  */
 import { AppError } from "@/lib/model/app-error";
 import { getProcessMemory } from "@/lib/server/memory";
-import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 
-export interface UploadRules {
-  readonly limitBytes: number;
+export interface UploadLimits {
+  readonly maxTotalBytes: number;
   /** A body of which nothing arrives for this time is refused. */
-  readonly stallMs: number;
+  readonly stallTimeoutMs: number;
   /** A body must be complete within this time. */
-  readonly maxMs: number;
+  readonly maxDurationMs: number;
 }
 
 export interface Upload {
@@ -21,7 +21,7 @@ export interface Upload {
    * Returns the body. `assertSize` gets its size so far and throws if it is too large. Throws rate-limited if the body
    * does not fit, and timeout if it stalls.
    */
-  readonly read: (
+  readonly readBody: (
     body: ReadableStream<Uint8Array>,
     assertSize: (bytes: number) => void,
   ) => Promise<Uint8Array>;
@@ -42,14 +42,16 @@ export function countUploadBytes(): number {
   return heldBytes().bytes;
 }
 
-const defaultRules = (): UploadRules => ({
-  limitBytes: memoryLimitBytes("uploads"),
-  stallMs: 10_000,
-  maxMs: 120_000,
+const defaultRules = (): UploadLimits => ({
+  maxTotalBytes: getMemoryLimitBytes("uploads"),
+  stallTimeoutMs: 10_000,
+  maxDurationMs: 120_000,
 });
 
 /** Starts to count one upload. */
-export function startUpload({ limitBytes, stallMs, maxMs }: UploadRules = defaultRules()): Upload {
+export function startUpload(
+  { maxTotalBytes: limitBytes, stallTimeoutMs: stallMs, maxDurationMs: maxMs }: UploadLimits = defaultRules(),
+): Upload {
   const held = heldBytes();
   let bodyBytes = 0;
   const assertFits = (bytes: number): void => {
@@ -58,7 +60,7 @@ export function startUpload({ limitBytes, stallMs, maxMs }: UploadRules = defaul
   };
   return {
     assertFits,
-    read: async (body, assertSize) => {
+    readBody: async (body, assertSize) => {
       const chunks: Uint8Array[] = [];
       const reader = body.getReader();
       const deadlineMs = performance.now() + maxMs;

@@ -1,6 +1,6 @@
 /** Limits the total bytes of responses in memory across all sources. When exceeded, large responses are refused. */
 import { getProcessMemory } from "@/lib/server/memory";
-import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { AppError } from "@/lib/model/app-error";
 
 interface Held {
@@ -28,7 +28,7 @@ export function createBodyReservation(maxBytes: number): BodyReservation {
           `the response is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
         );
       }
-      if (held.bytes + bytes > memoryLimitBytes("upstreamBodies")) {
+      if (held.bytes + bytes > getMemoryLimitBytes("upstreamBodies")) {
         throw new AppError("too-large", "too many large responses are being read at the same time");
       }
       takenBytes += bytes;

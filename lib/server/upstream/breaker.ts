@@ -40,13 +40,13 @@ export type BreakerState =
     };
 
 /** Undefined when the source responded correctly. */
-export type ProbeSource = () => Promise<AppError | undefined>;
+export type SourceProbe = () => Promise<AppError | undefined>;
 
 export interface BreakerOptions {
   readonly clock: SystemClock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  readonly probe: ProbeSource;
+  readonly probe: SourceProbe;
   readonly onChange: (state: BreakerState) => void;
 }
 
@@ -69,8 +69,8 @@ export interface Breaker {
   readonly close: () => void;
 }
 
-export function createBreaker(parts: BreakerOptions): Breaker {
-  const { clock, random } = parts;
+export function createBreaker(options: BreakerOptions): Breaker {
+  const { clock, random } = options;
   let state: BreakerState = { kind: "closed", lastGoodAtMs: null };
   let outcomes: readonly boolean[] = [];
   let cancelTimer: (() => void) | undefined;
@@ -82,7 +82,7 @@ export function createBreaker(parts: BreakerOptions): Breaker {
   const enter = (next: BreakerState): void => {
     const isNews = next.kind !== state.kind || errorText(next) !== errorText(state);
     state = next;
-    if (isNews) parts.onChange(state);
+    if (isNews) options.onChange(state);
   };
 
   const waitBeforeProbeMs = (error: AppError): number => {
@@ -114,7 +114,7 @@ export function createBreaker(parts: BreakerOptions): Breaker {
   };
 
   const runProbe = async (scheduledIn: number): Promise<void> => {
-    const error = await parts.probe();
+    const error = await options.probe();
     if (phase !== scheduledIn || state.kind !== "open") return;
     if (error === undefined) letThrough();
     else if (error.code !== state.error.code || error.retryAfterMs !== undefined) open(error);

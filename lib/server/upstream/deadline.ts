@@ -11,25 +11,28 @@ export interface Deadline {
 }
 
 export function startDeadline(
-  time: SystemClock,
+  clock: SystemClock,
   delayMs: number,
   host: string,
-  reader?: AbortSignal,
+  callerSignal?: AbortSignal,
 ): Deadline {
   const limit = new AbortController();
-  const cancel = time.scheduleAfter(delayMs, () => {
+  const cancel = clock.scheduleAfter(delayMs, () => {
     limit.abort(new AppError("source-slow", `${host} did not respond within ${formatSeconds(delayMs)}`));
   });
-  return { signal: reader === undefined ? limit.signal : AbortSignal.any([reader, limit.signal]), cancel };
+  return {
+    signal: callerSignal === undefined ? limit.signal : AbortSignal.any([callerSignal, limit.signal]),
+    cancel,
+  };
 }
 
-export function pause(time: SystemClock, delayMs: number, signal: AbortSignal): Promise<void> {
+export function pause(clock: SystemClock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       cancel();
       reject(signal.reason);
     };
-    const cancel = time.scheduleAfter(delayMs, () => {
+    const cancel = clock.scheduleAfter(delayMs, () => {
       signal.removeEventListener("abort", leave);
       resolve();
     });

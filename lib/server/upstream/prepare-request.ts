@@ -45,7 +45,7 @@ export function prepareRequest(address: SourceAddress, request: UpstreamRequest)
 }
 
 /** Returns host and port for messages. */
-export function findHost(url: string): string {
+export function extractHost(url: string): string {
   return new URL(url).host;
 }
 

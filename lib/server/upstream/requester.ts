@@ -7,7 +7,7 @@ import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upst
 import { createBodyReservation } from "./body-budget";
 import { createBodyBuffer } from "./body-buffer";
 import { pause } from "./deadline";
-import { findHost, prepareRequest } from "./prepare-request";
+import { extractHost, prepareRequest } from "./prepare-request";
 import { createRetryBudget } from "./retry-budget";
 import { sendRequest, TransportError } from "./send";
 import type { SystemClock } from "./timekeeper";
@@ -32,31 +32,31 @@ export interface Requester {
 export interface RequesterOptions {
   readonly url: string;
   readonly credentials: SourceCredentials;
-  readonly time: SystemClock;
+  readonly clock: SystemClock;
   readonly random: () => number;
 }
 
 const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export function createRequester({ url, credentials, time, random }: RequesterOptions): Requester {
-  const host = findHost(url);
+export function createRequester({ url, credentials, clock: time, random }: RequesterOptions): Requester {
+  const host = extractHost(url);
   const budget = createRetryBudget();
   const agent = new Agent({
     // Probes have separate connections, so that hanging reads cannot block them.
-    connections: upstreamLimits.concurrent + upstreamLimits.probesAtOnce,
-    connect: { timeout: upstreamLimits.connectMs, ...trustedCertificates(credentials.caPem) },
+    connections: upstreamLimits.maxConcurrentRequests + upstreamLimits.maxConcurrentProbes,
+    connect: { timeout: upstreamLimits.connectTimeoutMs, ...trustedCertificates(credentials.caPem) },
   });
 
   const once: Requester["sendOnce"] = async (request, signal, interpret) => {
-    const allowance = createBodyReservation(request.maxBytes ?? upstreamLimits.maxBytes);
+    const allowance = createBodyReservation(request.maxBytes ?? upstreamLimits.maxResponseBytes);
     const buffer = request.isBodyReused === true ? createBodyBuffer() : undefined;
     try {
       const response = await sendRequest({
         dispatcher: agent,
-        time,
-        prepared: prepareRequest({ url, credentials }, request),
+        clock: time,
+        preparedRequest: prepareRequest({ url, credentials }, request),
         host,
-        headerLimitMs: request.headerLimitMs ?? upstreamLimits.headerMs,
+        headerTimeoutMs: request.headerLimitMs ?? upstreamLimits.headerTimeoutMs,
         bodyReservation: allowance,
         ...(buffer === undefined ? {} : { buffer }),
         signal,

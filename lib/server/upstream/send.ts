@@ -26,10 +26,10 @@ export class TransportError extends Error {
 
 export interface RequestAttempt {
   readonly dispatcher: Dispatcher;
-  readonly time: SystemClock;
-  readonly prepared: PreparedRequest;
+  readonly clock: SystemClock;
+  readonly preparedRequest: PreparedRequest;
   readonly host: string;
-  readonly headerLimitMs: number;
+  readonly headerTimeoutMs: number;
   readonly bodyReservation: BodyReservation;
   /** Reusable buffer. Absent when the body outlives the read. */
   readonly buffer?: BodyBuffer;
@@ -42,14 +42,14 @@ const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
 export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResponse> {
-  const { prepared, time, host } = attempt;
+  const { preparedRequest: prepared, clock: time, host } = attempt;
   const startedMs = time.monotonicMs();
   const headerLimit = new AbortController();
-  const cancelLimit = time.scheduleAfter(attempt.headerLimitMs, () => {
+  const cancelLimit = time.scheduleAfter(attempt.headerTimeoutMs, () => {
     headerLimit.abort(
       new AppError(
         "source-slow",
-        `${host} did not start to respond within ${formatSeconds(attempt.headerLimitMs)}`,
+        `${host} did not start to respond within ${formatSeconds(attempt.headerTimeoutMs)}`,
       ),
     );
   });

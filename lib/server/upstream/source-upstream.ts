@@ -10,9 +10,9 @@ import type { SourceCredentials } from "@/lib/model/sources/source-credentials";
 import type { Upstream, UpstreamRequest } from "@/lib/model/sources/upstream";
 import { createConcurrencyLimit } from "@/lib/server/concurrency/limit";
 import { createRequester, type Requester } from "./requester";
-import { createBreaker, type AdmittedRequest, type BreakerState, type ProbeSource } from "./breaker";
+import { createBreaker, type AdmittedRequest, type BreakerState, type SourceProbe } from "./breaker";
 import { startDeadline } from "./deadline";
-import { findHost } from "./prepare-request";
+import { extractHost } from "./prepare-request";
 import { judgeProbe, createProbeRequest } from "./probe";
 import { TransportError } from "./send";
 import type { SystemClock } from "./timekeeper";
@@ -49,17 +49,17 @@ const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-bad-answer",
 ]);
 
-export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamOptions): SourceUpstream {
-  const { clock, random, onChange } = parts;
-  const host = findHost(target.url);
+export function createSourceUpstream(target: UpstreamTarget, options: UpstreamOptions): SourceUpstream {
+  const { clock, random, onChange } = options;
+  const host = extractHost(target.url);
   const limit = createConcurrencyLimit({
-    maxConcurrent: upstreamLimits.concurrent,
-    maxWaiting: upstreamLimits.queued,
+    maxConcurrent: upstreamLimits.maxConcurrentRequests,
+    maxWaiting: upstreamLimits.maxQueuedRequests,
   });
   const requester = createRequester({
     url: target.url,
     credentials: target.credentials,
-    time: clock,
+    clock: clock,
     random,
   });
   const inTime = async <T>(
@@ -129,8 +129,8 @@ function asAppError(error: unknown): AppError | undefined {
   return isAppError(error) ? error : undefined;
 }
 
-function probeOf(target: UpstreamTarget, requester: Requester, time: SystemClock): ProbeSource {
-  const host = findHost(target.url);
+function probeOf(target: UpstreamTarget, requester: Requester, time: SystemClock): SourceProbe {
+  const host = extractHost(target.url);
   return async () => {
     const deadline = startDeadline(time, upstreamLimits.probeDeadlineMs, host);
     const request = { ...createProbeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };

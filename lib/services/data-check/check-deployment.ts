@@ -2,7 +2,7 @@
  * Runs every query that Ridgepoint uses for a deployment. Each query runs separately, so that one failure hides no
  * other result.
  */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOfDeployment } from "@/lib/engines";
@@ -59,7 +59,7 @@ export async function checkDeployment(
   };
   const windowMs = evaluationWindows.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
-  const read = { source: metricsSourceOf(deployment), atMs, signal };
+  const read = { source: findMetricsSource(deployment), atMs, signal };
   const rateWindow = await readRateWindow({ queryContext: context, ...read });
   const checks = planSignalChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
   const absenceEvidence = planAbsenceEvidence(context, windowMs, "now");

@@ -11,7 +11,7 @@ const survey: Survey = {
     latencyMs: 3,
     isPartial: false,
   },
-  engines: [{ id: "vllm", title: "vLLM", models: [hostile, "x".repeat(500)], instances: 1 }],
+  engines: [{ id: "vllm", title: "vLLM", models: [hostile, "x".repeat(500)], instanceCount: 1 }],
   exporters: [],
   deployments: [
     {

@@ -7,7 +7,7 @@ import { formatFamilyCount } from "@/lib/format/family";
 import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
 import { countWithNoun } from "@/lib/format/agreement";
-import { failingRows, isFailing, isTurnedOff } from "./judge-survey";
+import { listFailingRows, isCheckFailing, isMetricDisabled } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
 /** Label values and error messages come from outside and can be of any length. */
@@ -51,11 +51,11 @@ export function describeSurvey(survey: Survey): readonly string[] {
   ];
 }
 
-function describeEngine({ title, models, instances }: SurveyedEngine): string {
+function describeEngine({ title, models, instanceCount: instances }: SurveyedEngine): string {
   return `found    ${title}: ${countWithNoun(instances, "instance")}, ${models.map(shortText).join(", ")}`;
 }
 
-function describeExporter({ title, family, machines: count }: SurveyedExporter): string {
+function describeExporter({ title, family, machineCount: count }: SurveyedExporter): string {
   return `found    ${title}: ${formatFamilyCount(count, family)}`;
 }
 
@@ -100,8 +100,8 @@ function describeRows(rows: readonly CheckRow[]): readonly string[] {
 function describeRow(row: CheckRow): SurveyLine {
   const { signal, outcome, value, reason, detail, flag } = row;
   const { title, unit, displayUnit } = signalDefinition(signal);
-  const silent = isTurnedOff(row) ? "off" : "-";
-  const state = isFailing(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
+  const silent = isMetricDisabled(row) ? "off" : "-";
+  const state = isCheckFailing(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
   const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;
@@ -111,14 +111,14 @@ function describeRow(row: CheckRow): SurveyLine {
 }
 
 function summaryLines(deployments: readonly SurveyedDeployment[]): readonly string[] {
-  const failing = deployments.filter((one) => one.check.kind === "failed" || failingRows(one).length > 0);
+  const failing = deployments.filter((one) => one.check.kind === "failed" || listFailingRows(one).length > 0);
   if (failing.length === 0)
     return [
       `Every engine signal of ${countWithNoun(deployments.length, "deployment")} has data, is not exposed, has no traffic, or needs an engine flag.`,
     ];
   return failing.map((one) => {
     if (one.check.kind === "failed") return `${shortText(one.title)}: the queries failed`;
-    const of = failingRows(one).map(({ signal }) => signalDefinition(signal).title);
+    const of = listFailingRows(one).map(({ signal }) => signalDefinition(signal).title);
     return `${shortText(one.title)}: ${countWithNoun(of.length, "engine signal fails", "engine signals fail")}: ${of.join(", ")}`;
   });
 }

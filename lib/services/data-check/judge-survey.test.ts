@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckRow } from "@/lib/model/data-check";
-import { failingRows, isFailing, isHealthy } from "./judge-survey";
+import { listFailingRows, isCheckFailing, isSurveyHealthy } from "./judge-survey";
 
 const row = (change: Partial<CheckRow>): CheckRow => ({
   signal: "ttft",
@@ -28,17 +28,18 @@ test.each([
   ["an unknown value", { reason: "not-yet-known" }, true],
   ["an error", { outcome: "error", reason: "query-failed" }, true],
 ] as const)("%s", (_what, change, expected) => {
-  expect(isFailing(row(change))).toBe(expected);
+  expect(isCheckFailing(row(change))).toBe(expected);
 });
 
 test("is healthy if deployments were found, all checks ran, and no signal fails", () => {
   const checked = (rows: readonly CheckRow[]) => ({ check: { kind: "checked" as const, rows } });
   const failed = { check: { kind: "failed" as const, detail: "slow" } };
-  const survey = (...deployments: readonly object[]) => ({ deployments }) as Parameters<typeof isHealthy>[0];
+  const survey = (...deployments: readonly object[]) =>
+    ({ deployments }) as Parameters<typeof isSurveyHealthy>[0];
   const fine = row({ outcome: "answers", reason: null, value: 1 });
-  expect(isHealthy(survey())).toBe(false);
-  expect(isHealthy(survey(checked([fine])))).toBe(true);
-  expect(isHealthy(survey(checked([fine]), checked([row({})])))).toBe(false);
-  expect(isHealthy(survey(checked([fine]), failed))).toBe(false);
-  expect(failingRows(failed)).toEqual([]);
+  expect(isSurveyHealthy(survey())).toBe(false);
+  expect(isSurveyHealthy(survey(checked([fine])))).toBe(true);
+  expect(isSurveyHealthy(survey(checked([fine]), checked([row({})])))).toBe(false);
+  expect(isSurveyHealthy(survey(checked([fine]), failed))).toBe(false);
+  expect(listFailingRows(failed)).toEqual([]);
 });

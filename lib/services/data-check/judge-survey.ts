@@ -7,25 +7,25 @@ import type { Survey, SurveyedDeployment } from "./survey-source";
 const acceptableReasons: ReadonlySet<CheckReason> = new Set(["not-exposed", "no-traffic", "too-few-samples"]);
 
 /** Returns true if the metric is missing and an engine flag would enable it. */
-export function isTurnedOff({ outcome, reason, flag }: CheckRow): boolean {
+export function isMetricDisabled({ outcome, reason, flag }: CheckRow): boolean {
   return outcome === "nothing" && (reason === "metric-absent" || reason === "target-down") && flag !== null;
 }
 
 /** Returns true for an engine signal without data and without an acceptable reason. */
-export function isFailing(row: CheckRow): boolean {
+export function isCheckFailing(row: CheckRow): boolean {
   const { signal, outcome, reason } = row;
   if (signalDefinition(signal).family !== "engine" || outcome === "answers") return false;
   if (outcome === "error") return true;
-  return !isTurnedOff(row) && (reason === null || !acceptableReasons.has(reason));
+  return !isMetricDisabled(row) && (reason === null || !acceptableReasons.has(reason));
 }
 
 /** Returns the failing rows of a deployment. A failed check has no rows, only `check.detail`. */
-export function failingRows({ check }: Pick<SurveyedDeployment, "check">): readonly CheckRow[] {
-  return check.kind === "failed" ? [] : check.rows.filter(isFailing);
+export function listFailingRows({ check }: Pick<SurveyedDeployment, "check">): readonly CheckRow[] {
+  return check.kind === "failed" ? [] : check.rows.filter(isCheckFailing);
 }
 
 /** Returns true if deployments were found and none has failing engine signals. */
-export function isHealthy({ deployments }: Pick<Survey, "deployments">): boolean {
+export function isSurveyHealthy({ deployments }: Pick<Survey, "deployments">): boolean {
   if (deployments.length === 0) return false;
-  return deployments.every((one) => one.check.kind === "checked" && failingRows(one).length === 0);
+  return deployments.every((one) => one.check.kind === "checked" && listFailingRows(one).length === 0);
 }

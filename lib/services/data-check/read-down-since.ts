@@ -21,11 +21,11 @@ export interface DownSignal {
  */
 export async function readDownSince(
   deployment: KnownDeployment,
-  down: DownSignal,
+  downSignal: DownSignal,
   signal: AbortSignal,
 ): Promise<DownSince | undefined> {
   try {
-    return await queryDownSince(deployment, down, signal);
+    return await queryDownSince(deployment, downSignal, signal);
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug({ error, deployment: deployment.slug }, "the start of the outage is unknown");

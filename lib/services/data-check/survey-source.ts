@@ -11,11 +11,11 @@ import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { nowMs } from "@/lib/server/clock";
 import { discoverSource } from "@/lib/services/discovery/discover-deployments";
-import { machinesPromql } from "@/lib/services/discovery/discovery-queries";
+import { createMachineCountPromql } from "@/lib/services/discovery/discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
-import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
+import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
+import { listEffectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { mergeDiscovery } from "@/lib/services/discovery/merge-discovery";
 import { checkSource } from "@/lib/services/health/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
@@ -25,7 +25,7 @@ export interface SurveyedEngine {
   readonly id: EngineId;
   readonly title: string;
   readonly models: readonly string[];
-  readonly instances: number;
+  readonly instanceCount: number;
 }
 
 export interface SurveyedExporter {
@@ -33,7 +33,7 @@ export interface SurveyedExporter {
   readonly title: string;
   readonly family: Family;
   /** Number of GPUs, hosts, containers or databases. Copies from a highly available pair count once. */
-  readonly machines: number;
+  readonly machineCount: number;
 }
 
 export interface SurveyedDeployment {
@@ -72,7 +72,7 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
   if (outcome.kind === "down") throw outcome.error;
   const source = readableSource(slug, allSources);
   const pass = startDiscoveryPass(source);
-  const present = await readPresence(pass);
+  const present = await readPresentMetrics(pass);
   // Discovery ignores failed queries. A survey must report them instead of showing an empty source.
   await readServingGroups(pass, present);
   const discovery = await discoverSource(slug);
@@ -86,7 +86,7 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
     },
     nowMs(),
   );
-  const proposed = effectiveDeployments(records).map((one) => ({ ...one, sourceScope: allSources }));
+  const proposed = listEffectiveDeployments(records).map((one) => ({ ...one, sourceScope: allSources }));
   return {
     source: {
       url: connectionFor(source).source.url,
@@ -107,22 +107,27 @@ function summariseEngines(proposed: readonly KnownDeployment[]): readonly Survey
     if (engineDeployments.length === 0) return [];
     const models = [...new Set(engineDeployments.map(({ model }) => model))];
     return [
-      { id, title, models, instances: new Set(engineDeployments.flatMap(({ instances }) => instances)).size },
+      {
+        id,
+        title,
+        models,
+        instanceCount: new Set(engineDeployments.flatMap(({ instances }) => instances)).size,
+      },
     ];
   });
 }
 
 async function countMachines(
-  { query: ask }: DiscoveryPass,
+  { queryInstant: ask }: DiscoveryPass,
   present: ReadonlySet<string>,
 ): Promise<readonly SurveyedExporter[]> {
   const counted = await Promise.all(
     exporters.map(async (exporter: Exporter) => {
-      const promql = machinesPromql(exporter, present);
+      const promql = createMachineCountPromql(exporter, present);
       if (promql === undefined) return [];
       const [sample] = await ask(promql);
       const { id, title, family } = exporter;
-      return [{ id, title, family, machines: sample?.value ?? 0 }];
+      return [{ id, title, family, machineCount: sample?.value ?? 0 }];
     }),
   );
   return counted.flat();

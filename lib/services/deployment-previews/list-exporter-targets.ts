@@ -11,19 +11,19 @@ import { printSelectorText } from "@/lib/model/deployment/selector-text";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import {
-  effectiveDeployment,
-  effectiveAttachments,
+  toEffectiveDeployment,
+  findEffectiveAttachments,
   type DeploymentRecord,
   type KnownDeployment,
 } from "@/lib/services/deployments/effective-deployments";
-import { couldJoin, targetSelector } from "@/lib/services/discovery/exporter-targets";
+import { canBelongToGroup, createTargetSelector } from "@/lib/services/discovery/exporter-targets";
 import { compareText, type InstanceGroup } from "@/lib/services/deployments/instance-groups";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import {
   readMatchedGroups,
   readExporterTargets,
-  readPresence,
+  readPresentMetrics,
 } from "@/lib/services/discovery/serving-groups";
 
 /** Larger fleets must be configured in the file. */
@@ -41,15 +41,15 @@ export const listExporterTargets: Handler<typeof deploymentExportersContract> = 
   params,
   principal,
 }) => {
-  const { records, deployments } = await knownDeployments(principal.sourceScope);
+  const { records, deployments } = await readKnownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === params.deploymentId);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const source = record.metricsSource;
   const pass = startDiscoveryPass(readableSource(source, principal.sourceScope));
   const [targetSamples, groups] = await Promise.all([
-    readPresence(pass).then((present) => readExporterTargets(pass, present)),
-    readMatchedGroups(pass, effectiveDeployment(record, parts)),
+    readPresentMetrics(pass).then((present) => readExporterTargets(pass, present)),
+    readMatchedGroups(pass, toEffectiveDeployment(record, parts)),
   ]);
   const context: ExporterContext = {
     record,
@@ -96,7 +96,7 @@ function joinedTargets(
   exporter: Exporter,
   { record, parts, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
-  return effectiveAttachments(record, parts)
+  return findEffectiveAttachments(record, parts)
     .filter((one) => one.exporter === exporter.id)
     .flatMap(({ selectors }) => selectors)
     .map((selector) => ({
@@ -113,19 +113,20 @@ function otherTargets(
   labelSets: readonly Labels[],
   { record, parts, groups, otherDeployments }: ExporterContext,
 ): readonly ExporterTarget[] {
-  const attachments = effectiveAttachments(record, parts);
+  const attachments = findEffectiveAttachments(record, parts);
   const joined = attachments
     .filter((one) => one.exporter === exporter.id)
     .flatMap(({ selectors }) => selectors);
   const hasFamily = attachments.some((one) => exporterById(one.exporter).family === exporter.family);
   const found = labelSets.flatMap((labels): readonly ExporterTarget[] => {
-    const selector = targetSelector(exporter, labels);
+    const selector = createTargetSelector(exporter, labels);
     if (selector === undefined || joined.some((one) => selectsAllOf(one, labels))) return [];
     const target = describeTarget(exporter, selector, otherDeployments, labels);
     // A host can run several deployments, but a pod belongs to one.
     const isTaken =
       target.usedBy.length > 0 && exporter.joinLabels.pod?.some(([pod]) => pod in selector) === true;
-    const isPossible = !hasFamily && !isTaken && groups.some((group) => couldJoin(group, exporter, labels));
+    const isPossible =
+      !hasFamily && !isTaken && groups.some((group) => canBelongToGroup(group, exporter, labels));
     return [{ ...target, fit: isPossible ? "possible" : "elsewhere" }];
   });
   const once = new Map(found.map((one) => [printSelectorText([one.selector]), one]));

@@ -1,5 +1,5 @@
 /** Previews an edit before it is saved: servers, signals and exporters of the edited deployment. */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { PreviewResponse, previewContract } from "@/lib/contracts/discovery";
 import { AppError } from "@/lib/model/app-error";
 import type { Question } from "@/lib/model/question";
@@ -9,15 +9,15 @@ import { exporterById } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import {
-  effectiveDeployment,
+  toEffectiveDeployment,
   type DeploymentRecord,
   type KnownDeployment,
 } from "@/lib/services/deployments/effective-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readMatchedAddresses } from "@/lib/services/discovery/serving-groups";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
-import { previewSignals } from "./preview-signals";
+import { listPreviewSignals } from "./preview-signals";
 
 type PreviewSignal = PreviewResponse["signals"][number];
 
@@ -27,7 +27,7 @@ const maxPoints = 30;
 
 /** Throws not-found, invalid-input for a merge across sources, and errors of the source client. */
 export const previewSelectors: Handler<typeof previewContract> = async ({ body, principal, signal }) => {
-  const { records } = await knownDeployments(principal.sourceScope);
+  const { records } = await readKnownDeployments(principal.sourceScope);
   const record = recordOf(records, body.deployment);
   const joined = body.mergeWith.map((id) => recordOf(records, id));
   const parts = records.filter(({ mergedInto }) => [record, ...joined].some(({ id }) => id === mergedInto));
@@ -40,7 +40,7 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...(attachments === undefined ? {} : { attachments }),
     ...(mappings === undefined ? {} : { mappings }),
   };
-  const known = effectiveDeployment({ ...record, edits }, [
+  const known = toEffectiveDeployment({ ...record, edits }, [
     ...joined.filter(({ engine }) => engine === record.engine),
     ...parts,
   ]);
@@ -52,8 +52,8 @@ export const previewSelectors: Handler<typeof previewContract> = async ({ body, 
     ...(pools === undefined ? {} : { instances: [] }),
   };
   const [instances, signals] = await Promise.all([
-    readMatchedAddresses(startDiscoveryPass(metricsSourceOf(deployment)), deployment),
-    Promise.all(previewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
+    readMatchedAddresses(startDiscoveryPass(findMetricsSource(deployment)), deployment),
+    Promise.all(listPreviewSignals(deployment).map((id) => previewSignal(deployment, id, signal))),
   ]);
   const exporters = deployment.attachments.filter(({ selectors }) => selectors.length > 0);
   return {

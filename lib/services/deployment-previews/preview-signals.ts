@@ -15,7 +15,7 @@ const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
   training: "train-data-wait",
 };
 
-export function previewSignals({
+export function listPreviewSignals({
   engine,
   attachments,
   mappings = {},

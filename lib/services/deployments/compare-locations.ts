@@ -4,7 +4,7 @@
  */
 import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
 import type { Deployment } from "@/lib/model/deployment/deployment";
-import { machineOf } from "./join-exporters";
+import { extractMachineHost } from "./join-exporters";
 
 export type LocatedDeployment = Pick<Deployment, "pools"> & { readonly instances: readonly string[] };
 
@@ -40,5 +40,5 @@ function stacksOf(one: LocatedDeployment): readonly string[] {
 }
 
 function machinesOf({ instances }: LocatedDeployment): readonly string[] {
-  return instances.flatMap((instance) => machineOf(instance) ?? []);
+  return instances.flatMap((instance) => extractMachineHost(instance) ?? []);
 }

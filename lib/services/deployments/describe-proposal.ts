@@ -8,7 +8,7 @@ import { engineById, exporterById } from "@/lib/engines";
 import { isMetricName } from "@/lib/semantic/compile/observed-series";
 import type { ReadonlyDeep } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { effectiveDeployment, poolsOf } from "@/lib/services/deployments/effective-deployments";
+import { toEffectiveDeployment, findEffectivePools } from "@/lib/services/deployments/effective-deployments";
 import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 
 export interface ProposalContext {
@@ -32,7 +32,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     });
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const isPart = record.mergedInto !== null;
-  const effective = effectiveDeployment(record, parts);
+  const effective = toEffectiveDeployment(record, parts);
   return {
     ...referenceTo(record),
     discoveredTitle: record.title,
@@ -44,7 +44,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     metricsSource: record.metricsSource,
     instances: effective.instances,
     pools: effective.pools,
-    editablePools: poolsOf(record),
+    editablePools: findEffectivePools(record),
     discoveredPools: edits.pools === undefined || record.managedBy === "file" ? null : record.pools,
     attachments: effective.attachments.map(({ exporter, selectors }) => {
       const { title, family } = exporterById(exporter);
@@ -70,8 +70,8 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     formerSlugs: isPart
       ? []
       : [...aliases].filter(([, present]) => present === record.slug).map(([former]) => former),
-    gateways: referencesTo(layers.get(record.id)?.gateways ?? []),
-    backends: referencesTo(layers.get(record.id)?.backends ?? []),
+    gateways: referencesTo(layers.get(record.id)?.gatewayIds ?? []),
+    backends: referencesTo(layers.get(record.id)?.backendIds ?? []),
     overlaps: records.filter((other) => overlap(record, other)).map(referenceTo),
   };
 }
@@ -113,5 +113,5 @@ function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
 }
 
 function selectorsOf(record: DeploymentRecord): readonly LabelSelector[] {
-  return poolsOf(record).flatMap(({ selectors }) => selectors);
+  return findEffectivePools(record).flatMap(({ selectors }) => selectors);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
-import { effectiveDeployments, type DeploymentRecord } from "./effective-deployments";
+import { listEffectiveDeployments, type DeploymentRecord } from "./effective-deployments";
 
 const record = (slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord =>
   deploymentOf(slug, {
@@ -15,17 +15,17 @@ const record = (slug: string, parts: Partial<DeploymentRecord> = {}): Deployment
 
 test("returns a deployment without edits as discovered", () => {
   const { edits: _edits, version: _version, mergedInto: _mergedInto, ...found } = record("chat");
-  expect(effectiveDeployments([record("chat")])).toEqual([found]);
+  expect(listEffectiveDeployments([record("chat")])).toEqual([found]);
 });
 
 test("prefers edited values over discovered values, per field", () => {
   const pools = [{ role: "decode", selectors: [{ job: "mine" }] }] as const;
-  const [known] = effectiveDeployments([record("chat", { edits: { title: "Support", pools } })]);
+  const [known] = listEffectiveDeployments([record("chat", { edits: { title: "Support", pools } })]);
   expect(known).toMatchObject({ title: "Support", pools, traceServices: ["chat-traces"] });
 });
 
 test("adds pools, servers, targets, metric names and trace services of merged parts, and hides the parts", () => {
-  const effective = effectiveDeployments([
+  const effective = listEffectiveDeployments([
     record("chat", { missingSinceMs: 5 }),
     record("code", { mergedInto: "chat", firstSeenAtMs: 5, lastSeenAtMs: 30 }),
   ]);
@@ -44,7 +44,7 @@ test("adds pools, servers, targets, metric names and trace services of merged pa
 });
 
 test("is missing only if all parts are missing, since the last of them disappeared", () => {
-  const [known] = effectiveDeployments([
+  const [known] = listEffectiveDeployments([
     record("chat", { missingSinceMs: 5 }),
     record("code", { mergedInto: "chat", missingSinceMs: 9 }),
   ]);
@@ -52,7 +52,7 @@ test("is missing only if all parts are missing, since the last of them disappear
 });
 
 test("adds the pool of a merged router, but not its servers and metric names", () => {
-  const [known] = effectiveDeployments([
+  const [known] = listEffectiveDeployments([
     record("chat"),
     record("gate", { engine: "dynamo", mergedInto: "chat", edits: { role: "router" } }),
   ]);
@@ -70,7 +70,7 @@ test("takes selectors from the file, and servers and targets from the merged dis
     traceServices: [],
     edits: { pools, traceServices: ["edge"] },
   });
-  const [known] = effectiveDeployments([file, record("chat", { mergedInto: "file" })]);
+  const [known] = listEffectiveDeployments([file, record("chat", { mergedInto: "file" })]);
   expect(known).toMatchObject({
     pools,
     traceServices: ["edge"],

@@ -43,20 +43,22 @@ export interface KnownDeployment extends EffectiveDeployment {
 }
 
 /** Returns all deployments that are not merged into another one, including hidden ones, in the order of `records`. */
-export function effectiveDeployments(records: readonly DeploymentRecord[]): readonly EffectiveDeployment[] {
+export function listEffectiveDeployments(
+  records: readonly DeploymentRecord[],
+): readonly EffectiveDeployment[] {
   const parts = Map.groupBy(records, ({ mergedInto }) => mergedInto);
   return records.flatMap((record) =>
-    record.mergedInto === null ? [effectiveDeployment(record, parts.get(record.id) ?? [])] : [],
+    record.mergedInto === null ? [toEffectiveDeployment(record, parts.get(record.id) ?? [])] : [],
   );
 }
 
 /** Combines `record` with its edits and its merged `parts`. */
-export function effectiveDeployment(
+export function toEffectiveDeployment(
   record: DeploymentRecord,
-  parts: readonly DeploymentRecord[],
+  mergedParts: readonly DeploymentRecord[],
 ): EffectiveDeployment {
   const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
-  const members = [record, ...parts];
+  const members = [record, ...mergedParts];
   // Instances and metric names of a router belong to a different engine.
   const same = members.filter(({ engine }) => engine === record.engine);
   // The file defines all selectors. Instances, metric names and exporters still come from the merged discovered
@@ -66,13 +68,13 @@ export function effectiveDeployment(
   return {
     ...found,
     title: edits.title ?? record.title,
-    pools: joinPools((isFile ? [record] : members).flatMap(poolsOf)),
+    pools: joinPools((isFile ? [record] : members).flatMap(findEffectivePools)),
     ...(members.some((one) => one.edits.pools !== undefined)
       ? { selectedBy: isFile ? ("file" as const) : ("person" as const) }
       : {}),
     attachments: isFile
-      ? effectiveAttachments(record, parts)
-      : joinAttachments(members.flatMap((one) => effectiveAttachments(one, []))),
+      ? findEffectiveAttachments(record, mergedParts)
+      : joinAttachments(members.flatMap((one) => findEffectiveAttachments(one, []))),
     traceServices: edits.traceServices ?? [
       ...new Set(members.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
@@ -89,19 +91,22 @@ export function effectiveDeployment(
 }
 
 /** Returns the exporters of `record`: edited, or discovered. For a file deployment, those of its merged parts. */
-export function effectiveAttachments(
+export function findEffectiveAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
-  parts: readonly DeploymentRecord[],
+  mergedParts: readonly DeploymentRecord[],
 ): readonly Attachment[] {
   const found =
     managedBy === "file"
-      ? [attachments, ...parts.map((one) => one.edits.attachments ?? one.attachments)]
+      ? [attachments, ...mergedParts.map((one) => one.edits.attachments ?? one.attachments)]
       : [attachments];
   return edits.attachments ?? joinAttachments(found.flat());
 }
 
 /** Returns the pools of `record`: edited, or discovered. */
-export function poolsOf({ edits, pools }: Pick<DeploymentRecord, "edits" | "pools">): readonly Pool[] {
+export function findEffectivePools({
+  edits,
+  pools,
+}: Pick<DeploymentRecord, "edits" | "pools">): readonly Pool[] {
   const effectivePools = edits.pools ?? pools;
   const { role } = edits;
   return role === undefined ? effectivePools : effectivePools.map(({ selectors }) => ({ role, selectors }));

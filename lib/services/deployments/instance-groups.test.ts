@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { InstantSample } from "@/lib/model/grid";
 import { vllm } from "@/lib/engines/vllm";
-import { groupInstances, identityOf, selectorOf, selectorsOf } from "./instance-groups";
+import {
+  groupInstances,
+  formatGroupIdentity,
+  createGroupSelector,
+  createGroupSelectors,
+} from "./instance-groups";
 
 function sample(labels: Record<string, string>, seconds = 100): InstantSample {
   return { labels, value: seconds, atMs: 200_000 };
@@ -52,8 +57,8 @@ test("groups Dynamo workers by stack across rollouts, without a stack selector f
     ["a", 2],
     ["b", 1],
   ]);
-  expect(new Set(two.map(identityOf)).size).toBe(2);
-  expect(two.map((group) => selectorsOf(group, two))).toEqual([
+  expect(new Set(two.map(formatGroupIdentity)).size).toBe(2);
+  expect(two.map((group) => createGroupSelectors(group, two))).toEqual([
     [
       { model_name: "m", job: "j", dynamo_namespace: "a-0a1b2c3d" },
       { model_name: "m", job: "j", dynamo_namespace: "a-99887766" },
@@ -61,9 +66,9 @@ test("groups Dynamo workers by stack across rollouts, without a stack selector f
     [{ model_name: "m", job: "j", dynamo_namespace: "b" }],
   ]);
   const alone = groupInstances(vllm, [worker("a-0a1b2c3d", "1")]);
-  expect(alone.map((group) => selectorsOf(group, alone))).toEqual([[{ model_name: "m", job: "j" }]]);
+  expect(alone.map((group) => createGroupSelectors(group, alone))).toEqual([[{ model_name: "m", job: "j" }]]);
   const siblings = groupInstances(vllm, [worker("a", "1"), worker("", "2")]);
-  expect(siblings.map((group) => selectorsOf(group, siblings))).toEqual([
+  expect(siblings.map((group) => createGroupSelectors(group, siblings))).toEqual([
     [{ model_name: "m", job: "j", dynamo_namespace: "a" }],
     [{ model_name: "m", job: "j", dynamo_namespace: "" }],
   ]);
@@ -71,12 +76,12 @@ test("groups Dynamo workers by stack across rollouts, without a stack selector f
 
 test("selects an empty label only if another deployment has a value for it", () => {
   const alone = groupInstances(vllm, [sample({ model_name: "m", job: "one" })]);
-  expect(alone.map((group) => selectorOf(group, alone))).toEqual([{ model_name: "m", job: "one" }]);
+  expect(alone.map((group) => createGroupSelector(group, alone))).toEqual([{ model_name: "m", job: "one" }]);
   const two = groupInstances(vllm, [
     sample({ model_name: "m", job: "one" }),
     sample({ model_name: "m", job: "one", namespace: "x" }),
   ]);
-  expect(two.map((group) => selectorOf(group, two))).toEqual([
+  expect(two.map((group) => createGroupSelector(group, two))).toEqual([
     { model_name: "m", job: "one", namespace: "" },
     { model_name: "m", job: "one", namespace: "x" },
   ]);
@@ -104,7 +109,7 @@ test("separates deployments by cluster", () => {
     sample({ model_name: "m", job: "v", instance: "a:1", cluster: "east" }),
     sample({ model_name: "m", job: "v", instance: "b:1", cluster: "west" }),
   ]);
-  expect(groups.map((group) => selectorOf(group, groups))).toEqual([
+  expect(groups.map((group) => createGroupSelector(group, groups))).toEqual([
     { model_name: "m", job: "v", cluster: "east" },
     { model_name: "m", job: "v", cluster: "west" },
   ]);

@@ -53,7 +53,7 @@ export type SharedLabels = Pick<InstanceGroup, "job" | "namespace" | "cluster">;
 type Identity = Pick<InstanceGroup, "engine" | "model" | "job" | "namespace" | "cluster" | "stack">;
 
 /** Returns a canonical text that identifies a group within its source. */
-export function identityOf({ engine, model, job, namespace, cluster, stack }: Identity): string {
+export function formatGroupIdentity({ engine, model, job, namespace, cluster, stack }: Identity): string {
   const further = { ...(cluster === "" ? {} : { cluster }), ...(stack === undefined ? {} : { stack }) };
   return JSON.stringify({ engine, model, job, namespace, ...further });
 }
@@ -68,7 +68,7 @@ interface GroupBuilder {
 }
 
 /**
- * Groups the samples of `instancesPromql` for `engine`, whose values are sample times in seconds. Sorted by model,
+ * Groups the samples of `createInstancesPromql` for `engine`, whose values are sample times in seconds. Sorted by model,
  * job and namespace. Ignores series without a required model label.
  */
 export function groupInstances(engine: Engine, samples: readonly InstantSample[]): readonly InstanceGroup[] {
@@ -86,7 +86,7 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
       cluster: text("cluster"),
       ...(stackNamespace === "" ? {} : { stack: stackName(stackNamespace) }),
     };
-    const key = identityOf(base);
+    const key = formatGroupIdentity(base);
     const group = groups.get(key) ?? {
       labels: base,
       members: new Map<string, ServingInstance>(),
@@ -133,7 +133,7 @@ function recordCopyLabelValue(
  * Returns the selector that matches exactly this group. A missing label is matched as empty only if another group of
  * the same model and job has a value for it.
  */
-export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[]): LabelSelector {
+export function createGroupSelector(group: InstanceGroup, groups: readonly InstanceGroup[]): LabelSelector {
   const { modelLabel } = engineById(group.engine);
   const siblings = groups.filter(
     (other) => other !== group && other.engine === group.engine && other.model === group.model,
@@ -151,15 +151,16 @@ export function selectorOf(group: InstanceGroup, groups: readonly InstanceGroup[
   };
 }
 
-/** Returns selectors like `selectorOf`, with one selector per stack name if several Dynamo stacks share the other labels. */
-export function selectorsOf(
+/** Returns selectors like `createGroupSelector`, with one selector per stack name if several Dynamo stacks share the other labels. */
+export function createGroupSelectors(
   group: InstanceGroup,
   groups: readonly InstanceGroup[],
 ): readonly LabelSelector[] {
-  const selector = selectorOf(group, groups);
+  const selector = createGroupSelector(group, groups);
   const differsOnlyInStack = (other: InstanceGroup): boolean =>
     other !== group &&
-    identityOf({ ...other, stack: undefined }) === identityOf({ ...group, stack: undefined });
+    formatGroupIdentity({ ...other, stack: undefined }) ===
+      formatGroupIdentity({ ...group, stack: undefined });
   if (!groups.some(differsOnlyInStack)) return [selector];
   return (group.stackNames ?? [""]).map((name) => ({ ...selector, [stackNamespaceLabel]: name }));
 }

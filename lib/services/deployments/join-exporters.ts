@@ -13,9 +13,9 @@ type TargetLabels = Exporter["joinLabels"];
 
 /**
  * Returns the attachments of `groups`, which belong to one deployment. `targetSamples` are the results of
- * `exporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
+ * `createExporterTargetsPromql` by exporter. `neighbours` are the other services of the source.
  */
-export function attachmentsOf(
+export function findAttachments(
   groups: readonly InstanceGroup[],
   targetSamples: ReadonlyMap<ExporterId, readonly InstantSample[]>,
   neighbours: readonly SharedLabels[],
@@ -29,7 +29,7 @@ export function attachmentsOf(
   });
 }
 
-/** Returns selectors of the joined exporter targets. `samples` are results of `exporterTargetsPromql`. */
+/** Returns selectors of the joined exporter targets. `samples` are results of `createExporterTargetsPromql`. */
 export function joinExporter(
   group: InstanceGroup,
   { joinLabels, family }: Pick<Exporter, "joinLabels" | "family">,
@@ -74,11 +74,11 @@ function hostSelector(
   { host = [], locationLabel }: TargetLabels,
 ): readonly LabelSelector[] {
   if (host.length === 0) return [];
-  const wanted = [instance.node, instance.hostname, machineOf(instance.instance)].filter(
+  const wanted = [instance.node, instance.hostname, extractMachineHost(instance.instance)].filter(
     (name) => name !== undefined,
   );
   const address = labels["instance"];
-  const machine = address === undefined ? undefined : machineOf(address);
+  const machine = address === undefined ? undefined : extractMachineHost(address);
   const named = host.find((name) => labels[name] !== "" && wanted.includes(labels[name] ?? ""));
   const selectingLabel = locationLabel ?? named ?? "instance";
   const value = labels[selectingLabel] ?? "";
@@ -110,7 +110,7 @@ function sharedSelector(
   labels: Labels,
   shared: readonly string[],
 ): LabelSelector | undefined {
-  const groupLabels = sharedLabels(group);
+  const groupLabels = pickSharedLabels(group);
   const commonLabels = shared.filter(
     (name) => (groupLabels[name] ?? "") !== "" && (labels[name] ?? "") !== "",
   );
@@ -123,12 +123,12 @@ function sharedSelector(
 }
 
 /** Returns the labels that a group can share with exporters. */
-export function sharedLabels({ job, namespace, cluster }: SharedLabels): Labels {
+export function pickSharedLabels({ job, namespace, cluster }: SharedLabels): Labels {
   return { job, namespace, cluster };
 }
 
 /** Returns the host of "host:port", or undefined for loopback, which exists on every machine. */
-export function machineOf(address: string): string | undefined {
+export function extractMachineHost(address: string): string | undefined {
   const host = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/.exec(address)?.[1];
   return host === undefined || /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(host) ? undefined : host;
 }

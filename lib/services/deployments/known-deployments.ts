@@ -16,7 +16,11 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
 import { readRows } from "@/lib/server/db/read-rows";
-import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } from "./effective-deployments";
+import {
+  listEffectiveDeployments,
+  type DeploymentRecord,
+  type KnownDeployment,
+} from "./effective-deployments";
 
 export type { KnownDeployment } from "./effective-deployments";
 
@@ -50,7 +54,7 @@ function outage(): { sinceMs: number | null } {
  * Returns the known deployments whose metrics source is in `scope`. Throws database-unavailable if none were ever
  * loaded.
  */
-export async function knownDeployments(scope: SourceScope): Promise<KnownDeployments> {
+export async function readKnownDeployments(scope: SourceScope): Promise<KnownDeployments> {
   const remembered = snapshotCache().read();
   if (remembered === undefined) await refresh();
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
@@ -73,15 +77,15 @@ function readableSnapshot(snapshot: DeploymentSnapshot, scope: SourceScope): Rea
   const readable: ReadableSnapshot = {
     records,
     aliases: new Map([...snapshot.aliases].filter(([, slug]) => slugs.has(slug))),
-    deployments: effectiveDeployments(records).map((one) => ({ ...one, sourceScope: scope })),
+    deployments: listEffectiveDeployments(records).map((one) => ({ ...one, sourceScope: scope })),
   };
   byScope.set(scope.key, readable);
   return readable;
 }
 
 /** Replaces the cached snapshot. */
-export function cacheDeployments(state: DeploymentSnapshot): void {
-  snapshotCache().write(state, nowMs());
+export function cacheDeployments(snapshot: DeploymentSnapshot): void {
+  snapshotCache().write(snapshot, nowMs());
 }
 
 /** Discovered deployments that could not be stored yet. They survive reloads from the database. */
@@ -90,31 +94,34 @@ function unwritten(): { records: readonly DeploymentRecord[] } {
 }
 
 /** Adds discovered deployments to the cache, replacing earlier versions. */
-export function cacheUnwritten(found: readonly DeploymentRecord[]): void {
-  if (found.length === 0) return;
-  unwritten().records = [...found];
-  const present = cachedDeployments();
-  const keys = new Set(found.map(keyOf));
+export function cacheUnwrittenDeployments(records: readonly DeploymentRecord[]): void {
+  if (records.length === 0) return;
+  unwritten().records = [...records];
+  const present = getCachedSnapshot();
+  const keys = new Set(records.map(formatDeploymentKey));
   cacheDeployments({
     ...present,
-    records: [...present.records.filter((each) => !keys.has(keyOf(each))), ...found],
+    records: [...present.records.filter((each) => !keys.has(formatDeploymentKey(each))), ...records],
   });
 }
 
 /** Forgets the unwritten records. Called after discovery has stored all deployments. */
-export function clearUnwritten(): void {
+export function clearUnwrittenDeployments(): void {
   unwritten().records = [];
 }
 
 /** Reloads the snapshot after a change. Throws database-unavailable. */
 export async function refreshSnapshot(): Promise<DeploymentSnapshot> {
-  const reading = await snapshotCache().refresh(async () => withUnwritten(await readSnapshot()), nowMs);
+  const reading = await snapshotCache().refresh(
+    async () => withUnwrittenDeployments(await readSnapshot()),
+    nowMs,
+  );
   recordDatabaseAvailability(true);
   return reading;
 }
 
 /** Returns a key that identifies a deployment across processes. */
-export function keyOf({
+export function formatDeploymentKey({
   metricsSource,
   identity,
 }: Pick<DeploymentRecord, "metricsSource" | "identity">): string {
@@ -122,14 +129,14 @@ export function keyOf({
 }
 
 /** Adds deployments that could not be stored yet. */
-export function withUnwritten(written: DeploymentSnapshot): DeploymentSnapshot {
-  const keys = new Set(written.records.map(keyOf));
-  const missing = unwritten().records.filter((each) => !keys.has(keyOf(each)));
-  return missing.length === 0 ? written : { ...written, records: [...written.records, ...missing] };
+export function withUnwrittenDeployments(snapshot: DeploymentSnapshot): DeploymentSnapshot {
+  const keys = new Set(snapshot.records.map(formatDeploymentKey));
+  const missing = unwritten().records.filter((each) => !keys.has(formatDeploymentKey(each)));
+  return missing.length === 0 ? snapshot : { ...snapshot, records: [...snapshot.records, ...missing] };
 }
 
 /** Returns the cached snapshot without querying the database. */
-export function cachedDeployments(): DeploymentSnapshot {
+export function getCachedSnapshot(): DeploymentSnapshot {
   return snapshotCache().read()?.value ?? { records: [], aliases: new Map() };
 }
 
@@ -150,7 +157,7 @@ function refresh(): Promise<DeploymentSnapshot> {
       if (isAppError(error)) recordDatabaseAvailability(false);
       throw error;
     }
-  }).join();
+  }).joinResult();
 }
 
 async function refreshQuietly(): Promise<void> {

@@ -7,10 +7,10 @@ import { limitsOf } from "@/lib/model/deployment/limits";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
 import type { Family } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
-import { knownDeployments, type KnownDeployment } from "./known-deployments";
+import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
 export const listDeployments: Handler<typeof deploymentsContract> = async ({ principal }) => {
-  const { deployments, aliases, fromMemorySinceMs } = await knownDeployments(principal.sourceScope);
+  const { deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(principal.sourceScope);
   const asOfMs = nowMs();
   return {
     asOfMs,

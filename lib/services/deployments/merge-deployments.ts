@@ -15,7 +15,7 @@ interface MergeRequest {
 }
 
 /** Checks and applies a merge. Throws invalid-input if it is not possible. */
-export async function mergeInto(
+export async function mergeDeployment(
   transaction: Transaction,
   { part, target, snapshot }: MergeRequest,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function applyMerge(
 }
 
 /** Splits a merged part off again. Moved events stay with the target, because their origin is unknown. */
-export async function splitOff(transaction: Transaction, part: DeploymentRecord): Promise<void> {
+export async function splitOffDeployment(transaction: Transaction, part: DeploymentRecord): Promise<void> {
   if (part.mergedInto === null) return;
   await transaction.deployment.update({ where: { id: part.id }, data: { mergedIntoId: null } });
   await deleteWatchedFacts(transaction, [part.id, part.mergedInto]);

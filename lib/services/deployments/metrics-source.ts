@@ -3,7 +3,7 @@ import { readableSource, type ReadableSource } from "@/lib/model/sources/source-
 import type { KnownDeployment } from "./effective-deployments";
 
 /** Returns the source of the deployment's series. */
-export function metricsSourceOf({
+export function findMetricsSource({
   metricsSource,
   sourceScope,
 }: Pick<KnownDeployment, "metricsSource" | "sourceScope">): ReadableSource {

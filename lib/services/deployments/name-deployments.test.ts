@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toSlug } from "@/lib/base/to-slug";
 import { slug as slugSchema } from "@/lib/contracts/fields";
-import { identityOf, type InstanceGroup } from "./instance-groups";
-import { nameDeployments, slugAfterRename } from "./name-deployments";
+import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
+import { nameDeployments, chooseSlugAfterRename } from "./name-deployments";
 import { anyText } from "@/tests/support/any-text";
 
 function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
@@ -19,7 +19,7 @@ function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
   };
 }
 
-const noKnownNames = { byIdentity: new Map(), taken: new Set<string>() };
+const noKnownNames = { namesByIdentity: new Map(), usedSlugs: new Set<string>() };
 
 function titles(groups: readonly InstanceGroup[]): readonly (readonly [string, string])[] {
   return [...nameDeployments(groups, noKnownNames).values()].map(({ title, slug }) => [title, slug]);
@@ -86,8 +86,11 @@ test("gives names without Latin letters a stable slug", () => {
 
 test("keeps titles when a second deployment of the model appears", () => {
   const first = group("m", "a");
-  const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);
-  const naming = nameDeployments([first, group("m", "b")], { byIdentity, taken: new Set(["m"]) });
+  const byIdentity = new Map([[formatGroupIdentity(first), { title: "m", slug: "m" }]]);
+  const naming = nameDeployments([first, group("m", "b")], {
+    namesByIdentity: byIdentity,
+    usedSlugs: new Set(["m"]),
+  });
   expect([...naming.values()]).toEqual([
     { title: "m", slug: "m" },
     { title: "m (b)", slug: "m-b" },
@@ -95,7 +98,10 @@ test("keeps titles when a second deployment of the model appears", () => {
 });
 
 test("never reuses slugs or aliases", () => {
-  const naming = nameDeployments([group("m")], { byIdentity: new Map(), taken: new Set(["m", "m-2"]) });
+  const naming = nameDeployments([group("m")], {
+    namesByIdentity: new Map(),
+    usedSlugs: new Set(["m", "m-2"]),
+  });
   expect([...naming.values()]).toEqual([{ title: "m", slug: "m-3" }]);
 });
 
@@ -159,9 +165,9 @@ describe("slugs", () => {
 
 test("keeps the slug if the new title has no letters for a slug", () => {
   const taken = new Set(["deployment", "search"]);
-  expect(slugAfterRename("検索", "assist-8b", taken)).toBe("assist-8b");
-  expect(slugAfterRename("חיפוש", "assist-8b", taken)).toBe("assist-8b");
-  expect(slugAfterRename("検索 7b", "assist-8b", taken)).toBe("7b");
-  expect(slugAfterRename("Search", "assist-8b", taken)).toBe("search-2");
-  expect(slugAfterRename("Deployment", "assist-8b", taken)).toBe("deployment-2");
+  expect(chooseSlugAfterRename("検索", "assist-8b", taken)).toBe("assist-8b");
+  expect(chooseSlugAfterRename("חיפוש", "assist-8b", taken)).toBe("assist-8b");
+  expect(chooseSlugAfterRename("検索 7b", "assist-8b", taken)).toBe("7b");
+  expect(chooseSlugAfterRename("Search", "assist-8b", taken)).toBe("search-2");
+  expect(chooseSlugAfterRename("Deployment", "assist-8b", taken)).toBe("deployment-2");
 });

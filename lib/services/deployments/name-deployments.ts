@@ -4,7 +4,7 @@
  */
 import { visibleText } from "@/lib/base/safe-text";
 import { maxSlugLength, asciiSlug, toSlug } from "@/lib/base/to-slug";
-import { identityOf, type InstanceGroup } from "./instance-groups";
+import { formatGroupIdentity, type InstanceGroup } from "./instance-groups";
 import { trimTrailing } from "@/lib/base/trim-characters";
 
 export interface DeploymentName {
@@ -14,12 +14,12 @@ export interface DeploymentName {
 
 /** Existing slugs by identity, and all slugs and aliases in use. */
 export interface KnownNames {
-  readonly byIdentity: ReadonlyMap<string, DeploymentName>;
-  readonly taken: ReadonlySet<string>;
+  readonly namesByIdentity: ReadonlyMap<string, DeploymentName>;
+  readonly usedSlugs: ReadonlySet<string>;
 }
 
 /** Returns the last part of a model name, without owner or folder. */
-export function shortModelName(model: string): string {
+export function shortenModelName(model: string): string {
   return model.split("/").findLast((part) => part !== "") ?? model;
 }
 
@@ -28,13 +28,13 @@ export function nameDeployments(
   groups: readonly InstanceGroup[],
   known: KnownNames,
 ): ReadonlyMap<string, DeploymentName> {
-  const taken = new Set(known.taken);
+  const taken = new Set(known.usedSlugs);
   const naming = new Map<string, DeploymentName>();
   for (const group of groups) {
-    const identity = identityOf(group);
-    const present = known.byIdentity.get(identity);
+    const identity = formatGroupIdentity(group);
+    const present = known.namesByIdentity.get(identity);
     const title = present?.title ?? titleOf(group, groups);
-    const slug = present?.slug ?? freeSlug(title, taken);
+    const slug = present?.slug ?? chooseFreeSlug(title, taken);
     taken.add(slug);
     naming.set(identity, { title, slug });
   }
@@ -46,7 +46,7 @@ const maxPartLength = 48;
 
 /** Uses the scrape job, or else the engine, if there is no model name. */
 function baseTitle({ model, job, engine }: InstanceGroup): string {
-  const name = model === "" ? job : shortModelName(model);
+  const name = model === "" ? job : shortenModelName(model);
   return name === "" ? engine : visibleText(name, maxPartLength);
 }
 
@@ -65,17 +65,21 @@ function titleOf(group: InstanceGroup, groups: readonly InstanceGroup[]): string
 }
 
 /** Returns the slug after a rename. Keeps the present slug if `title` has no letters for a slug. */
-export function slugAfterRename(title: string, present: string, taken: ReadonlySet<string>): string {
-  return asciiSlug(title) === undefined ? present : freeSlug(title, taken);
+export function chooseSlugAfterRename(
+  title: string,
+  currentSlug: string,
+  usedSlugs: ReadonlySet<string>,
+): string {
+  return asciiSlug(title) === undefined ? currentSlug : chooseFreeSlug(title, usedSlugs);
 }
 
-/** Returns a slug for `title` that is not in `taken`. */
-export function freeSlug(title: string, taken: ReadonlySet<string>): string {
+/** Returns a slug for `title` that is not in `usedSlugs`. */
+export function chooseFreeSlug(title: string, usedSlugs: ReadonlySet<string>): string {
   const base = toSlug(title);
-  if (!taken.has(base)) return base;
+  if (!usedSlugs.has(base)) return base;
   for (let count = 2; ; count += 1) {
     const ending = `-${count}`;
     const candidate = `${trimTrailing(base.slice(0, maxSlugLength - ending.length), "-")}${ending}`;
-    if (!taken.has(candidate)) return candidate;
+    if (!usedSlugs.has(candidate)) return candidate;
   }
 }

@@ -2,7 +2,7 @@
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
-import { slugAfterRename } from "@/lib/services/deployments/name-deployments";
+import { chooseSlugAfterRename } from "@/lib/services/deployments/name-deployments";
 
 /** Returns the slug for `title`. A former slug of the same deployment can be reused. */
 export async function renameSlug(
@@ -17,7 +17,7 @@ export async function renameSlug(
     select: { slug: true },
   });
   const taken = new Set([...otherRecords, ...otherAliases].map((one) => one.slug));
-  const slug = slugAfterRename(title, record.slug, taken);
+  const slug = chooseSlugAfterRename(title, record.slug, taken);
   if (slug === record.slug) return slug;
   await transaction.deploymentAlias.deleteMany({ where: { slug, deploymentId: record.id } });
   await transaction.deploymentAlias.upsert({

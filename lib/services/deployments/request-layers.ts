@@ -5,7 +5,7 @@
 import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { compareLocations } from "./compare-locations";
-import { shortModelName } from "./name-deployments";
+import { shortenModelName } from "./name-deployments";
 import type { KnownDeployment } from "./effective-deployments";
 
 /**
@@ -23,9 +23,9 @@ const outermostFirst: readonly EngineId[] = [
 
 export interface RequestLayer {
   /** Ids of gateways in front of it, outermost first. */
-  readonly gateways: readonly string[];
+  readonly gatewayIds: readonly string[];
   /** Ids of deployments that receive its requests: gateways, then engines. */
-  readonly backends: readonly string[];
+  readonly backendIds: readonly string[];
 }
 
 /** Layers by deployment id. Deployments without a gateway or backend are absent. */
@@ -38,10 +38,10 @@ export type LayeredDeployment = Pick<
 
 /** Returns a key for source and model, without owner, folder and letter case. */
 function modelKey({ metricsSource, model }: LayeredDeployment): string {
-  return `${metricsSource} ${shortModelName(model).toLowerCase()}`;
+  return `${metricsSource} ${shortenModelName(model).toLowerCase()}`;
 }
 
-export function requestLayers(deployments: readonly LayeredDeployment[]): RequestLayers {
+export function findRequestLayers(deployments: readonly LayeredDeployment[]): RequestLayers {
   const layers = new Map<string, RequestLayer>();
   for (const group of Map.groupBy(deployments, modelKey).values()) {
     const gateways = group
@@ -64,13 +64,13 @@ export function requestLayers(deployments: readonly LayeredDeployment[]): Reques
       const servedEngines = engines.filter((one) => isBefore(gateway, one, group));
       if (before.length + after.length + servedEngines.length === 0) continue;
       layers.set(gateway.id, {
-        gateways: before.map(idOf),
-        backends: [...after, ...servedEngines].map(idOf),
+        gatewayIds: before.map(idOf),
+        backendIds: [...after, ...servedEngines].map(idOf),
       });
     }
     for (const engine of engines) {
       const before = gateways.filter((one) => isBefore(one, engine, group));
-      if (before.length > 0) layers.set(engine.id, { gateways: before.map(idOf), backends: [] });
+      if (before.length > 0) layers.set(engine.id, { gatewayIds: before.map(idOf), backendIds: [] });
     }
   }
   return layers;

@@ -1,11 +1,11 @@
 /** Resolves a slug of a link, including former slugs. */
 import { AppError } from "@/lib/model/app-error";
 import type { SourceScope } from "@/lib/model/sources/source-scope";
-import { knownDeployments, type KnownDeployment } from "./known-deployments";
+import { readKnownDeployments, type KnownDeployment } from "./known-deployments";
 
 /** Throws not-found for an unknown slug and database-unavailable if nothing is cached. */
 export async function resolveDeployment(slug: string, scope: SourceScope): Promise<KnownDeployment> {
-  const { deployments, aliases } = await knownDeployments(scope);
+  const { deployments, aliases } = await readKnownDeployments(scope);
   const present = aliases.get(slug) ?? slug;
   const found = deployments.find((deployment) => deployment.slug === present);
   if (!found) throw new AppError("not-found", `there is no deployment ${slug}`);

@@ -11,7 +11,7 @@ import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import {
-  effectiveDeployments,
+  listEffectiveDeployments,
   type DeploymentRecord,
 } from "@/lib/services/deployments/effective-deployments";
 import {
@@ -19,11 +19,11 @@ import {
   refreshSnapshot,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
-import { requestLayers } from "@/lib/services/deployments/request-layers";
-import { storedShape } from "@/lib/services/deployments/save-deployment";
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
+import { toStoredValues } from "@/lib/services/deployments/save-deployment";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { describeProposal } from "./describe-proposal";
-import { mergeInto, splitOff } from "./merge-deployments";
+import { mergeDeployment, splitOffDeployment } from "./merge-deployments";
 import { renameSlug } from "./rename-slug";
 
 type Input = Parameters<Handler<typeof reviewDeploymentContract>>[0];
@@ -42,7 +42,7 @@ export const reviewDeployment: Handler<typeof reviewDeploymentContract> = async 
   const snapshot = await refreshSnapshot();
   const { records, aliases } = snapshot;
   const asOfMs = nowMs();
-  const layers = requestLayers(effectiveDeployments(records));
+  const layers = findRequestLayers(listEffectiveDeployments(records));
   const record = recordOf(snapshot, params.deploymentId);
   return { asOfMs, deployment: describeProposal(record, { records, aliases, layers, asOfMs }) };
 };
@@ -73,13 +73,13 @@ async function applyReview(
       version: { increment: 1 },
       ...(body.review === undefined ? {} : { review: body.review }),
       // Servers found by the old selectors do not apply to the new ones.
-      ...(body.pools === undefined ? {} : { shape: storedShape({ ...record, instances: [] }) }),
+      ...(body.pools === undefined ? {} : { shape: toStoredValues({ ...record, instances: [] }) }),
     },
   });
-  if (body.mergedInto === null) await splitOff(transaction, { ...record, slug });
+  if (body.mergedInto === null) await splitOffDeployment(transaction, { ...record, slug });
   else if (body.mergedInto !== undefined) {
     const target = recordOf(snapshot, body.mergedInto);
-    await mergeInto(transaction, { part: { ...record, slug, edits }, target, snapshot });
+    await mergeDeployment(transaction, { part: { ...record, slug, edits }, target, snapshot });
   }
   // A review implies that the operator knows the deployment, so its notice is dismissed.
   await transaction.notice.updateMany({

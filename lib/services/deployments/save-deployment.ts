@@ -5,7 +5,7 @@ import type { DeploymentShape } from "@/lib/model/deployment/deployment-shape";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "./effective-deployments";
-import { keyOf } from "./known-deployments";
+import { formatDeploymentKey } from "./known-deployments";
 
 type SourceIds = ReadonlyMap<string, string>;
 
@@ -15,11 +15,13 @@ type SourceIds = ReadonlyMap<string, string>;
  */
 export async function saveDeployments(
   transaction: Transaction,
-  stored: readonly DeploymentRecord[],
-  next: readonly DeploymentRecord[],
+  storedRecords: readonly DeploymentRecord[],
+  nextRecords: readonly DeploymentRecord[],
 ): Promise<void> {
-  const storedByKey = new Map(stored.map((record) => [keyOf(record), record]));
-  const byWrite = Map.groupBy(next, (record) => neededWrite(storedByKey.get(keyOf(record)), record));
+  const storedByKey = new Map(storedRecords.map((record) => [formatDeploymentKey(record), record]));
+  const byWrite = Map.groupBy(nextRecords, (record) =>
+    neededWrite(storedByKey.get(formatDeploymentKey(record)), record),
+  );
   const changed = byWrite.get("row") ?? [];
   if (changed.length > 0) {
     const sourceIds = await readSourceIds(transaction);
@@ -39,7 +41,7 @@ function neededWrite(
 
 function comparedValues(record: DeploymentRecord) {
   const { title, model, engine, engineVersion, tracesSource, missingSinceMs } = record;
-  return { title, model, engine, engineVersion, tracesSource, missingSinceMs, shape: storedShape(record) };
+  return { title, model, engine, engineVersion, tracesSource, missingSinceMs, shape: toStoredValues(record) };
 }
 
 async function saveLastSeen(transaction: Transaction, records: readonly DeploymentRecord[]): Promise<void> {
@@ -74,7 +76,7 @@ async function saveRow(
     model: deployment.model,
     engine: deployment.engine,
     engineVersion: deployment.engineVersion,
-    shape: storedShape(deployment),
+    shape: toStoredValues(deployment),
     tracesSourceId: deployment.tracesSource === null ? null : idOf(sourceIds, deployment.tracesSource),
     lastSeenAt: new Date(deployment.lastSeenAtMs),
     missingSince: deployment.missingSinceMs === null ? null : new Date(deployment.missingSinceMs),
@@ -94,7 +96,7 @@ async function saveRow(
 }
 
 /** Returns the discovered values in the stored format. */
-export function storedShape(deployment: DeploymentRecord): Prisma.InputJsonObject {
+export function toStoredValues(deployment: DeploymentRecord): Prisma.InputJsonObject {
   const shape: DeploymentShape = {
     version: 2,
     pools: deployment.pools,

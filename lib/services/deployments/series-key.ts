@@ -10,7 +10,7 @@ import type { KnownDeployment } from "./effective-deployments";
  * Returns a key that changes with the title, series, exporters or limits of the deployment, and with the caller's
  * scope.
  */
-export const seriesKey = oncePer((deployment: KnownDeployment): ScopedKey => {
+export const createSeriesKey = oncePer((deployment: KnownDeployment): ScopedKey => {
   const { sourceScope, id, slug, title, pools, attachments, mappings, copyLabels, limits } = deployment;
   const series = [pools, attachments, mappings ?? null, copyLabels, limits ?? null];
   return scopedKey(sourceScope, id, slug, title, ...series);

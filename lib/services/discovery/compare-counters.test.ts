@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareCounters, combineMatches, type CounterSamples } from "./compare-counters";
+import { compareCounters, combineCounterMatches, type CounterSamples } from "./compare-counters";
 
 const scrapeMs = 15_000;
 
@@ -67,7 +67,7 @@ test("returns unknown for empty counters or too few overlapping samples", () => 
 });
 
 test("returns different if one series differs", () => {
-  expect(combineMatches(["same", "unknown", "different"])).toBe("different");
-  expect(combineMatches(["unknown", "same"])).toBe("same");
-  expect(combineMatches([])).toBe("unknown");
+  expect(combineCounterMatches(["same", "unknown", "different"])).toBe("different");
+  expect(combineCounterMatches(["unknown", "same"])).toBe("same");
+  expect(combineCounterMatches([])).toBe("unknown");
 });

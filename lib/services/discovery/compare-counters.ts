@@ -29,7 +29,7 @@ export function compareCounters(one: CounterSamples, other: CounterSamples): Cou
 }
 
 /** Combines several series. One different series is enough, because a process has one value of each. */
-export function combineMatches(matches: readonly CounterMatch[]): CounterMatch {
+export function combineCounterMatches(matches: readonly CounterMatch[]): CounterMatch {
   if (matches.includes("different")) return "different";
   return matches.includes("same") ? "same" : "unknown";
 }

@@ -15,16 +15,20 @@ import { configuredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { readEditedMatches } from "./edited-matches";
-import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
 import { startDiscoveryPass } from "./discovery-pass";
-import { identityOf, selectorsOf, type InstanceGroup } from "../deployments/instance-groups";
-import { attachmentsOf } from "../deployments/join-exporters";
+import {
+  formatGroupIdentity,
+  createGroupSelectors,
+  type InstanceGroup,
+} from "../deployments/instance-groups";
+import { findAttachments } from "../deployments/join-exporters";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   createMetricNamesReader,
   readExporterTargets,
-  readPresence,
+  readPresentMetrics,
   readServingGroups,
   type MetricNamesReader,
 } from "./serving-groups";
@@ -55,7 +59,7 @@ export async function discoverDeployments(): Promise<DiscoveryOutcome> {
       ({ slug, discovery }) => [slug, (discovery?.deployments ?? []).map(({ group }) => group)] as const,
     ),
   );
-  const edited = await readEditedMatches(cachedDeployments().records, groups);
+  const edited = await readEditedMatches(getCachedSnapshot().records, groups);
   const outcome = await storeDeployments({
     editedMatches: edited,
     deployments: found.flatMap(({ discovery }) => discovery?.deployments ?? []),
@@ -82,17 +86,17 @@ export interface SourceDiscovery {
 export async function discoverSource(slug: string): Promise<SourceDiscovery | undefined> {
   const readable = readableSource(slug, allSources);
   const pass = startDiscoveryPass(readable);
-  const present = await resultOrUndefined(slug, () => readPresence(pass));
+  const present = await resultOrUndefined(slug, () => readPresentMetrics(pass));
   if (present === undefined) return undefined;
   const [groups, failing, targetSamples] = await Promise.all([
     resultOrUndefined(slug, () => readServingGroups(pass, present)),
-    resultOrUndefined(slug, () => pass.query(failingTargetsQuery)),
+    resultOrUndefined(slug, () => pass.queryInstant(failingTargetsQuery)),
     resultOrUndefined(slug, () => readExporterTargets(pass, present)),
   ]);
   if (groups === undefined) return undefined;
   const { source } = connectionFor(readable);
-  const { records } = cachedDeployments();
-  const neighbours = createNeighbourLookup({ source: slug, groups, records, atMs: nowMs() });
+  const { records } = getCachedSnapshot();
+  const neighbours = createNeighbourLookup({ sourceSlug: slug, groups, records, atMs: nowMs() });
   const readMetricNames = createMetricNamesReader(pass);
   const discovered = await Promise.all(
     groups.map((group) =>
@@ -120,7 +124,7 @@ async function toDiscovered(
   group: InstanceGroup,
   { source, groups, targetSamples, neighbours, readMetricNames }: DiscoveryContext,
 ): Promise<Omit<DiscoveredDeployment, "isPartial">> {
-  const selectors = selectorsOf(group, groups);
+  const selectors = createGroupSelectors(group, groups);
   const metricNames = await resultOrUndefined(source.slug, async () => {
     const each = await Promise.all(selectors.map((selector) => readMetricNames(group, selector)));
     return [...new Set(each.flat())].toSorted();
@@ -130,7 +134,8 @@ async function toDiscovered(
     source,
     pools: [{ role: "both", selectors }],
     instances: group.instances.map(({ instance }) => instance).filter((instance) => instance !== ""),
-    attachments: targetSamples && attachmentsOf([group], targetSamples, neighbours([identityOf(group)])),
+    attachments:
+      targetSamples && findAttachments([group], targetSamples, neighbours([formatGroupIdentity(group)])),
     metricNames: metricNames ?? [],
   };
 }

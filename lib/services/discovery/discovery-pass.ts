@@ -7,9 +7,9 @@ import { queryInstant, querySamples } from "@/lib/sources/prometheus/client";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 
 export interface DiscoveryPass {
-  readonly slug: string;
+  readonly sourceSlug: string;
   /** Runs an instant query. Throws errors of the source client. */
-  readonly query: (promql: string) => Promise<readonly InstantSample[]>;
+  readonly queryInstant: (promql: string) => Promise<readonly InstantSample[]>;
   /** Reads the raw samples of a range selector such as `up[5m]`. Throws errors of the source client. */
   readonly querySamples: (promql: string) => Promise<readonly SeriesSamples[]>;
   /** Returns true if some stores behind the source did not respond, so data may be missing. */
@@ -23,10 +23,10 @@ const aboutQuery = /^PromQL warning:/;
 export function startDiscoveryPass(source: ReadableSource, atMs?: number): DiscoveryPass {
   let isPartial = false;
   return {
-    slug: source.slug,
+    sourceSlug: source.slug,
     isPartial: () => isPartial,
     querySamples: (promql) => querySamples(connectionFor(source).upstream, { promql, atMs: atMs ?? nowMs() }),
-    query: async (promql) => {
+    queryInstant: async (promql) => {
       const { samples, warnings } = await queryInstant(connectionFor(source).upstream, {
         promql,
         atMs: atMs ?? nowMs(),

@@ -45,12 +45,12 @@ function spellings(name: string): readonly string[] {
 const lookbackOffsetsMs = [0, evaluationWindows.absentForMs / 2, evaluationWindows.absentForMs] as const;
 
 /** Finds which known engines and exporters have series now. */
-export function presencePromql(): string {
+export function createPresencePromql(): string {
   return presentPromql(namelessSelector([knownNames()]));
 }
 
-/** Returns a query like `presencePromql`, for series with samples in the last minute. */
-export function recentPresencePromql(): string {
+/** Returns a query like `createPresencePromql`, for series with samples in the last minute. */
+export function createRecentPresencePromql(): string {
   const of = namelessSelector([knownNames()]);
   return presentPromql({
     kind: "range-call",
@@ -77,10 +77,13 @@ function knownNames(): LabelMatcher {
  * Returns the serving instances of `engine` with their labels. The value is the time of the newest sample in seconds.
  * `max by` combines data-parallel engines of one server. `present` holds the metric names of the source.
  */
-export function instancesPromql(engine: Engine, present: ReadonlySet<string>): string | undefined {
-  const found = engine.detectionMetrics.flatMap(spellings).filter((name) => present.has(name));
+export function createInstancesPromql(
+  engine: Engine,
+  presentMetrics: ReadonlySet<string>,
+): string | undefined {
+  const found = engine.detectionMetrics.flatMap(spellings).filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
-  return groupsPromql(
+  return createMatchedInstancesPromql(
     engine,
     found.map((name) => metricSelector(name)),
   );
@@ -88,15 +91,15 @@ export function instancesPromql(engine: Engine, present: ReadonlySet<string>): s
 
 type Series = Extract<PromqlExpression, { kind: "selector" }>;
 
-/** Returns the instances among `series` with their labels. Values as for `instancesPromql`. */
-export function groupsPromql({ modelLabel }: Engine, series: readonly Series[]): string {
+/** Returns the instances among `series` with their labels. Values as for `createInstancesPromql`. */
+export function createMatchedInstancesPromql({ modelLabel }: Engine, series: readonly Series[]): string {
   const of = latestSampleTimes(series);
   const by = [...(modelLabel === null ? [] : [modelLabel]), ...instanceLabels];
   return printPromql({ kind: "aggregate", name: "max", by, operand: of });
 }
 
 /** Returns the pods and addresses among `series`. */
-export function addressesPromql(series: readonly Series[]): string {
+export function createMatchedAddressesPromql(series: readonly Series[]): string {
   return printPromql({
     kind: "aggregate",
     name: "group",
@@ -113,8 +116,8 @@ function latestSampleTimes(series: readonly Series[]): PromqlExpression {
 }
 
 /** Returns Dynamo workers by stack, or undefined without Dynamo metrics. */
-export function componentsPromql(present: ReadonlySet<string>): string | undefined {
-  const found = workerMetrics.filter((name) => present.has(name));
+export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): string | undefined {
+  const found = workerMetrics.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
   const of = joinWithOr(found.map((name) => metricSelector(name)));
   return printPromql({
@@ -129,8 +132,11 @@ export function componentsPromql(present: ReadonlySet<string>): string | undefin
  * Returns the targets of an exporter (hosts, pods or databases) with their location labels, or undefined if the
  * exporter is absent. Uses the last minutes, so that a missed scrape does not reduce the GPU count.
  */
-export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
-  const found = exporter.detectionMetrics.filter((name) => present.has(name));
+export function createExporterTargetsPromql(
+  exporter: Exporter,
+  presentMetrics: ReadonlySet<string>,
+): string | undefined {
+  const found = exporter.detectionMetrics.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
   const { pod = [], host = [], sharedLabels = [], serviceLabel } = exporter.joinLabels;
   const separatingLabels = serviceLabel === undefined ? [] : [serviceLabel];
@@ -144,8 +150,11 @@ export function exporterTargetsPromql(exporter: Exporter, present: ReadonlySet<s
 }
 
 /** Counts the GPUs, hosts or databases of an exporter. Copies from a highly available pair count once. */
-export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>): string | undefined {
-  const found = exporter.detectionMetrics.filter((name) => present.has(name));
+export function createMachineCountPromql(
+  exporter: Exporter,
+  presentMetrics: ReadonlySet<string>,
+): string | undefined {
+  const found = exporter.detectionMetrics.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
   const of = joinWithOr(found.map((name) => metricSelector(name)));
   const once: PromqlExpression = {
@@ -164,7 +173,7 @@ export function machinesPromql(exporter: Exporter, present: ReadonlySet<string>)
 const onePerHistogram: LabelMatcher = { label: "le", operator: "=~", value: "|[+]Inf" };
 
 /** Returns the current metric names of a group, with the outcomes of its requests. */
-export function namesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
+export function createMetricNamesPromql(engine: Engine, labels: Readonly<Record<string, string>>): string {
   const engineMetrics: LabelMatcher = { label: "__name__", operator: "=~", value: engine.metricNamesPattern };
   const labelMatchers = Object.entries(labels)
     .filter(([label]) => label !== engine.modelLabel)

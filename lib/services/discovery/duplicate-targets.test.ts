@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
-import { duplicatesInGroup, findDuplicateTargets, compareCopies, resolveCopies } from "./duplicate-targets";
+import {
+  filterDuplicatesInGroup,
+  findDuplicateTargets,
+  compareCopies,
+  applyCopyComparison,
+} from "./duplicate-targets";
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
 const target = { job: "vllm", instance: "a:1" };
@@ -21,8 +26,8 @@ test("finds targets that differ only in labels without location", () => {
   expect(doubled).toMatchObject([
     { labels: target, differingLabels: [{ label: "scraper", values: ["x", "y"] }] },
   ]);
-  expect(duplicatesInGroup(group, doubled)).toHaveLength(1);
-  expect(duplicatesInGroup({ ...group, job: "other" }, doubled)).toEqual([]);
+  expect(filterDuplicatesInGroup(group, doubled)).toHaveLength(1);
+  expect(filterDuplicatesInGroup({ ...group, job: "other" }, doubled)).toEqual([]);
 });
 
 test("compares series that are equal except for the copy labels", () => {
@@ -45,7 +50,7 @@ test("compares series that are equal except for the copy labels", () => {
 });
 
 const apart = (label: string) => [
-  { key: "", labels: target, differingLabels: [{ label, values: ["x", "y"] }] },
+  { targetKey: "", labels: target, differingLabels: [{ label, values: ["x", "y"] }] },
 ];
 
 test.each([
@@ -54,7 +59,7 @@ test.each([
   ["replica", "unknown", ["replica"], "name"],
   ["replica", "different", [], "differ"],
 ] as const)("%s, counters %s: deduplicates %o", (label, likeness, copies, by) => {
-  expect(resolveCopies(group, apart(label), likeness)).toMatchObject({
+  expect(applyCopyComparison(group, apart(label), likeness)).toMatchObject({
     observedCopyLabels: copies,
     remarks: [
       { kind: "duplicate-targets", by, servers: 1, differingLabels: [{ label, values: ["x", "y"] }] },

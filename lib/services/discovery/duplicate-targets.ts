@@ -6,7 +6,7 @@
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import type { InstantSample } from "@/lib/model/grid";
 import { isCountedOnce, type DuplicateTargets } from "@/lib/model/deployment/discovery-remark";
-import { compareCounters, combineMatches, type CounterMatch } from "./compare-counters";
+import { compareCounters, combineCounterMatches, type CounterMatch } from "./compare-counters";
 import { compareText, copyLabels, type InstanceGroup } from "../deployments/instance-groups";
 
 /** Labels that identify a target for discovery. */
@@ -15,20 +15,20 @@ export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] a
 type Labels = InstantSample["labels"];
 
 export interface DuplicateTarget {
-  readonly key: string;
+  readonly targetKey: string;
   /** The `targetLabels` that the target has. */
   readonly labels: Labels;
   /** Labels with different values across the copies. */
   readonly differingLabels: DuplicateTargets["differingLabels"];
 }
 
-export function targetKey(labels: Labels): string {
+export function formatTargetKey(labels: Labels): string {
   return JSON.stringify(targetLabels.map((name) => labels[name] ?? ""));
 }
 
 /** Finds duplicate targets in the samples of `up`, whose labels come from the target or the scraper. */
 export function findDuplicateTargets(samples: readonly InstantSample[]): readonly DuplicateTarget[] {
-  return [...Map.groupBy(samples, ({ labels }) => targetKey(labels))].flatMap(([key, copies]) => {
+  return [...Map.groupBy(samples, ({ labels }) => formatTargetKey(labels))].flatMap(([targetKey, copies]) => {
     const names = new Set(copies.flatMap(({ labels }) => Object.keys(labels)));
     const differingLabels = [...names]
       .filter((name) => name !== "__name__")
@@ -41,28 +41,28 @@ export function findDuplicateTargets(samples: readonly InstantSample[]): readonl
       const value = first.labels[name] ?? "";
       return value === "" ? [] : [[name, value] as const];
     });
-    return [{ key, labels: Object.fromEntries(labels), differingLabels: differingLabels }];
+    return [{ targetKey, labels: Object.fromEntries(labels), differingLabels }];
   });
 }
 
 /** Returns the duplicates that are servers of `group`. */
-export function duplicatesInGroup(
+export function filterDuplicatesInGroup(
   { job, namespace, cluster, instances }: InstanceGroup,
   duplicates: readonly DuplicateTarget[],
 ): readonly DuplicateTarget[] {
   const groupKeys = new Set(
-    instances.map(({ instance, pod = "" }) => targetKey({ job, instance, pod, namespace, cluster })),
+    instances.map(({ instance, pod = "" }) => formatTargetKey({ job, instance, pod, namespace, cluster })),
   );
-  return duplicates.filter(({ key }) => groupKeys.has(key));
+  return duplicates.filter(({ targetKey: key }) => groupKeys.has(key));
 }
 
 /** Compares the counters of a target's copies. */
 export function compareCopies(
-  { key, differingLabels }: DuplicateTarget,
-  rows: readonly SeriesSamples[],
+  { targetKey: key, differingLabels }: DuplicateTarget,
+  counterSeries: readonly SeriesSamples[],
 ): CounterMatch {
   const names = new Set(differingLabels.map(({ label }) => label));
-  const targetRows = rows.filter(({ labels }) => targetKey(labels) === key);
+  const targetRows = counterSeries.filter(({ labels }) => formatTargetKey(labels) === key);
   const series = Map.groupBy(targetRows, ({ labels }) =>
     JSON.stringify(
       Object.entries(labels)
@@ -70,7 +70,7 @@ export function compareCopies(
         .toSorted(([left], [right]) => compareText(left, right)),
     ),
   );
-  return combineMatches(
+  return combineCounterMatches(
     [...series.values()].flatMap(([first, ...otherSeries]) =>
       first === undefined ? [] : otherSeries.map((other) => compareCounters(first, other)),
     ),
@@ -78,7 +78,7 @@ export function compareCopies(
 }
 
 /** Applies the result of the comparison to `group`. `match` is the combined result of the compared targets. */
-export function resolveCopies(
+export function applyCopyComparison(
   group: InstanceGroup,
   duplicates: readonly DuplicateTarget[],
   match: CounterMatch,

@@ -6,20 +6,20 @@ import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
 import type { LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { InstantSample } from "@/lib/model/grid";
-import { targetKey } from "./duplicate-targets";
+import { formatTargetKey } from "./duplicate-targets";
 import { compareText, type InstanceGroup } from "../deployments/instance-groups";
-import { shortModelName } from "../deployments/name-deployments";
+import { shortenModelName } from "../deployments/name-deployments";
 
 /** Adds a remark to groups that contain several stacks. `components` are samples of the Dynamo worker metrics. */
 export function withStackRemarks(
   groups: readonly InstanceGroup[],
-  components: readonly InstantSample[],
+  workerSamples: readonly InstantSample[],
 ): readonly InstanceGroup[] {
-  const byTarget = Map.groupBy(components, ({ labels }) => targetKey(labels));
+  const byTarget = Map.groupBy(workerSamples, ({ labels }) => formatTargetKey(labels));
   const stacksInside = (group: InstanceGroup): readonly string[] =>
     group.stack === undefined
       ? group.instances.flatMap(({ instance, pod = "" }) =>
-          (byTarget.get(targetKey({ ...scopeLabels(group), instance, pod })) ?? []).map(stackNamed),
+          (byTarget.get(formatTargetKey({ ...scopeLabels(group), instance, pod })) ?? []).map(stackNamed),
         )
       : [group.stack];
   const groupStacks = groups.map((group) => ({ group, stacks: stacksInside(group) }));
@@ -70,6 +70,6 @@ function scopeLabels({ job, namespace, cluster }: InstanceGroup) {
 
 function isServedBy(frontend: InstanceGroup, worker: InstanceGroup): boolean {
   const isSame = (name: "namespace" | "cluster"): boolean => frontend[name] === worker[name];
-  const model = ({ model: name }: InstanceGroup): string => shortModelName(name).toLowerCase();
+  const model = ({ model: name }: InstanceGroup): string => shortenModelName(name).toLowerCase();
   return model(frontend) === model(worker) && isSame("namespace") && isSame("cluster");
 }

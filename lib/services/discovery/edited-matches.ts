@@ -9,17 +9,17 @@ import { isAppError } from "@/lib/model/app-error";
 import { engineOfDeployment } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
 import { getLogger } from "@/lib/server/logger";
-import { poolsOf, type DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { identityOf, type InstanceGroup } from "../deployments/instance-groups";
-import { attachmentsOf } from "../deployments/join-exporters";
+import { findEffectivePools, type DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
+import { findAttachments } from "../deployments/join-exporters";
 import { startDiscoveryPass, type DiscoveryPass } from "./discovery-pass";
 import { createNeighbourLookup, type NeighbourLookup } from "./neighbours";
 import {
   readMatchedGroups,
   readMatchedAddresses,
-  readServedSeries,
+  readObservedSeriesNames,
   readExporterTargets,
-  readPresence,
+  readPresentMetrics,
 } from "./serving-groups";
 
 export interface EditedSelectorMatch {
@@ -43,7 +43,7 @@ export async function readEditedMatches(
   const context: EditContext = {
     readTargets: createTargetsReader(),
     neighboursIn: (source) =>
-      createNeighbourLookup({ source, groups: groups.get(source) ?? [], records, atMs: nowMs() }),
+      createNeighbourLookup({ sourceSlug: source, groups: groups.get(source) ?? [], records, atMs: nowMs() }),
   };
   const found = await Promise.all(
     edited.map(async (record) => [record.id, await readEditedMatch(record, context)] as const),
@@ -64,7 +64,7 @@ function createTargetsReader(): TargetsReader {
   const requests = new Map<string, Promise<TargetSamples>>();
   return (pass, source) => {
     const targetSamples =
-      requests.get(source) ?? readPresence(pass).then((present) => readExporterTargets(pass, present));
+      requests.get(source) ?? readPresentMetrics(pass).then((present) => readExporterTargets(pass, present));
     requests.set(source, targetSamples);
     return targetSamples;
   };
@@ -76,12 +76,12 @@ async function readEditedMatch(
 ): Promise<EditedSelectorMatch | undefined> {
   // Metric names stored before the edit would hide those of the matched series.
   const { mappings = {} } = record.edits;
-  const deployment = { ...record, mappings, pools: poolsOf(record), metricNames: [] };
+  const deployment = { ...record, mappings, pools: findEffectivePools(record), metricNames: [] };
   try {
     const pass = startDiscoveryPass(readableSource(record.metricsSource, allSources));
     const [instances, metricNames, attachments] = await Promise.all([
       readMatchedAddresses(pass, deployment),
-      readServedSeries(pass, { engine: engineOfDeployment(deployment), deployment }),
+      readObservedSeriesNames(pass, { engine: engineOfDeployment(deployment), deployment }),
       record.edits.attachments === undefined ? joinMatchedExporters(pass, deployment, context) : undefined,
     ]);
     return pass.isPartial() ? undefined : { pools: deployment.pools, instances, metricNames, attachments };
@@ -102,13 +102,16 @@ async function joinMatchedExporters(
     readMatchedGroups(pass, deployment),
     readTargets(pass, deployment.metricsSource),
   ]);
-  const neighbours = neighboursIn(deployment.metricsSource)([deployment.identity, ...groups.map(identityOf)]);
-  return attachmentsOf(groups, targetSamples, neighbours);
+  const neighbours = neighboursIn(deployment.metricsSource)([
+    deployment.identity,
+    ...groups.map(formatGroupIdentity),
+  ]);
+  return findAttachments(groups, targetSamples, neighbours);
 }
 
 /** A router's series belong to a different engine. */
 function hasEditedSelectors(record: DeploymentRecord): boolean {
-  return record.edits.pools !== undefined && poolsOf(record).some(({ role }) => role !== "router");
+  return record.edits.pools !== undefined && findEffectivePools(record).some(({ role }) => role !== "router");
 }
 
 /**
@@ -117,20 +120,21 @@ function hasEditedSelectors(record: DeploymentRecord): boolean {
 export function withEditedMatches(
   discovered: readonly DeploymentRecord[],
   records: readonly DeploymentRecord[],
-  edited: ReadonlyMap<string, EditedSelectorMatch>,
+  matchesById: ReadonlyMap<string, EditedSelectorMatch>,
   atMs: number,
 ): readonly DeploymentRecord[] {
   const ids = new Set(discovered.map(({ id }) => id));
   const before = new Map(records.map(({ id, instances }) => [id, instances]));
   const matchedRecords = records.filter(
-    ({ id }) => !ids.has(id) && (edited.get(id)?.instances.length ?? 0) > 0,
+    ({ id }) => !ids.has(id) && (matchesById.get(id)?.instances.length ?? 0) > 0,
   );
   return [...discovered, ...matchedRecords].map((record) => {
     if (!hasEditedSelectors(record)) return record;
     const instances = before.get(record.id) ?? [];
-    const found = edited.get(record.id);
+    const found = matchesById.get(record.id);
     // Not queried, or edited since the query.
-    if (found === undefined || !arePoolsEqual(found.pools, poolsOf(record))) return { ...record, instances };
+    if (found === undefined || !arePoolsEqual(found.pools, findEffectivePools(record)))
+      return { ...record, instances };
     const isThere = found.instances.length > 0;
     return {
       ...record,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
 import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
-import { couldJoin, targetSelector } from "./exporter-targets";
+import { canBelongToGroup, createTargetSelector } from "./exporter-targets";
 import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
 
 const group = (namespace: string, instance: Partial<ServingInstance>): InstanceGroup =>
@@ -20,11 +20,11 @@ test.each([
   ],
   ["postgres", { instance: "db:9187" }, { instance: "db:9187" }],
 ] as const)("identifies %s %o as one target", (id, labels, selector) => {
-  expect(targetSelector(exporterById(id), labels)).toEqual(selector);
+  expect(createTargetSelector(exporterById(id), labels)).toEqual(selector);
 });
 
 test("returns no selector for labels without identity", () => {
-  expect(targetSelector(exporterById("cadvisor"), {})).toBeUndefined();
+  expect(createTargetSelector(exporterById("cadvisor"), {})).toBeUndefined();
 });
 
 const cases: readonly (readonly [ExporterId, InstanceGroup, Readonly<Record<string, string>>, boolean])[] = [
@@ -41,5 +41,5 @@ const cases: readonly (readonly [ExporterId, InstanceGroup, Readonly<Record<stri
 ];
 
 test.each(cases)("%s and %o: can %o belong to it? %s", (id, of, labels, expected) => {
-  expect(couldJoin(of, exporterById(id), labels)).toBe(expected);
+  expect(canBelongToGroup(of, exporterById(id), labels)).toBe(expected);
 });

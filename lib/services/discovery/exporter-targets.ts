@@ -6,7 +6,7 @@ import { engineById } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import type { LabelSelector } from "@/lib/model/deployment/deployment";
 import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
-import { machineOf, sharedLabels } from "../deployments/join-exporters";
+import { extractMachineHost, pickSharedLabels } from "../deployments/join-exporters";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -14,17 +14,17 @@ type Labels = Readonly<Record<string, string>>;
  * Returns the selector of one target: its pod, else its host, else its scrape labels. Returns undefined without
  * identifying labels.
  */
-export function targetSelector(
+export function createTargetSelector(
   { joinLabels }: Pick<Exporter, "joinLabels">,
-  labels: Labels,
+  targetLabels: Labels,
 ): LabelSelector | undefined {
   const { pod = [], host = [], sharedLabels = [], locationLabel, serviceLabel } = joinLabels;
-  const podLabels = pod.find(([name]) => isFilled(labels[name]));
-  if (podLabels !== undefined) return pick(labels, podLabels);
-  const machine = locationLabel ?? host.find((name) => isFilled(labels[name]));
-  const named = machine === undefined ? undefined : pick(labels, [machine]);
+  const podLabels = pod.find(([name]) => isFilled(targetLabels[name]));
+  if (podLabels !== undefined) return pick(targetLabels, podLabels);
+  const machine = locationLabel ?? host.find((name) => isFilled(targetLabels[name]));
+  const named = machine === undefined ? undefined : pick(targetLabels, [machine]);
   if (named !== undefined) return named;
-  return pick(labels, [
+  return pick(targetLabels, [
     ...new Set([...sharedLabels, ...(serviceLabel === undefined ? [] : [serviceLabel]), "instance"]),
   ]);
 }
@@ -33,23 +33,24 @@ export function targetSelector(
  * Returns false if labels prove that the target belongs elsewhere: both sides name pods, hosts or namespaces, and
  * none matches. Addresses prove nothing, because a pod and its host have different addresses.
  */
-export function couldJoin(
+export function canBelongToGroup(
   group: InstanceGroup,
   { joinLabels, family }: Pick<Exporter, "joinLabels" | "family">,
-  labels: Labels,
+  targetLabels: Labels,
 ): boolean {
   if (family === "training" && engineById(group.engine).role !== "training") return false;
   const { pod = [], host = [], sharedLabels: joinedBy = [] } = joinLabels;
-  const groupLabels = sharedLabels(group);
+  const groupLabels = pickSharedLabels(group);
   const isElsewhere = joinedBy.some(
-    (name) => isFilled(groupLabels[name]) && isFilled(labels[name]) && groupLabels[name] !== labels[name],
+    (name) =>
+      isFilled(groupLabels[name]) && isFilled(targetLabels[name]) && groupLabels[name] !== targetLabels[name],
   );
   if (isElsewhere) return false;
-  const pods = pod.flatMap(([name]) => filled(labels[name]));
+  const pods = pod.flatMap(([name]) => filled(targetLabels[name]));
   // The host of a database does not identify its clients.
   const hostLabels = host.length === 0 ? [] : [...host, "instance"];
   const machines = hostLabels
-    .map((name) => (name === "instance" ? machineOf(labels[name] ?? "") : labels[name]))
+    .map((name) => (name === "instance" ? extractMachineHost(targetLabels[name] ?? "") : targetLabels[name]))
     .flatMap(nameOnly);
   return (
     group.instances.length === 0 ||
@@ -61,7 +62,7 @@ export function couldJoin(
 }
 
 function machinesOf({ node, hostname, instance }: ServingInstance): readonly string[] {
-  return [node, hostname, machineOf(instance)].flatMap(nameOnly);
+  return [node, hostname, extractMachineHost(instance)].flatMap(nameOnly);
 }
 
 function couldBe(groupNames: readonly string[], targetNames: readonly string[]): boolean {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { matchTraceServices, normaliseName } from "./match-trace-services";
 
 const deployments = [
-  { key: "8b", names: ["llama-8b", "meta/Llama-8B"] },
-  { key: "8bi", names: ["Llama-8B-Instruct"] },
-  { key: "q", names: ["Qwen2.5-7B"] },
+  { deploymentKey: "8b", names: ["llama-8b", "meta/Llama-8B"] },
+  { deploymentKey: "8bi", names: ["Llama-8B-Instruct"] },
+  { deploymentKey: "q", names: ["Qwen2.5-7B"] },
 ];
 
 test.each([
@@ -49,5 +49,5 @@ test("orders services along the request path", () => {
 });
 
 test("ignores names without letters and digits", () => {
-  expect(matchTraceServices(["anything", "-"], [{ key: "x", names: ["…", ""] }]).size).toBe(0);
+  expect(matchTraceServices(["anything", "-"], [{ deploymentKey: "x", names: ["…", ""] }]).size).toBe(0);
 });

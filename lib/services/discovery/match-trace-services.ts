@@ -6,7 +6,7 @@ import { compareText } from "../deployments/instance-groups";
 import { trimCharacters } from "@/lib/base/trim-characters";
 
 export interface NamedDeployment {
-  readonly key: string;
+  readonly deploymentKey: string;
   /** All names of the deployment: title, model with and without owner, slug. */
   readonly names: readonly string[];
 }
@@ -45,7 +45,7 @@ export function matchTraceServices(
 
 function ownerKeyOf(service: string, deployments: readonly NamedDeployment[]): string | undefined {
   let best: { readonly key: string; readonly length: number } | undefined;
-  for (const { key, names } of deployments) {
+  for (const { deploymentKey: key, names } of deployments) {
     for (const name of names.map(normaliseName)) {
       const isMatch = name !== "" && (service === name || service.startsWith(`${name}-`));
       if (isMatch && name.length > (best?.length ?? 0)) best = { key, length: name.length };

@@ -9,10 +9,10 @@ import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { withFormerNames } from "./dynamo-stacks";
 import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { compareText, identityOf, type InstanceGroup } from "../deployments/instance-groups";
-import { keyOf, type DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
+import { compareText, formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
+import { formatDeploymentKey, type DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
 import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
-import { nameDeployments, shortModelName } from "../deployments/name-deployments";
+import { nameDeployments, shortenModelName } from "../deployments/name-deployments";
 
 export interface DiscoveredDeployment {
   readonly group: InstanceGroup;
@@ -44,23 +44,23 @@ export function mergeDiscovery(
   results: DiscoveryResults,
   atMs: number,
 ): readonly DeploymentRecord[] {
-  const known = new Map(snapshot.records.map((deployment) => [keyOf(deployment), deployment]));
+  const known = new Map(snapshot.records.map((deployment) => [formatDeploymentKey(deployment), deployment]));
   const taken = new Set([...snapshot.records.map(({ slug }) => slug), ...snapshot.aliases.keys()]);
   const next: DeploymentRecord[] = [];
   for (const sourceDeployments of groupBySource(results.deployments)) {
     const byIdentity = new Map(
       sourceDeployments.flatMap(({ group, source }) => {
-        const identity = identityOf(group);
-        const present = known.get(keyOf({ metricsSource: source.slug, identity }));
+        const identity = formatGroupIdentity(group);
+        const present = known.get(formatDeploymentKey({ metricsSource: source.slug, identity }));
         return present ? [[identity, present] as const] : [];
       }),
     );
     const naming = nameDeployments(
       sourceDeployments.map(({ group }) => group),
-      { byIdentity, taken },
+      { namesByIdentity: byIdentity, usedSlugs: taken },
     );
     for (const each of sourceDeployments) {
-      const identity = identityOf(each.group);
+      const identity = formatGroupIdentity(each.group);
       const names = assertPresent(naming.get(identity), "every group is named");
       taken.add(names.slug);
       const present = byIdentity.get(identity);
@@ -79,13 +79,13 @@ function newlyMissing(
   { completeSources }: DiscoveryResults,
   atMs: number,
 ): readonly DeploymentRecord[] {
-  const keys = new Set(present.map(keyOf));
+  const keys = new Set(present.map(formatDeploymentKey));
   return (
     records
       // Rows of the configuration file exist independently of discovery.
       .filter(({ managedBy }) => managedBy !== "file")
       .filter((each) => each.missingSinceMs === null && completeSources.includes(each.metricsSource))
-      .filter((each) => !keys.has(keyOf(each)))
+      .filter((each) => !keys.has(formatDeploymentKey(each)))
       .map((each) => ({ ...each, missingSinceMs: atMs }))
   );
 }
@@ -164,19 +164,19 @@ function withTraceServices(
 ): readonly DeploymentRecord[] {
   if (services === undefined) return deployments;
   const named: readonly NamedDeployment[] = deployments.map((deployment) => ({
-    key: keyOf(deployment),
+    deploymentKey: formatDeploymentKey(deployment),
     names: [
       deployment.title,
       deployment.edits.title ?? deployment.title,
       deployment.slug,
       deployment.model,
-      shortModelName(deployment.model),
+      shortenModelName(deployment.model),
     ],
   }));
   const matched = matchTraceServices(services, named);
   return deployments.map((deployment) => {
     // Trace sources drop idle services, so a matched service is kept.
-    const found = matched.get(keyOf(deployment)) ?? [];
+    const found = matched.get(formatDeploymentKey(deployment)) ?? [];
     return found.length === 0 ? deployment : { ...deployment, traceServices: found };
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deploymentOf, groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { identityOf, type InstanceGroup } from "../deployments/instance-groups";
+import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { createNeighbourLookup } from "./neighbours";
 
 const atMs = 10 * 3_600_000;
@@ -24,7 +24,7 @@ function recorded(of: InstanceGroup, id: string, about: Partial<DeploymentRecord
     pools: [{ role: "both", selectors: [{ model_name: model, job, namespace }] }],
     instances: of.instances.map(({ instance }) => instance),
     lastSeenAtMs: atMs,
-    identity: identityOf(of),
+    identity: formatGroupIdentity(of),
     ...about,
   });
 }
@@ -34,7 +34,7 @@ const besides = (
   groups: readonly InstanceGroup[],
   records: readonly DeploymentRecord[],
   own: readonly InstanceGroup[],
-) => createNeighbourLookup({ source: "here", groups, records, atMs })(own.map(identityOf));
+) => createNeighbourLookup({ sourceSlug: "here", groups, records, atMs })(own.map(formatGroupIdentity));
 const shared = ({ job, namespace, cluster }: InstanceGroup) => ({ job, namespace, cluster });
 
 test("returns all other services of the source", () => {
@@ -55,7 +55,7 @@ test("treats merged deployments as one service, including parts of a file deploy
   const file = recorded(chat, "f", { identity: "file both", managedBy: "file" });
   const parts = [recorded(chat, "a", { mergedInto: "f" }), recorded(code, "b", { mergedInto: "f" })];
   expect(
-    createNeighbourLookup({ source: "here", groups: [chat, code], records: [file, ...parts], atMs })([
+    createNeighbourLookup({ sourceSlug: "here", groups: [chat, code], records: [file, ...parts], atMs })([
       "file both",
     ]),
   ).toEqual([]);

@@ -5,13 +5,13 @@
 import { inactiveSinceMs } from "@/lib/model/deployment/deployment-review";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
-  identityOf,
-  selectorsOf,
+  formatGroupIdentity,
+  createGroupSelectors,
   type InstanceGroup,
   type SharedLabels,
 } from "../deployments/instance-groups";
 import {
-  requestLayers,
+  findRequestLayers,
   type LayeredDeployment,
   type RequestLayers,
 } from "@/lib/services/deployments/request-layers";
@@ -20,7 +20,7 @@ import {
 export type NeighbourLookup = (identities: readonly string[]) => readonly SharedLabels[];
 
 export interface NeighbourContext {
-  readonly source: string;
+  readonly sourceSlug: string;
   /** Current groups of the source. */
   readonly groups: readonly InstanceGroup[];
   /** Stored deployments of all sources. */
@@ -32,7 +32,12 @@ interface Member extends LayeredDeployment {
   readonly shared: SharedLabels;
 }
 
-export function createNeighbourLookup({ source, groups, records, atMs }: NeighbourContext): NeighbourLookup {
+export function createNeighbourLookup({
+  sourceSlug: source,
+  groups,
+  records,
+  atMs,
+}: NeighbourContext): NeighbourLookup {
   const sourceRecords = records.filter(({ metricsSource }) => metricsSource === source);
   const present = groups.map((group) => memberOf(group, groups, source));
   const presentIds = new Set(present.map(({ id }) => id));
@@ -44,7 +49,7 @@ export function createNeighbourLookup({ source, groups, records, atMs }: Neighbo
   const holders = new Map(sourceRecords.map(({ identity, id, mergedInto }) => [identity, mergedInto ?? id]));
   const services = joinServices(
     new Map(members.map(({ id }) => [id, holders.get(id) ?? id])),
-    requestLayers(members),
+    findRequestLayers(members),
   );
   const serviceOf = (identity: string): string => services.get(identity) ?? holders.get(identity) ?? identity;
   return (identities) => {
@@ -56,11 +61,11 @@ export function createNeighbourLookup({ source, groups, records, atMs }: Neighbo
 function memberOf(group: InstanceGroup, groups: readonly InstanceGroup[], metricsSource: string): Member {
   const { engine, model, job, namespace, cluster } = group;
   return {
-    id: identityOf(group),
+    id: formatGroupIdentity(group),
     engine,
     model,
     metricsSource,
-    pools: [{ role: "both", selectors: selectorsOf(group, groups) }],
+    pools: [{ role: "both", selectors: createGroupSelectors(group, groups) }],
     instances: group.instances.map(({ instance }) => instance),
     shared: { job, namespace, cluster },
   };
@@ -79,7 +84,7 @@ function joinServices(
   layers: RequestLayers,
 ): ReadonlyMap<string, string> {
   const joined = new Map(services);
-  for (const [gateway, { backends }] of layers) {
+  for (const [gateway, { backendIds: backends }] of layers) {
     for (const behind of backends) {
       const [from, to] = [joined.get(behind), joined.get(gateway)];
       if (from === undefined || to === undefined || from === to) continue;

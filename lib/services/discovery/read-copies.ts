@@ -12,14 +12,14 @@ import {
 } from "@/lib/semantic/compile/promql";
 import { escapeRegex } from "@/lib/semantic/compile/scope-selectors";
 import {
-  duplicatesInGroup,
+  filterDuplicatesInGroup,
   findDuplicateTargets,
   compareCopies,
-  resolveCopies,
+  applyCopyComparison,
   targetLabels,
   type DuplicateTarget,
 } from "./duplicate-targets";
-import { combineMatches, type CounterMatch } from "./compare-counters";
+import { combineCounterMatches, type CounterMatch } from "./compare-counters";
 import type { InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 
@@ -34,14 +34,14 @@ export async function withCopyLabels(
 ): Promise<readonly InstanceGroup[]> {
   const jobs = [...new Set(groups.map(({ job }) => job))].filter((job) => job !== "");
   if (jobs.length === 0) return groups;
-  const up = await resultOrUndefined(() => pass.query(duplicateTargetsPromql(jobs)));
+  const up = await resultOrUndefined(() => pass.queryInstant(duplicateTargetsPromql(jobs)));
   if (up === undefined) return groups;
   const duplicates = findDuplicateTargets(up);
   return Promise.all(
     groups.map(async (group) => {
-      const groupDuplicates = duplicatesInGroup(group, duplicates);
+      const groupDuplicates = filterDuplicatesInGroup(group, duplicates);
       if (groupDuplicates.length === 0) return { ...group, remarks: [] };
-      return resolveCopies(
+      return applyCopyComparison(
         group,
         groupDuplicates,
         await compareTargets(pass, group, groupDuplicates.slice(0, maxComparedTargets)),
@@ -100,7 +100,7 @@ async function compareTargets(
 ): Promise<CounterMatch> {
   const rows = await resultOrUndefined(() => pass.querySamples(countersPromql(group, targets)));
   if (rows === undefined) return "unknown";
-  return combineMatches(targets.map((target) => compareCopies(target, rows)));
+  return combineCounterMatches(targets.map((target) => compareCopies(target, rows)));
 }
 
 /** Returns undefined if the source does not respond, because discovery can continue without the comparison. */

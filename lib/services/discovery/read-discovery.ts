@@ -6,8 +6,8 @@ import { families } from "@/lib/model/signals/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { describeProposal } from "../deployments/describe-proposal";
 
@@ -18,9 +18,9 @@ export const readDiscovery: Handler<typeof discoveryContract> = async ({ princip
     deployments,
     aliases,
     fromMemorySinceMs,
-  } = await knownDeployments(principal.sourceScope);
+  } = await readKnownDeployments(principal.sourceScope);
   const asOfMs = nowMs();
-  const layers = requestLayers(deployments);
+  const layers = findRequestLayers(deployments);
   return {
     asOfMs,
     sources: configuredSources()

@@ -4,8 +4,8 @@
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import { keyOf } from "@/lib/services/deployments/known-deployments";
-import { compareText, identityOf } from "../deployments/instance-groups";
+import { formatDeploymentKey } from "@/lib/services/deployments/known-deployments";
+import { compareText, formatGroupIdentity } from "../deployments/instance-groups";
 import type { DiscoveredDeployment } from "./merge-discovery";
 
 type FoundDeployment = Pick<DiscoveredDeployment, "group" | "source" | "instances">;
@@ -14,11 +14,11 @@ type FoundDeployment = Pick<DiscoveredDeployment, "group" | "source" | "instance
 export function withDownInstances(
   { group, source, instances }: FoundDeployment,
   records: readonly DeploymentRecord[],
-  failing: readonly InstantSample[],
+  failedTargets: readonly InstantSample[],
 ): readonly string[] {
-  const key = keyOf({ metricsSource: source.slug, identity: identityOf(group) });
-  const known = records.find((one) => keyOf(one) === key)?.instances ?? [];
-  const failingInstances = failing
+  const key = formatDeploymentKey({ metricsSource: source.slug, identity: formatGroupIdentity(group) });
+  const known = records.find((one) => formatDeploymentKey(one) === key)?.instances ?? [];
+  const failingInstances = failedTargets
     .filter(({ labels }) => (labels["job"] ?? "") === group.job)
     .map(({ labels }) => labels["instance"] ?? "");
   const down = known.filter((one) => !instances.includes(one) && failingInstances.includes(one));

@@ -14,39 +14,42 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import { isMetricName, outcomeEntries } from "@/lib/semantic/compile/observed-series";
 import { withStackRemarks } from "./dynamo-stacks";
 import {
-  addressesPromql,
-  componentsPromql,
-  groupsPromql,
-  instancesPromql,
-  recentPresencePromql,
-  namesPromql,
-  exporterTargetsPromql,
-  presencePromql,
+  createMatchedAddressesPromql,
+  createDynamoWorkersPromql,
+  createMatchedInstancesPromql,
+  createInstancesPromql,
+  createRecentPresencePromql,
+  createMetricNamesPromql,
+  createExporterTargetsPromql,
+  createPresencePromql,
 } from "./discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import { compareText, groupInstances, type InstanceGroup } from "../deployments/instance-groups";
 import type { DiscoveryPass } from "./discovery-pass";
 import { withCopyLabels } from "./read-copies";
-import { withoutYielded } from "./yielded-instances";
+import { removeYieldedInstances } from "./yielded-instances";
 
-async function queryMetricNames({ query }: DiscoveryPass, promql: string): Promise<readonly string[]> {
+async function queryMetricNames(
+  { queryInstant: query }: DiscoveryPass,
+  promql: string,
+): Promise<readonly string[]> {
   return (await query(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
 }
 
 async function queryServedSeries(
-  { query }: DiscoveryPass,
+  { queryInstant: query }: DiscoveryPass,
   engine: Engine,
   selector: LabelSelector,
 ): Promise<readonly string[]> {
-  const samples = await query(namesPromql(engine, selector));
+  const samples = await query(createMetricNamesPromql(engine, selector));
   const entries = samples.flatMap(({ labels }) =>
     [labels["__name__"] ?? [], ...outcomeEntries(engine, labels)].flat(),
   );
   return [...new Set(entries)];
 }
 
-export async function readPresence(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
-  const queries = [presencePromql(), recentPresencePromql()];
+export async function readPresentMetrics(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
+  const queries = [createPresencePromql(), createRecentPresencePromql()];
   const names = await Promise.all(queries.map((promql) => queryMetricNames(pass, promql)));
   return new Set(names.flat());
 }
@@ -54,28 +57,28 @@ export async function readPresence(pass: DiscoveryPass): Promise<ReadonlySet<str
 /** Returns all serving instances of the source as groups, which become deployments. */
 export async function readServingGroups(
   pass: DiscoveryPass,
-  present: ReadonlySet<string>,
+  presentMetrics: ReadonlySet<string>,
 ): Promise<readonly InstanceGroup[]> {
-  const { query } = pass;
+  const { queryInstant: query } = pass;
   const found = await Promise.all(
     engines.map(async (engine) => {
-      const promql = instancesPromql(engine, present);
+      const promql = createInstancesPromql(engine, presentMetrics);
       return promql === undefined ? [] : groupInstances(engine, await query(promql));
     }),
   );
-  const components = componentsPromql(present);
-  const groups = await withCopyLabels(pass, withoutYielded(found.flat()));
+  const components = createDynamoWorkersPromql(presentMetrics);
+  const groups = await withCopyLabels(pass, removeYieldedInstances(found.flat()));
   return components === undefined ? groups : withStackRemarks(groups, await query(components));
 }
 
 /** Returns target samples by exporter, for exporters that are present. */
 export async function readExporterTargets(
-  { query }: DiscoveryPass,
-  present: ReadonlySet<string>,
+  { queryInstant: query }: DiscoveryPass,
+  presentMetrics: ReadonlySet<string>,
 ): Promise<ReadonlyMap<ExporterId, readonly InstantSample[]>> {
   const found = await Promise.all(
     exporters.map(async (exporter) => {
-      const promql = exporterTargetsPromql(exporter, present);
+      const promql = createExporterTargetsPromql(exporter, presentMetrics);
       return promql === undefined ? [] : [[exporter.id, await query(promql)] as const];
     }),
   );
@@ -87,11 +90,11 @@ export async function readServingMetricNames(
   pass: DiscoveryPass,
   target: Pick<QueryContext, "engine" | "deployment">,
 ): Promise<readonly string[]> {
-  return (await readServedSeries(pass, target)).filter(isMetricName);
+  return (await readObservedSeriesNames(pass, target)).filter(isMetricName);
 }
 
 /** Returns the entries of a deployment's history for its current series: metric names, and counted outcomes. */
-export async function readServedSeries(
+export async function readObservedSeriesNames(
   pass: DiscoveryPass,
   { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
 ): Promise<readonly string[]> {
@@ -111,7 +114,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
   const requests = new Map<string, Promise<readonly string[]>>();
   return async (group, selector) => {
     const engine = engineById(group.engine);
-    const promql = namesPromql(engine, selector);
+    const promql = createMetricNamesPromql(engine, selector);
     const entries = requests.get(promql) ?? queryServedSeries(pass, engine, selector);
     requests.set(promql, entries);
     return (await entries).toSorted();
@@ -120,7 +123,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
 
 /** Returns the servers that a deployment's selectors match now, with their location labels. */
 export async function readMatchedGroups(
-  { query }: DiscoveryPass,
+  { queryInstant: query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly InstanceGroup[]> {
   const engine = engineOfDeployment(deployment);
@@ -129,12 +132,12 @@ export async function readMatchedGroups(
     { names: engine.detectionMetrics },
     findEngineSeriesFinder({ engine, deployment, scope }),
   );
-  return groupInstances(engine, await query(groupsPromql(engine, series)));
+  return groupInstances(engine, await query(createMatchedInstancesPromql(engine, series)));
 }
 
 /** Returns the addresses of servers that a deployment's selectors match now, sorted. */
 export async function readMatchedAddresses(
-  { query }: DiscoveryPass,
+  { queryInstant: query }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {
   const engine = engineOfDeployment(deployment);
@@ -142,7 +145,7 @@ export async function readMatchedAddresses(
     { names: engine.detectionMetrics },
     findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
-  const samples = await query(addressesPromql(series));
+  const samples = await query(createMatchedAddressesPromql(series));
   return samples
     .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
     .filter((name) => name !== "")

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
-import { describeDiscovered } from "./store-deployments";
+import { describeNewDeployment } from "./store-deployments";
 
 test("describes what a serving deployment and a training job do", () => {
   const chat = deploymentOf("chat", { instances: ["a:8000", "b:8000"] });
-  expect(describeDiscovered({ ...chat, engine: "vllm" })).toBe("vLLM serves chat on 2 servers");
-  expect(describeDiscovered({ ...chat, engine: "vllm", instances: ["a:8000"] })).toBe(
+  expect(describeNewDeployment({ ...chat, engine: "vllm" })).toBe("vLLM serves chat on 2 servers");
+  expect(describeNewDeployment({ ...chat, engine: "vllm", instances: ["a:8000"] })).toBe(
     "vLLM serves chat on 1 server",
   );
-  expect(describeDiscovered({ ...chat, engine: "ray-data", instances: ["a:8080"] })).toBe(
+  expect(describeNewDeployment({ ...chat, engine: "ray-data", instances: ["a:8080"] })).toBe(
     "Ray Train job at 1 address",
   );
 });

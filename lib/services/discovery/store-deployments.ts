@@ -8,13 +8,13 @@ import { writeChange } from "@/lib/server/with-change";
 import { recordNotices, type NewNotice } from "@/lib/services/deployments/record-notices";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
-  clearUnwritten,
+  clearUnwrittenDeployments,
   recordDatabaseAvailability,
   readSnapshot,
-  cachedDeployments,
-  cacheUnwritten,
+  getCachedSnapshot,
+  cacheUnwrittenDeployments,
   refreshSnapshot,
-  withUnwritten,
+  withUnwrittenDeployments,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
 import { mergeDiscovery, type DiscoveryResults } from "./merge-discovery";
@@ -31,19 +31,19 @@ export async function storeDeployments(
     await writeChange(systemPrincipal, "discover-deployments", async (transaction) => {
       await lockDeployments(transaction);
       const snapshot = await readSnapshot(transaction);
-      const next = mergeDiscovery(withUnwritten(snapshot), results, nowMs());
+      const next = mergeDiscovery(withUnwrittenDeployments(snapshot), results, nowMs());
       await saveDeployments(transaction, snapshot.records, next);
       await recordNotices(transaction, newRecords(snapshot, next).map(toNotice));
       return next.length;
     });
-    clearUnwritten();
+    clearUnwrittenDeployments();
     await refreshSnapshot();
     return { discoveredCount, isStored: true };
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug({ error }, "discovered deployments are cached but not stored");
     recordDatabaseAvailability(false);
-    cacheUnwritten(mergeDiscovery(cachedDeployments(), results, nowMs()));
+    cacheUnwrittenDeployments(mergeDiscovery(getCachedSnapshot(), results, nowMs()));
     return { discoveredCount, isStored: false };
   }
 }
@@ -59,7 +59,7 @@ function newRecords(
 }
 
 /** Describes a new deployment in one clause. A training job serves no requests. */
-export function describeDiscovered({ model, engine, instances }: DeploymentRecord): string {
+export function describeNewDeployment({ model, engine, instances }: DeploymentRecord): string {
   const { title, role } = engineById(engine);
   if (role === "training") return `${title} at ${countWithNoun(instances.length, "address", "addresses")}`;
   return `${title} serves ${model} on ${countWithNoun(instances.length, "server")}`;
@@ -71,7 +71,7 @@ function toNotice(deployment: DeploymentRecord): NewNotice {
     kind: "new-deployment",
     atMs: firstSeenAtMs,
     title: `New deployment: ${title}`,
-    detail: `${describeDiscovered(deployment)}. It is already shown on all pages. Accept it, rename it, or hide it.`,
+    detail: `${describeNewDeployment(deployment)}. It is already shown on all pages. Accept it, rename it, or hide it.`,
     deploymentId: id,
     derivedFrom: `new-deployment ${id}`,
   };

@@ -18,7 +18,7 @@ const namesLearnedForMs = 600_000;
 
 export interface TimedChange {
   readonly atMs: number;
-  readonly described: DescribedChange;
+  readonly change: DescribedChange;
 }
 
 export interface FactsComparison {
@@ -26,12 +26,16 @@ export interface FactsComparison {
   readonly changes: readonly TimedChange[];
 }
 
-export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs: number): FactsComparison {
-  const instances = updateWatchedValue(before.instances, facts.instances, atMs);
-  const downInstances = updateWatchedValue(before.downInstances, facts.downInstances, atMs);
-  const flags = updateWatchedValue(before.flags, facts.flags, atMs);
-  const versions = updateWatchedValue(before.versions, facts.versions, atMs);
-  const metricNames = settleNames(before, facts.metricNames, atMs);
+export function compareFacts(
+  previousFacts: WatchedFacts,
+  currentFacts: DeploymentFacts,
+  atMs: number,
+): FactsComparison {
+  const instances = updateWatchedValue(previousFacts.instances, currentFacts.instances, atMs);
+  const downInstances = updateWatchedValue(previousFacts.downInstances, currentFacts.downInstances, atMs);
+  const flags = updateWatchedValue(previousFacts.flags, currentFacts.flags, atMs);
+  const versions = updateWatchedValue(previousFacts.versions, currentFacts.versions, atMs);
+  const metricNames = settleNames(previousFacts, currentFacts.metricNames, atMs);
   return {
     watched: {
       version: 1,
@@ -40,11 +44,14 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
       flags: flags.watched,
       versions: versions.watched,
       metricNames: metricNames.watched,
-      namesSinceMs: before.metricNames === null && metricNames.watched !== null ? atMs : before.namesSinceMs,
+      namesSinceMs:
+        previousFacts.metricNames === null && metricNames.watched !== null
+          ? atMs
+          : previousFacts.namesSinceMs,
     },
     changes: [
       ...describeChange(instances.change, describeScaling),
-      ...describeOutages(downInstances.change, facts),
+      ...describeOutages(downInstances.change, currentFacts),
       ...describeChange(flags.change, describeFlags),
       ...describeChange(versions.change, describeVersions),
       ...describeChange(metricNames.change, describeMetricNames),
@@ -65,8 +72,8 @@ function settleNames(
 }
 
 /** Returns true if the pass changed the facts, so that they must be stored. */
-export function hasChanged(before: WatchedFacts, { watched }: FactsComparison): boolean {
-  return JSON.stringify(watched) !== JSON.stringify(before);
+export function haveFactsChanged(previousFacts: WatchedFacts, { watched }: FactsComparison): boolean {
+  return JSON.stringify(watched) !== JSON.stringify(previousFacts);
 }
 
 /** An outage began with the last successful scrape, minutes before two checks confirmed it. */
@@ -78,7 +85,7 @@ function describeOutages(
   if (change === null || added.length === 0 || instances === null) return [];
   const startMs = Math.min(change.atMs, ...added.flatMap((instance) => lastUpMs[instance] ?? []));
   const described = describeOutage({ before: change.from.length, now: change.to.length, instances });
-  return [{ atMs: startMs, described }];
+  return [{ atMs: startMs, change: described }];
 }
 
 function describeChange<T>(
@@ -87,5 +94,5 @@ function describeChange<T>(
 ): readonly TimedChange[] {
   if (change === null) return [];
   const described = describe(change.from, change.to);
-  return described === null ? [] : [{ atMs: change.atMs, described }];
+  return described === null ? [] : [{ atMs: change.atMs, change: described }];
 }

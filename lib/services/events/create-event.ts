@@ -5,7 +5,7 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertTimes } from "./assert-times";
-import { toEvent, withSlugs } from "./event-row";
+import { toEvent, includeSlugs } from "./event-row";
 
 /** Throws invalid-input for invalid times, not-found for an unknown deployment, database-unavailable. */
 export const createEvent: Handler<typeof createEventContract> = async ({ body, principal }) => {
@@ -27,7 +27,7 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
         origin: body.origin,
         author: principal.id,
       },
-      include: withSlugs,
+      include: includeSlugs,
     });
     return { ...toEvent(row, kind) };
   });

@@ -3,7 +3,7 @@ import type { deleteEventContract } from "@/lib/contracts/events";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
-import { lockEditable } from "./lock-editable";
+import { lockEditableEvent } from "./lock-editable";
 
 /** Throws not-found, read-only for a derived event, precondition-failed for another version, database-unavailable. */
 export const deleteEvent: Handler<typeof deleteEventContract> = async ({
@@ -12,7 +12,7 @@ export const deleteEvent: Handler<typeof deleteEventContract> = async ({
   expectedVersion,
 }) => {
   const deletedId = await writeChange(principal, "delete-event", async (transaction) => {
-    const { row } = await lockEditable(transaction, params.eventId, expectedVersion);
+    const { row } = await lockEditableEvent(transaction, params.eventId, expectedVersion);
     await transaction.event.delete({ where: { id: row.id } });
     return row.id;
   });

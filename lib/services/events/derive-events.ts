@@ -11,9 +11,9 @@ import {
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
-import { compareFacts, hasChanged } from "./compare-facts";
+import { compareFacts, haveFactsChanged } from "./compare-facts";
 import { readDeploymentFacts } from "./read-deployment-facts";
 import { recordEvent } from "./record-event";
 
@@ -25,7 +25,7 @@ const maxAbsenceMs = 600_000;
  * no events.
  */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
-  const { deployments } = await knownDeployments(principal.sourceScope);
+  const { deployments } = await readKnownDeployments(principal.sourceScope);
   const present = deployments.filter(
     ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= maxAbsenceMs,
   );
@@ -41,7 +41,7 @@ export async function deriveEvents(principal: Principal, tickMs: number): Promis
     if (facts === undefined) continue;
     const before = watched.get(id) ?? noFacts;
     // Most passes find no change and need no transaction.
-    if (!hasChanged(before, compareFacts(before, facts, tickMs))) continue;
+    if (!haveFactsChanged(before, compareFacts(before, facts, tickMs))) continue;
     count += await recordFacts(principal, { deploymentId: id, facts, tickMs });
   }
   return count;
@@ -66,7 +66,7 @@ async function recordFacts(
     const before = await lockWatched(transaction, deploymentId);
     if (before === undefined) return 0;
     const comparison = compareFacts(before, facts, tickMs);
-    if (!hasChanged(before, comparison)) return 0;
+    if (!haveFactsChanged(before, comparison)) return 0;
     const watched = { facts: JSON.parse(JSON.stringify(comparison.watched)) };
     await transaction.deploymentWatch.upsert({
       where: { deploymentId },
@@ -74,7 +74,7 @@ async function recordFacts(
       update: watched,
     });
     let count = 0;
-    for (const { atMs, described } of comparison.changes) {
+    for (const { atMs, change: described } of comparison.changes) {
       const { notice, ...event } = described;
       // Version and metric names can change in one pass and are two events.
       const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;

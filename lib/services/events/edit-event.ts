@@ -7,8 +7,8 @@ import type { Handler } from "@/lib/server/handler";
 import { writeChange } from "@/lib/server/with-change";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { assertTimes } from "./assert-times";
-import { toEvent, withSlugs } from "./event-row";
-import { lockEditable } from "./lock-editable";
+import { toEvent, includeSlugs } from "./event-row";
+import { lockEditableEvent } from "./lock-editable";
 
 /** Throws not-found, read-only for a derived event, precondition-failed for another version, invalid-input, database-unavailable. */
 export const editEvent: Handler<typeof editEventContract> = async ({
@@ -20,7 +20,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
   const asOfMs = nowMs();
   const deploymentId = await idOf(body.deployment, principal.sourceScope);
   const event = await writeChange(principal, "edit-event", async (transaction) => {
-    const { row: present, kind } = await lockEditable(transaction, params.eventId, expectedVersion);
+    const { row: present, kind } = await lockEditableEvent(transaction, params.eventId, expectedVersion);
     if (kind !== "exclusion" && (body.reason !== undefined || (body.endMs ?? null) !== null))
       throw new AppError(
         "invalid-input",
@@ -39,7 +39,7 @@ export const editEvent: Handler<typeof editEventContract> = async ({
         ...(body.reason === undefined ? {} : { reason: body.reason }),
         ...(deploymentId === undefined ? {} : { deploymentId }),
       },
-      include: withSlugs,
+      include: includeSlugs,
     });
     return { ...toEvent(row, kind) };
   });

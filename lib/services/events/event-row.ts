@@ -8,12 +8,12 @@ import {
 } from "@/lib/model/event";
 import type { Prisma } from "@/lib/server/db/generated/client";
 
-export const withSlugs = {
+export const includeSlugs = {
   source: { select: { slug: true } },
   deployment: { select: { slug: true } },
 } satisfies Prisma.EventInclude;
 
-export type EventRow = Prisma.EventGetPayload<{ include: typeof withSlugs }>;
+export type EventRow = Prisma.EventGetPayload<{ include: typeof includeSlugs }>;
 
 /** Skips rows with a kind that only a newer release knows. */
 export function toEvents(rows: readonly EventRow[]): readonly ChangeEvent[] {

@@ -8,7 +8,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { toEvents, withSlugs, type EventRow } from "./event-row";
+import { toEvents, includeSlugs, type EventRow } from "./event-row";
 
 /** Throws invalid-input for an invalid window, not-found for an unknown deployment, database-unavailable. */
 export const listEvents: Handler<typeof eventsContract> = async ({ query, principal }) => {
@@ -27,7 +27,7 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query, princi
     database.event.findMany({
       where: {
         AND: [
-          inWindow(window, query.kinds),
+          createWindowFilter(window, query.kinds),
           deploymentId === undefined ? {} : { OR: [{ deploymentId }, { deploymentId: null }] },
           query.cursor === undefined ? {} : afterCursor(query.cursor),
         ],
@@ -35,7 +35,7 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query, princi
       orderBy: [{ at: "desc" }, { id: "desc" }],
       // One more row shows whether there is another page.
       take: query.limit + 1,
-      include: withSlugs,
+      include: includeSlugs,
     }),
   );
   const page = rows.slice(0, query.limit);
@@ -49,7 +49,7 @@ export const listEvents: Handler<typeof eventsContract> = async ({ query, princi
 };
 
 /** Selects point events in the half-open window, and exclusions that overlap it. */
-export function inWindow(
+export function createWindowFilter(
   { startMs, endMs }: TimeWindow,
   kinds: readonly EventKind[],
 ): Prisma.EventWhereInput {

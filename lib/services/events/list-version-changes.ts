@@ -1,7 +1,7 @@
 /** Lists the latest version changes of sources and engines. */
 import type { ChangeEvent, EventKind } from "@/lib/model/event";
 import { readRows } from "@/lib/server/db/read-rows";
-import { toEvents, withSlugs } from "./event-row";
+import { toEvents, includeSlugs } from "./event-row";
 
 const versionKinds = ["source-version", "engine-version"] as const satisfies readonly EventKind[];
 export type VersionChangeEvent = ChangeEvent & { readonly kind: (typeof versionKinds)[number] };
@@ -13,7 +13,7 @@ export async function listVersionChanges(limit: number): Promise<readonly Versio
       where: { kind: { in: [...versionKinds] } },
       orderBy: [{ at: "desc" }, { id: "desc" }],
       take: limit,
-      include: withSlugs,
+      include: includeSlugs,
     }),
   );
   return toEvents(rows).filter((event): event is VersionChangeEvent =>

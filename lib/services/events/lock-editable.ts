@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { EventKind } from "@/lib/model/event";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
-import { parseEventKind, withSlugs, type EventRow } from "./event-row";
+import { parseEventKind, includeSlugs, type EventRow } from "./event-row";
 
 export interface EditableEvent {
   readonly row: EventRow;
@@ -11,13 +11,13 @@ export interface EditableEvent {
 }
 
 /** Throws not-found, read-only for a derived event, precondition-failed for another version. */
-export async function lockEditable(
+export async function lockEditableEvent(
   transaction: Transaction,
   id: string,
   expectedVersion: string | undefined,
 ): Promise<EditableEvent> {
   await transaction.$queryRaw`select 1 from events where id = ${id}::uuid for update`;
-  const row = await transaction.event.findUnique({ where: { id }, include: withSlugs });
+  const row = await transaction.event.findUnique({ where: { id }, include: includeSlugs });
   const kind = row === null ? undefined : parseEventKind(row.kind);
   if (row === null || kind === undefined) throw new AppError("not-found", "this event does not exist");
   if (row.origin !== "hand" && row.origin !== "api")

@@ -24,7 +24,7 @@ test("counts servers, not engines, and takes flags from labels without location"
     config("b", { block_size: "16", num_gpu_blocks: "101" }),
     config("of-another-model", { block_size: "32" }),
   ];
-  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] })).toEqual({
+  expect(observeDeployment({ servingSamples: serving, infoSamples: [{ info: info!, samples }] })).toEqual({
     instances: 2,
     downInstances: null,
     flags: { block_size: ["16"] },
@@ -35,20 +35,26 @@ test("counts servers, not engines, and takes flags from labels without location"
 
 test("returns all different values of instances", () => {
   const samples = [config("b", { block_size: "32" }), config("a", { block_size: "16" })];
-  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toEqual({
+  expect(
+    observeDeployment({ servingSamples: serving, infoSamples: [{ info: info!, samples }] }).flags,
+  ).toEqual({
     block_size: ["16", "32"],
   });
 });
 
 test("returns no flags for a server with series from before its restart", () => {
   const samples = [config("a", { block_size: "16" }), config("a", { block_size: "32" })];
-  expect(observeDeployment({ serving, infos: [{ info: info!, samples }] }).flags).toBeNull();
+  expect(
+    observeDeployment({ servingSamples: serving, infoSamples: [{ info: info!, samples }] }).flags,
+  ).toBeNull();
 });
 
 test("returns a version label as version, not as flag", () => {
   const versioned: InfoMetric = { ...info!, versionLabel: "version" };
   const samples = [config("a", { version: "1.2" })];
-  expect(observeDeployment({ serving, infos: [{ info: versioned, samples }] })).toMatchObject({
+  expect(
+    observeDeployment({ servingSamples: serving, infoSamples: [{ info: versioned, samples }] }),
+  ).toMatchObject({
     flags: null,
     versions: ["1.2"],
   });
@@ -60,14 +66,14 @@ test("returns the Ray version although every series has it, and no worker names 
   const samples = [sample({ ...own, __name__: "ray_vllm_cache_config_info", engine: "0", block_size: "16" })];
   expect(
     observeDeployment({
-      serving: [sample({ ...own, engine: "0", model_name: "m" })],
-      infos: [{ info: rayInfo!, samples }],
+      servingSamples: [sample({ ...own, engine: "0", model_name: "m" })],
+      infoSamples: [{ info: rayInfo!, samples }],
     }),
   ).toMatchObject({ versions: ["Ray 2.50.0"], flags: { block_size: ["16"] } });
   const [jobInfo] = rayData.infoMetrics ?? [];
   const iterators = [sample({ ...own, dataset: "train" })];
   expect(
-    observeDeployment({ serving: iterators, infos: [{ info: jobInfo!, samples: iterators }] }),
+    observeDeployment({ servingSamples: iterators, infoSamples: [{ info: jobInfo!, samples: iterators }] }),
   ).toMatchObject({ versions: ["Ray 2.50.0"], flags: null });
 });
 
@@ -83,7 +89,7 @@ test("combines TensorRT-LLM configuration labels to flags", () => {
     info: one,
     samples: [sample({ ...own, ...labels[index] })],
   }));
-  expect(observeDeployment({ serving: [sample(own)], infos })).toMatchObject({
+  expect(observeDeployment({ servingSamples: [sample(own)], infoSamples: infos })).toMatchObject({
     versions: null,
     flags: {
       dtype: ["bf16"],
@@ -95,7 +101,9 @@ test("combines TensorRT-LLM configuration labels to flags", () => {
 });
 
 test("returns null, never an empty list, without observations", () => {
-  expect(observeDeployment({ serving: [], infos: [{ info: info!, samples: undefined }] })).toEqual({
+  expect(
+    observeDeployment({ servingSamples: [], infoSamples: [{ info: info!, samples: undefined }] }),
+  ).toEqual({
     instances: null,
     downInstances: null,
     flags: null,
@@ -108,13 +116,17 @@ test("counts an instance whose scrapes fail, and no instance twice", () => {
   const serving = ["a:8000", "b:8000"].map((instance) => ({ labels: { instance }, value: 1, atMs: 0 }));
   const outages = new Map([["b:8000", { lastUpMs: 5_000 }]]);
   const failing = ["b:8000", "c:8000"];
-  expect(observeDeployment({ serving, infos: [], failing, outages })).toMatchObject({
+  expect(
+    observeDeployment({ servingSamples: serving, infoSamples: [], failedInstances: failing, outages }),
+  ).toMatchObject({
     instances: 3,
     downInstances: ["b:8000"],
     lastUpMs: { "b:8000": 5_000 },
   });
   // A source without any instance decides nothing.
-  expect(observeDeployment({ serving: [], infos: [], failing, outages })).toMatchObject({
+  expect(
+    observeDeployment({ servingSamples: [], infoSamples: [], failedInstances: failing, outages }),
+  ).toMatchObject({
     instances: null,
     downInstances: null,
   });

@@ -5,26 +5,26 @@ import type { InstantSample } from "@/lib/model/grid";
 
 export interface DeploymentSamples {
   /** Series of the engine's detection metric with all labels. */
-  readonly serving: readonly InstantSample[];
+  readonly servingSamples: readonly InstantSample[];
   /** Series of each info metric. Undefined if the query failed. */
-  readonly infos: readonly {
+  readonly infoSamples: readonly {
     readonly info: InfoMetric;
     readonly samples: readonly InstantSample[] | undefined;
   }[];
   /** Metric names of the engine. Undefined if the query failed. */
   readonly metricNames?: readonly string[] | undefined;
   /** Instances whose last scrape failed. Absent if the query failed. */
-  readonly failing?: readonly string[] | undefined;
+  readonly failedInstances?: readonly string[] | undefined;
   /** Instances that are down, with the time of their last successful scrape. Absent if the query failed. */
   readonly outages?: ReadonlyMap<string, { readonly lastUpMs: number | null }> | undefined;
 }
 
 /** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
 export function observeDeployment({
-  serving,
-  infos,
+  servingSamples: serving,
+  infoSamples: infos,
   metricNames = [],
-  failing = [],
+  failedInstances: failing = [],
   outages,
 }: DeploymentSamples): DeploymentFacts {
   const instances = new Set(serving.map(({ labels }) => instanceKey(labels)));

@@ -1,5 +1,5 @@
 /** Queries the serving series and info metrics of a deployment at an instant. */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { isAppError } from "@/lib/model/app-error";
 import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
@@ -22,7 +22,7 @@ export async function readDeploymentFacts(
 ): Promise<DeploymentFacts | undefined> {
   const engine = engineOfDeployment(deployment);
   const detection: MetricRef = { names: engine.detectionMetrics };
-  const pass = startDiscoveryPass(metricsSourceOf(deployment), atMs);
+  const pass = startDiscoveryPass(findMetricsSource(deployment), atMs);
   const [serving, metricNames, outages, ...infos] = await Promise.all([
     samplesOf(pass, deployment, detection),
     namesOf(pass, deployment),
@@ -34,13 +34,13 @@ export async function readDeploymentFacts(
   ]);
   return serving === undefined || pass.isPartial()
     ? undefined
-    : observeDeployment({ serving, infos, metricNames, ...outages });
+    : observeDeployment({ servingSamples: serving, infoSamples: infos, metricNames, ...outages });
 }
 
 /** Undefined if the query failed, which changes nothing. */
 async function outagesOf(pass: DiscoveryPass, deployment: KnownDeployment, atMs: number) {
   try {
-    const failing = await pass.query(failingTargetsQuery);
+    const failing = await pass.queryInstant(failingTargetsQuery);
     return {
       failing: findFailingInstances(deployment.instances, failing),
       outages: await readOutages(pass, deployment, { failing, atMs }),
@@ -66,7 +66,7 @@ async function namesOf(
 }
 
 async function samplesOf(
-  { query }: DiscoveryPass,
+  { queryInstant: query }: DiscoveryPass,
   deployment: KnownDeployment,
   metric: MetricRef,
 ): Promise<readonly InstantSample[] | undefined> {

@@ -3,7 +3,7 @@ import { exclusionReasons, type EventKind } from "@/lib/model/event";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { ExclusionWindow } from "@/lib/semantic/evaluate/excluded-time";
 import { readRows } from "@/lib/server/db/read-rows";
-import { inWindow } from "./list-events";
+import { createWindowFilter } from "./list-events";
 
 const kinds = ["exclusion", "deploy", "engine-version"] as const satisfies readonly EventKind[];
 /** Length of the window for an instantaneous event. Any overlap excludes its hour. */
@@ -13,13 +13,15 @@ const momentMs = 1;
  * Returns exclusions of the deployment and of all deployments (maintenance, incident, load test). Throws
  * database-unavailable.
  */
-export async function markedWindows(
+export async function listExclusionWindows(
   deploymentId: string,
   window: TimeWindow,
 ): Promise<readonly ExclusionWindow[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
-      where: { AND: [inWindow(window, ["exclusion"]), { OR: [{ deploymentId }, { deploymentId: null }] }] },
+      where: {
+        AND: [createWindowFilter(window, ["exclusion"]), { OR: [{ deploymentId }, { deploymentId: null }] }],
+      },
       select: { at: true, endAt: true, reason: true },
     }),
   );
@@ -34,13 +36,13 @@ export async function markedWindows(
  * Returns unusual windows of the deployment and of all deployments. An ongoing exclusion ends with `window`. Throws
  * database-unavailable.
  */
-export async function unusualWindows(
+export async function listUnusualWindows(
   deploymentId: string,
   window: TimeWindow,
 ): Promise<readonly TimeWindow[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
-      where: { AND: [inWindow(window, kinds), { OR: [{ deploymentId }, { deploymentId: null }] }] },
+      where: { AND: [createWindowFilter(window, kinds), { OR: [{ deploymentId }, { deploymentId: null }] }] },
       select: { kind: true, at: true, endAt: true },
     }),
   );

@@ -6,10 +6,10 @@
 import type { SourceKind } from "@/lib/model/sources/source";
 import type { Handler } from "@/lib/server/handler";
 import type { healthContract, HealthResponse } from "@/lib/contracts/health";
-import { buildId } from "@/lib/server/build";
+import { getBuildId } from "@/lib/server/build";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
-import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
 import { currentSourceHealth } from "@/lib/services/sources/source-health";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
@@ -23,7 +23,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
       ready: !getLifecycle().isDraining,
       reason: null,
       version,
-      build: buildId(),
+      build: getBuildId(),
       dependencies: [],
     };
   const database = await readDatabaseHealth();
@@ -33,7 +33,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
     ready: reason === null,
     reason: reason ?? degradedReason(database),
     version,
-    build: buildId(),
+    build: getBuildId(),
     dependencies: [
       databaseDependency(database),
       ...configuredSources().map(sourceDependency),
@@ -45,7 +45,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
 function unreadyReason(database: DatabaseHealth): string | null {
   const { isDraining, isPrepared, waitingFor } = getLifecycle();
   if (isDraining) return "the server is shutting down";
-  const canServeFromMemory = cachedDeployments().records.length > 0;
+  const canServeFromMemory = getCachedSnapshot().records.length > 0;
   if (database.kind === "down") return canServeFromMemory ? null : database.detail;
   return isPrepared ? null : waitingFor;
 }

@@ -4,13 +4,13 @@ import { noticeKinds } from "@/lib/model/notice";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 
 const maxNotices = 50;
 
 /** Throws database-unavailable. */
 export const listNotices: Handler<typeof noticesContract> = async ({ principal }) => {
-  const { deployments } = await knownDeployments(principal.sourceScope);
+  const { deployments } = await readKnownDeployments(principal.sourceScope);
   const titles = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));
   const rows = await readRows((database) =>
     database.notice.findMany({

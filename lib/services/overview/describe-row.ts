@@ -21,21 +21,24 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
     limits: limitsOf(deployment),
-    // Set by `withLayers` when all rows are known.
+    // Set by `withRequestLayers` when all rows are known.
     gateways: [],
     backends: [],
   };
 }
 
 /** Returns the status of a row, with the label, tone and marks that the browser shows. */
-export function rowStatus({ id, matchingIds }: Judgement, sinceMs: number | null): JudgedRow["status"] {
+export function toRowStatus(
+  { id, matchingIds }: Judgement,
+  statusSinceMs: number | null,
+): JudgedRow["status"] {
   const { label, tone } = statusRule(id);
   const affectedReadings = matchingIds.flatMap((one) => statusRule(one).affectedReadings);
-  return { id, label, tone, affectedReadings, sinceMs, holding: [...matchingIds] };
+  return { id, label, tone, affectedReadings, sinceMs: statusSinceMs, holding: [...matchingIds] };
 }
 
 /** Adds gateways and backends to `rows`. */
-export function withLayers(
+export function withRequestLayers(
   rows: readonly OverviewRow[],
   deployments: readonly KnownDeployment[],
   layers: RequestLayers,
@@ -48,6 +51,6 @@ export function withLayers(
     const layer = layers.get(ids.get(row.slug) ?? "");
     return layer === undefined
       ? row
-      : { ...row, gateways: named(layer.gateways), backends: named(layer.backends) };
+      : { ...row, gateways: named(layer.gatewayIds), backends: named(layer.backendIds) };
   });
 }

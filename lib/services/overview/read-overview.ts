@@ -10,21 +10,27 @@ import { isLive } from "@/lib/model/time-window";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
+import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import type { SharedWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import {
-  knownDeployments,
+  readKnownDeployments,
   type KnownDeployment,
   type KnownDeployments,
 } from "@/lib/services/deployments/known-deployments";
-import { requestLayers } from "@/lib/services/deployments/request-layers";
-import { seriesKey } from "@/lib/services/deployments/series-key";
-import { describeRow, withLayers } from "./describe-row";
-import { readRow } from "./read-row";
-import { asSourceDown, asStale, rowWhileDown, slowRow, sourceDownRow } from "./source-down-row";
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
+import { describeRow, withRequestLayers } from "./describe-row";
+import { readOverviewRow } from "./read-row";
+import {
+  toSourceDownRow,
+  toStaleRow,
+  createRowWhileSourceDown,
+  createSlowSourceRow,
+  createSourceDownRow,
+} from "./source-down-row";
 import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 /** Rows that are not ready after this time are returned as pending. Their queries continue. */
@@ -39,21 +45,21 @@ export const readOverview: Handler<typeof overviewContract> = async ({
   signal,
 }) => {
   const window = resolveRequestedWindow(query);
-  const deployments = selectDeployments(await knownDeployments(principal.sourceScope), query.deployment);
+  const deployments = selectDeployments(await readKnownDeployments(principal.sourceScope), query.deployment);
   const { from, to } = query;
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
       const row = startRowRead(deployment, { from, to });
-      const outcome = await waitOrPending(waitMs, row.join, signal);
+      const outcome = await waitOrPending(waitMs, row.joinResult, signal);
       switch (outcome.kind) {
         case "done":
-          return asSourceDown(outcome.value, deployment);
+          return toSourceDownRow(outcome.value, deployment);
         case "pending":
           // The previous row states its age.
           return (
-            rowWhileDown(deployment, lastRows().get(row.key)) ??
-            row.previous ??
-            slowRow(lastRows().get(row.key), row.elapsedMs()) ?? {
+            createRowWhileSourceDown(deployment, lastRows().get(row.key)) ??
+            row.previousResult ??
+            createSlowSourceRow(lastRows().get(row.key), row.elapsedMs()) ?? {
               ...describeRow(deployment),
               state: "pending",
               forMs: row.elapsedMs(),
@@ -64,7 +70,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
       }
     }),
   );
-  const layered = withLayers(rows, deployments, requestLayers(deployments));
+  const layered = withRequestLayers(rows, deployments, findRequestLayers(deployments));
   const context = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
   return summariseFleet(layered.toSorted(compareSeverity), context);
 };
@@ -80,9 +86,9 @@ function failedRow(
   error: unknown,
   { lastRow, requestId }: FailedRead,
 ): OverviewRow {
-  const row = sourceDownRow(deployment, error, lastRow);
+  const row = createSourceDownRow(deployment, error, lastRow);
   if (row !== undefined) return row;
-  if (lastRow !== undefined && isAppError(error)) return asStale(lastRow, error.code, error.message);
+  if (lastRow !== undefined && isAppError(error)) return toStaleRow(lastRow, error.code, error.message);
   return { ...describeRow(deployment), state: "failed", problem: toProblem(error, requestId) };
 }
 
@@ -100,9 +106,9 @@ function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
 ): SharedWork<JudgedRow> & { readonly key: ScopedKey } {
-  const key = scopedKey(deployment.sourceScope, seriesKey(deployment), window.from, window.to);
+  const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), window.from, window.to);
   const work = findOrStartPolledWork({ name: "overview-rows", key, previousMs }, async (signal) => {
-    const row = await readRow(deployment, window, signal);
+    const row = await readOverviewRow(deployment, window, signal);
     if (row.stale === null) lastRows().set(key, row);
     return row;
   });
@@ -110,4 +116,4 @@ function startRowRead(
 }
 
 /** The last complete rows, which stay visible while a source is down. */
-const lastRows = (): LastResults<JudgedRow> => lastResults("overview-last-rows");
+const lastRows = (): LastResults<JudgedRow> => getLastResults("overview-last-rows");

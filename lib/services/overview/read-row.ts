@@ -13,25 +13,31 @@ import { statusSinceMs } from "@/lib/status/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
 import type { StatusId } from "@/lib/status/statuses";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { describeRow, rowStatus } from "./describe-row";
+import { describeRow, toRowStatus } from "./describe-row";
 import { queryStatusNumbers } from "./read-status-numbers";
 import { readTraining } from "./read-training";
-import { readRowAnswers, columnOf, sparklineAnswer, readingsOf, type RowAnswers } from "./row-answers";
+import {
+  readRowAnswers,
+  findValues,
+  createSparklineAnswer,
+  collectReadings,
+  type RowAnswers,
+} from "./row-answers";
 
 /** Throws AppError if a query fails. */
-export async function readRow(
+export async function readOverviewRow(
   deployment: KnownDeployment,
   window: WindowExpression,
   signal: AbortSignal,
 ): Promise<JudgedRow> {
   const { slug, sourceScope } = deployment;
-  const request = { slug, sourceScope, window, signal };
+  const request = { deploymentSlug: slug, sourceScope, window, signal };
   const [{ numbers, warnings }, answers, training] = await Promise.all([
     queryStatusNumbers(deployment, request),
     readRowAnswers(request),
     readTraining(deployment, request),
   ]);
-  const readings = readingsOf(answers);
+  const readings = collectReadings(answers);
   const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment) };
   const limits = limitsOf(deployment);
   const evidence: StatusEvidence = { ...readings, ...judgedBy, limits };
@@ -56,7 +62,7 @@ export async function readRow(
   return {
     ...describeRow(deployment),
     state: "judged",
-    status: rowStatus(
+    status: toRowStatus(
       judgement,
       judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers, limits),
     ),
@@ -64,8 +70,8 @@ export async function readRow(
     sourceError: null,
     readings,
     sparklines: {
-      ttftP95: sparklineAnswer(answers.ttft, "p95"),
-      tpotP95: sparklineAnswer(answers.tpot, "p95"),
+      ttftP95: createSparklineAnswer(answers.ttft, "p95"),
+      tpotP95: createSparklineAnswer(answers.tpot, "p95"),
     },
     asOfMs: Math.min(...answerList.map(({ asOfMs }) => asOfMs)),
     warnings: [...new Set([...answerList.flatMap((one) => one.warnings), ...warnings])],
@@ -79,14 +85,14 @@ function statusStartMs(id: StatusId, answers: RowAnswers, limits: Limits): numbe
   return statusSinceMs(id, {
     grid: { startMs, stepMs, pointCount },
     columns: {
-      ttftP95: columnOf(answers.ttft, "p95"),
-      tpotMean: columnOf(answers.tpot, "mean"),
-      errorRatio: columnOf(answers.errors, "ratio-to-requests"),
-      abortRatio: columnOf(answers.aborts, "ratio-to-requests"),
-      waiting: columnOf(answers.waiting, "value"),
-      kvUsage: columnOf(answers["kv-usage"], "value"),
-      running: columnOf(answers.running, "value"),
-      preemptions: columnOf(answers.preemptions, "rate"),
+      ttftP95: findValues(answers.ttft, "p95"),
+      tpotMean: findValues(answers.tpot, "mean"),
+      errorRatio: findValues(answers.errors, "ratio-to-requests"),
+      abortRatio: findValues(answers.aborts, "ratio-to-requests"),
+      waiting: findValues(answers.waiting, "value"),
+      kvUsage: findValues(answers["kv-usage"], "value"),
+      running: findValues(answers.running, "value"),
+      preemptions: findValues(answers.preemptions, "rate"),
     },
     limits,
   });

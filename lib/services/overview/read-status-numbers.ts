@@ -1,5 +1,5 @@
 /** Reads the values that the status needs in addition to the headline values. */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { resolveWindow } from "@/lib/model/time-window";
 import { assertPresent } from "@/lib/base/assert";
 import { engineOfDeployment } from "@/lib/engines";
@@ -26,7 +26,7 @@ export async function queryStatusNumbers(
   deployment: KnownDeployment,
   { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
 ): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
-  const source = metricsSourceOf(deployment);
+  const source = findMetricsSource(deployment);
   const queryContext = {
     engine: engineOfDeployment(deployment),
     deployment,

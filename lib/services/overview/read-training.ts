@@ -8,7 +8,7 @@ import {
   type TrainingReadings,
 } from "@/lib/status/training-sentence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { readSignalAnswer, headlineOf, type RowRequest } from "./row-answers";
+import { readSignalAnswer, findHeadline, type RowRequest } from "./row-answers";
 
 /** Returns undefined for deployments without training. Throws AppError if a query fails. */
 export async function readTraining(
@@ -20,7 +20,7 @@ export async function readTraining(
     id: TrainingSentenceSignal,
   ): Promise<readonly [TrainingSentenceSignal, Reading]> => {
     const statistic = signalDefinition(id).kind === "counter" ? "rate" : "value";
-    return [id, headlineOf(await readSignalAnswer(request, [id, [statistic]]), statistic)];
+    return [id, findHeadline(await readSignalAnswer(request, [id, [statistic]]), statistic)];
   };
   return Object.fromEntries(await Promise.all(trainingSentenceSignals.map(readSignal))) as Record<
     TrainingSentenceSignal,

@@ -32,7 +32,7 @@ type RowSignal = keyof typeof rowQuestions;
 export type RowAnswers = Readonly<Record<RowSignal, Answer>>;
 
 export interface RowRequest {
-  readonly slug: string;
+  readonly deploymentSlug: string;
   readonly sourceScope: SourceScope;
   readonly window: WindowExpression;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface RowRequest {
 
 /** Throws AppError if a query fails. */
 export function readSignalAnswer(
-  { slug, sourceScope, window, signal }: RowRequest,
+  { deploymentSlug: slug, sourceScope, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
 ): Promise<Answer> {
   const scope = { deployment: slug };
@@ -63,32 +63,32 @@ function seriesOf({ series }: Answer, statistic: Statistic): AnswerSeries | unde
   return series.find((one) => one.statistic === statistic);
 }
 
-export function headlineOf(answer: Answer, statistic: Statistic): Reading {
+export function findHeadline(answer: Answer, statistic: Statistic): Reading {
   return seriesOf(answer, statistic)?.headline ?? unknown;
 }
 
-export function columnOf(answer: Answer, statistic: Statistic): readonly (number | null)[] {
+export function findValues(answer: Answer, statistic: Statistic): readonly (number | null)[] {
   return seriesOf(answer, statistic)?.values ?? [];
 }
 
 const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not loaded yet." };
 
-export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
+export function collectReadings(answers: RowAnswers): JudgedRow["readings"] {
   const percentile = (id: "ttft" | "tpot"): Reading =>
-    answers[id].qualityWarnings === undefined ? headlineOf(answers[id], "p95") : mixedEdges;
-  const errorRatio = headlineOf(answers.errors, "ratio-to-requests");
+    answers[id].qualityWarnings === undefined ? findHeadline(answers[id], "p95") : mixedEdges;
+  const errorRatio = findHeadline(answers.errors, "ratio-to-requests");
   return {
     ttftP95: percentile("ttft"),
-    ttftMean: headlineOf(answers.ttft, "mean"),
+    ttftMean: findHeadline(answers.ttft, "mean"),
     tpotP95: percentile("tpot"),
-    tpotMean: headlineOf(answers.tpot, "mean"),
-    requestRate: withCount(headlineOf(answers.requests, "rate"), errorRatio),
-    outputTokenRate: headlineOf(answers["output-tokens"], "rate"),
-    running: headlineOf(answers.running, "value"),
-    waiting: headlineOf(answers.waiting, "value"),
-    kvUsage: headlineOf(answers["kv-usage"], "value"),
+    tpotMean: findHeadline(answers.tpot, "mean"),
+    requestRate: withCount(findHeadline(answers.requests, "rate"), errorRatio),
+    outputTokenRate: findHeadline(answers["output-tokens"], "rate"),
+    running: findHeadline(answers.running, "value"),
+    waiting: findHeadline(answers.waiting, "value"),
+    kvUsage: findHeadline(answers["kv-usage"], "value"),
     errorRatio,
-    abortRatio: headlineOf(answers.aborts, "ratio-to-requests"),
+    abortRatio: findHeadline(answers.aborts, "ratio-to-requests"),
   };
 }
 
@@ -110,7 +110,10 @@ function withCount(rate: Reading, counted: Reading): Reading {
 }
 
 /** Returns the answer reduced to one statistic, for a sparkline. */
-export function sparklineAnswer(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
+export function createSparklineAnswer(
+  answer: Answer,
+  statistic: Statistic,
+): JudgedRow["sparklines"]["ttftP95"] {
   return toWire({
     ...answer,
     series: answer.series.filter((one) => one.statistic === statistic),

@@ -6,7 +6,7 @@ import { sourceState } from "@/lib/services/sources/source-state";
 import { knownDeploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { judgedRow } from "@/tests/support/sample-data/overview-rows";
-import { asSourceDown, rowWhileDown } from "./source-down-row";
+import { toSourceDownRow, createRowWhileSourceDown } from "./source-down-row";
 
 const deployment = knownDeploymentOf("a");
 
@@ -33,7 +33,7 @@ const words = (row: JudgedRow | undefined): string =>
 test('shows "source down" with the last values if the source no longer responds', () => {
   goDown();
   const remembered = judgedRow("a", "ok", { stale, asOfMs: 100 });
-  const row = asSourceDown(remembered, deployment);
+  const row = toSourceDownRow(remembered, deployment);
   expect(row.status).toMatchObject({ id: "source-down", sinceMs: 200, holding: ["source-down"] });
   expect(row.readings).toEqual(remembered.readings);
   expect(words(row)).toMatch(/^Prometheus cannot be read: it refuses\. Start Prometheus/);
@@ -41,18 +41,18 @@ test('shows "source down" with the last values if the source no longer responds'
 
 test("keeps known problems in the values", () => {
   goDown();
-  const row = asSourceDown(judgedRow("a", "kv-pressure", { stale }), deployment);
+  const row = toSourceDownRow(judgedRow("a", "kv-pressure", { stale }), deployment);
   expect(row.status.holding).toEqual(["source-down", "kv-pressure"]);
 });
 
 test("keeps the status for fresh answers and for failed queries while the source is up", () => {
-  expect(asSourceDown(judgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
+  expect(toSourceDownRow(judgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
   goDown();
-  expect(asSourceDown(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
+  expect(toSourceDownRow(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
 });
 
 test('shows "source down" at once for a late row if the source is known to be down, otherwise pending', () => {
-  expect(rowWhileDown(deployment)).toBeUndefined();
+  expect(createRowWhileSourceDown(deployment)).toBeUndefined();
   goDown();
-  expect(rowWhileDown(deployment)).toMatchObject({ status: { id: "source-down" }, stale: null });
+  expect(createRowWhileSourceDown(deployment)).toMatchObject({ status: { id: "source-down" }, stale: null });
 });

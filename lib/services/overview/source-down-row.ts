@@ -12,7 +12,7 @@ import {
   currentSourceHealth,
 } from "@/lib/services/sources/source-health";
 import { configuredSource } from "@/lib/services/sources/source-state";
-import { describeRow, rowStatus } from "./describe-row";
+import { describeRow, toRowStatus } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
 
@@ -20,7 +20,7 @@ type SourceError = NonNullable<JudgedRow["sourceError"]>;
  * Returns the row of a deployment whose read failed: the last row with the reason, or a row without values. Undefined
  * for errors that are not caused by the source, such as a rejected query.
  */
-export function sourceDownRow(
+export function createSourceDownRow(
   deployment: KnownDeployment,
   error: unknown,
   lastRow?: JudgedRow,
@@ -30,32 +30,38 @@ export function sourceDownRow(
   const fix = sourceFixSentence(source, sourceFailureOf(error.code));
   const sourceError = { source: source.title, reason: error.message, fix };
   if (lastRow === undefined) return downRow(deployment, sourceError);
-  return withSourceError(asStale(lastRow, error.code, error.message), deployment, sourceError);
+  return withSourceError(toStaleRow(lastRow, error.code, error.message), deployment, sourceError);
 }
 
 /**
  * Returns the row while its read is pending, if the source is known to be down: the last row with the reason, or a row
  * without values. Undefined otherwise.
  */
-export function rowWhileDown(deployment: KnownDeployment, lastRow?: JudgedRow): JudgedRow | undefined {
+export function createRowWhileSourceDown(
+  deployment: KnownDeployment,
+  lastRow?: JudgedRow,
+): JudgedRow | undefined {
   const error = currentSourceError(deployment);
   if (error === undefined) return undefined;
   if (lastRow === undefined) return downRow(deployment, error);
-  return withSourceError(asStale(lastRow, "source-unreachable", error.reason), deployment, error);
+  return withSourceError(toStaleRow(lastRow, "source-unreachable", error.reason), deployment, error);
 }
 
 /** A row that is pending for longer is answered with the last complete row. */
 const shortestOutageMs = 3_000;
 
 /** Returns the last row if the source has not responded for seconds. */
-export function slowRow(lastRow: JudgedRow | undefined, elapsedMs: number): JudgedRow | undefined {
+export function createSlowSourceRow(
+  lastRow: JudgedRow | undefined,
+  elapsedMs: number,
+): JudgedRow | undefined {
   if (lastRow === undefined || elapsedMs < shortestOutageMs) return undefined;
   const seconds = Math.floor(elapsedMs / 1_000);
-  return asStale(lastRow, "source-slow", `the metrics source has not responded for ${seconds} s`);
+  return toStaleRow(lastRow, "source-slow", `the metrics source has not responded for ${seconds} s`);
 }
 
 /** Returns a complete row as an old one. Its age is that of its values. */
-export function asStale(row: JudgedRow, code: string, reason: string): JudgedRow {
+export function toStaleRow(row: JudgedRow, code: string, reason: string): JudgedRow {
   return { ...row, stale: row.stale ?? { sinceMs: row.asOfMs, code, reason } };
 }
 
@@ -71,7 +77,7 @@ function currentSourceError(deployment: KnownDeployment): SourceError | undefine
  * Marks a row with cached answers as "source down". The values are kept with their age, but they do not determine the
  * current status.
  */
-export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
+export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
   const error = row.stale === null ? undefined : currentSourceError(deployment);
   return error === undefined ? row : withSourceError(row, deployment, error);
 }
@@ -83,7 +89,7 @@ function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: Sou
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
   return {
     ...row,
-    status: rowStatus({ id, matchingIds: [...matchingIds, ...otherIds] }, sinceMsOf(health)),
+    status: toRowStatus({ id, matchingIds: [...matchingIds, ...otherIds] }, sinceMsOf(health)),
     sentence: [...deploymentSentence(facts)],
     sourceError: error,
   };
@@ -103,7 +109,7 @@ function downRow(deployment: KnownDeployment, sourceError: SourceError): JudgedR
   return {
     ...description,
     state: "judged",
-    status: rowStatus(judgement, sinceMsOf(health)),
+    status: toRowStatus(judgement, sinceMsOf(health)),
     sentence: [...deploymentSentence(facts)],
     sourceError,
     readings,

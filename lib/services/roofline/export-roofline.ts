@@ -3,7 +3,7 @@ import type { exportRooflineContract } from "@/lib/contracts/roofline/roofline-t
 import type { RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import type { EntryVersion } from "./tables/catalogue";
 import { reloadRooflineConfig } from "./roofline-config";
 
@@ -14,7 +14,7 @@ import { reloadRooflineConfig } from "./roofline-config";
 export const exportRoofline: Handler<typeof exportRooflineContract> = async ({ principal }) => {
   const [{ added, choices }, { deployments }] = await Promise.all([
     reloadRooflineConfig(),
-    knownDeployments(principal.sourceScope),
+    readKnownDeployments(principal.sourceScope),
   ]);
   const settings = deployments.flatMap(({ id, slug }) => {
     const chosen = choices.get(id)?.chosen;

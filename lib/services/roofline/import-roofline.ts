@@ -16,7 +16,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import {
   buildCatalogue,
   isBuiltInRow,
@@ -38,7 +38,7 @@ interface ImportContext {
 /** Imports the document and returns the result of each entry. Throws database-unavailable. */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
   const { added } = await rooflineConfig();
-  const { deployments } = await knownDeployments(principal.sourceScope);
+  const { deployments } = await readKnownDeployments(principal.sourceScope);
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
   const entries = await writeChange(principal, "import-roofline", async (transaction) => {
     await lockEntries(transaction);

@@ -8,11 +8,11 @@ import type { RooflinePageData, rooflineContract } from "@/lib/contracts/rooflin
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
+import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { seriesKey } from "@/lib/services/deployments/series-key";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { readRooflinePage } from "./read-roofline-page";
 import { rooflineConfig } from "./roofline-config";
 
@@ -30,7 +30,15 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
   const window = resolveRequestedWindow(expression);
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
   const version = (await rooflineConfig()).choices.get(deployment.id)?.settingVersion ?? 0;
-  const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, model, instance, from, to);
+  const key = scopedKey(
+    deployment.sourceScope,
+    createSeriesKey(deployment),
+    version,
+    model,
+    instance,
+    from,
+    to,
+  );
   const page = findOrStartPolledWork({ name: "roofline-pages", key }, async (workSignal) => {
     const read = await readRooflinePage({
       deployment,
@@ -43,7 +51,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
     if (read.stale === null) lastPages().set(key, read);
     return read;
   });
-  const outcome = await waitOrPending(waitMs, page.join, signal);
+  const outcome = await waitOrPending(waitMs, page.joinResult, signal);
   switch (outcome.kind) {
     case "done":
       return { ...outcome.value, serverNowMs: nowMs() };
@@ -72,7 +80,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
 };
 
 /** The last complete pages, which stay visible while a source is down. */
-const lastPages = (): LastResults<RooflinePageData> => lastResults("roofline-last-pages");
+const lastPages = (): LastResults<RooflinePageData> => getLastResults("roofline-last-pages");
 
 function slowError(elapsedMs: number): AppError {
   return new AppError(

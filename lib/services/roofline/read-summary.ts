@@ -15,8 +15,8 @@ import type { Handler } from "@/lib/server/handler";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { toProblem } from "@/lib/server/http/problem";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { seriesKey } from "@/lib/services/deployments/series-key";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import type { CurrentPool } from "./current-pool";
 import { readCurrentPools } from "./read-current-pools";
 import type { NowInputs } from "./read-inputs";
@@ -35,7 +35,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
   signal,
 }) => {
   const [{ deployments, aliases }, { choices }] = await Promise.all([
-    knownDeployments(principal.sourceScope),
+    readKnownDeployments(principal.sourceScope),
     rooflineConfig(),
   ]);
   const timing = fiveMinutesTo(query.to);
@@ -50,11 +50,11 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
       const version = choices.get(deployment.id)?.settingVersion ?? 0;
-      const key = scopedKey(deployment.sourceScope, seriesKey(deployment), version, query.to);
+      const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), version, query.to);
       const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summarise({ deployment, ...timing, signal: workSignal }),
       );
-      const outcome = await waitOrPending(waitMs, summary.join, signal);
+      const outcome = await waitOrPending(waitMs, summary.joinResult, signal);
       switch (outcome.kind) {
         case "done":
           return outcome.value.rows;

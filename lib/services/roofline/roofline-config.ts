@@ -53,7 +53,7 @@ async function refresh(): Promise<RooflineConfig> {
   const inFlight = getProcessMemory("roofline-config-in-flight", () =>
     createWorkShare<RooflineConfig, null, "config">(),
   );
-  await findOrStart(inFlight, "config", reloadRooflineConfig).join();
+  await findOrStart(inFlight, "config", reloadRooflineConfig).joinResult();
   const read = cachedConfig().read();
   if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
   return read.value;

@@ -1,5 +1,5 @@
 /** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { engineOfDeployment } from "@/lib/engines";
 import { limitsOf } from "@/lib/model/deployment/limits";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
@@ -38,7 +38,7 @@ export function resolveRequest({
   };
   return {
     queryContext: { engine: engineOfDeployment(deployment), deployment, scope },
-    source: metricsSourceOf(deployment),
+    source: findMetricsSource(deployment),
     deploymentId: deployment.id,
     window,
     live: isLive(expression),

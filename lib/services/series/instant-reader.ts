@@ -86,7 +86,7 @@ export function createInstantReader(
     failures.throwRecentFailure(last);
     return findOrStart(inFlight, key, (signal, onSent) =>
       failures.recordOutcome(last, signal, () => fetch(keys, read, { signal, onSent })),
-    ).join(read.signal);
+    ).joinResult(read.signal);
   };
 
   return async (read) => {

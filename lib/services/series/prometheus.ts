@@ -6,7 +6,7 @@ import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { printSeriesQuery } from "@/lib/semantic/compile/series-query";
 import { nowMs } from "@/lib/server/clock";
 import { getProcessMemory } from "@/lib/server/memory";
-import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
@@ -19,7 +19,10 @@ import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
 import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
 
 /** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
-const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
+const schedulerLimits = {
+  maxConcurrent: upstreamLimits.maxConcurrentRequests - 1,
+  maxWaiting: 4_000,
+} as const;
 
 function schedulerOf(source: ReadableSource): QueryScheduler {
   return getProcessMemory(`query-scheduler:${source.slug}`, () =>
@@ -45,8 +48,8 @@ function reader(): SeriesReader {
       nowMs,
       monotonicMs,
       random: Math.random,
-      cacheBytes: memoryLimitBytes("seriesRanges"),
-      instantCacheBytes: memoryLimitBytes("seriesInstants"),
+      cacheBytes: getMemoryLimitBytes("seriesRanges"),
+      instantCacheBytes: getMemoryLimitBytes("seriesInstants"),
     }),
   );
 }

@@ -90,7 +90,7 @@ export function createRangeReader(
       if (plan.kind === "cached" && cached !== undefined) return cached;
       failures.throwRecentFailure(key);
       const covering = inFlight.find(key, (grid) => covers(grid, read.grid));
-      if (covering !== undefined) return covering.join(read.signal);
+      if (covering !== undefined) return covering.joinResult(read.signal);
       // A full read of nearly the same range is in flight: afterwards only the tail remains to be read.
       const useful = plan.kind === "full" && waits < MAX_WAITS;
       const near = useful ? inFlight.find(key, (grid) => overlapsMostly(grid, read.grid)) : undefined;
@@ -99,8 +99,8 @@ export function createRangeReader(
           .start(key, read.grid, (signal, onSent) =>
             failures.recordOutcome(key, signal, () => fetch(key, read, { signal, onSent })),
           )
-          .join(read.signal);
-      await near.join(read.signal);
+          .joinResult(read.signal);
+      await near.joinResult(read.signal);
     }
   };
 

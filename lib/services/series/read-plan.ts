@@ -24,7 +24,7 @@ export interface CachedRange {
   readonly readAtMs: number;
   /** Points up to this time are final. */
   readonly finalThroughMs: number;
-  /** Time slot of the newest read; see `timeSlotOf`. Requests within one slot share the read. */
+  /** Time slot of the newest read; see `findTimeSlotIndex`. Requests within one slot share the read. */
   readonly timeSlotIndex: number;
   /** Monotonic time of the last full read. */
   readonly fullReadAtMonotonicMs: number;

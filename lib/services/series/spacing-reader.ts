@@ -53,7 +53,7 @@ export function createSpacingReader(
       const measured = { window, spacing, atMs: parts.monotonicMs() };
       cache.set(key, measured).set(latestKeyOf(read), measured);
       return spacing;
-    }).join();
+    }).joinResult();
   };
 
   return async (read) => {

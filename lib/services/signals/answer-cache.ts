@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import { heapBytes } from "@/lib/base/heap-bytes";
 import type { Answer } from "@/lib/model/answer";
 import { getProcessMemory } from "@/lib/server/memory";
-import { memoryLimitBytes } from "@/lib/server/memory-limits";
+import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { rangeReadRules } from "@/lib/services/series/read-plan";
 
 interface CachedAnswer {
@@ -20,7 +20,7 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
     "signals-answers",
     () =>
       new LRUCache<ScopedKey, CachedAnswer>({
-        maxSize: memoryLimitBytes("answers"),
+        maxSize: getMemoryLimitBytes("answers"),
         sizeCalculation: ({ answer }) => heapBytes(answer),
       }),
   );

@@ -3,7 +3,7 @@
  * all queries through the shared cache, and assembles the answer. Throws AppError if a query fails.
  */
 import { scopedKey, type ScopedKey, type SourceScope } from "@/lib/model/sources/source-scope";
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { AppError } from "@/lib/model/app-error";
@@ -19,7 +19,7 @@ import { listSignalNotes } from "@/lib/semantic/evaluate/signal-notes";
 import { addUnsplitNotes } from "@/lib/semantic/split/unsplit-notes";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { seriesKey } from "@/lib/services/deployments/series-key";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assembleAnswer } from "./assemble-answer";
 import { cacheAnswer, cachedAnswer, lastCachedAnswer } from "./answer-cache";
@@ -75,7 +75,7 @@ function answerKey(
     options.sourceScope,
     options.maxPoints ?? maxGridPoints,
     questionKey(question),
-    seriesKey(deployment),
+    createSeriesKey(deployment),
   );
 }
 
@@ -93,7 +93,7 @@ export async function answerForDeployment(
   const splitError = label === undefined ? undefined : splitLabelError(label);
   if (splitError !== undefined) throw new AppError("invalid-input", splitError);
   const queryContext: QueryContext = { engine, deployment, scope: question.scope };
-  const source = metricsSourceOf(deployment);
+  const source = findMetricsSource(deployment);
   const resolved: ResolvedQuestion = {
     queryContext,
     source,

@@ -1,5 +1,5 @@
 /** Labels endpoint: returns the labels with several values among a deployment's series. */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { labelsContract } from "@/lib/contracts/labels";
 import { engineOfDeployment } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";
@@ -18,7 +18,7 @@ export const listLabels: Handler<typeof labelsContract> = async ({ query, princi
     scope: { deployment: deployment.slug },
   };
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
-  const source = metricsSourceOf(deployment);
+  const source = findMetricsSource(deployment);
   const { answers } = await readInstants({ source, atMs, signal }, buildLabelQueries(queryContext));
   const series = [...answers.values()].flatMap(({ samples }) => samples.map(({ labels }) => labels));
   return { labels: listSplitLabels(series) };

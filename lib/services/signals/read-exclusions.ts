@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import { getLogger } from "@/lib/server/logger";
-import { markedWindows } from "@/lib/services/events/unusual-windows";
+import { listExclusionWindows } from "@/lib/services/events/unusual-windows";
 
 /**
  * Reads the exclusions of a window. Never throws if the database is down: the panels still work and report that no
@@ -16,7 +16,7 @@ export async function readExclusions(
 ): Promise<Exclusion> {
   const endMs = grid.startMs + (grid.pointCount - 1) * grid.stepMs;
   try {
-    const windows = await markedWindows(deploymentId, { startMs: grid.startMs - rateWindowMs, endMs });
+    const windows = await listExclusionWindows(deploymentId, { startMs: grid.startMs - rateWindowMs, endMs });
     return findExcludedTime(windows, grid, rateWindowMs);
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -75,7 +75,7 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
     const { hours, isComplete } = await fetchChunk({ ...read, signal });
     if (isComplete) chunks().set(key, hours);
     return hours;
-  }).join(read.signal);
+  }).joinResult(read.signal);
 }
 
 interface Chunk {

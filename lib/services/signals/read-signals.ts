@@ -34,7 +34,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
       const cleanQuestion = withoutUndefined(question);
       const answer = startAnswer(cleanQuestion, principal.sourceScope);
-      const outcome = await waitOrPending(body.waitMs, answer.join, signal);
+      const outcome = await waitOrPending(body.waitMs, answer.joinResult, signal);
       switch (outcome.kind) {
         case "done":
           return { key, state: "answered", answer: toWire(outcome.value) };

@@ -2,7 +2,7 @@
  * Usual-ranges endpoint: computes usual ranges from hourly values of the past weeks by
  * `lib/analysis/statistics/usual-range.ts`, separate from live reads.
  */
-import { metricsSourceOf } from "@/lib/services/deployments/metrics-source";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -18,7 +18,7 @@ import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { unusualWindows } from "@/lib/services/events/unusual-windows";
+import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
 import { hourMs, hourOfWeekUtc } from "./history-chunks";
 import { dependsOnLoad, readHourly } from "./read-hourly";
 
@@ -47,10 +47,10 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
   const hours = requestedHours(window);
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
-  const exclusions = unusualWindows(deployment.id, past);
+  const exclusions = listUnusualWindows(deployment.id, past);
   // Each statistic that uses the exclusions receives the error. If none does, it is ignored.
   exclusions.catch(() => undefined);
-  const source = metricsSourceOf(deployment);
+  const source = findMetricsSource(deployment);
   const ranges = await Promise.all(
     body.series.map(({ signal, statistic }) =>
       answerOne(compileSignal(signal, statistic, queryContext, hourMs), {

@@ -15,7 +15,7 @@ export function currentSourceHealth(sourceSlug: string): SourceHealth {
   return combineHealth(sourceState(sourceSlug), findBreakerState(sourceSlug), nowMs());
 }
 
-/** Combines the breaker state with the last check. Pure part of `healthOf`. */
+/** Combines the breaker state with the last check. Pure part of `currentSourceHealth`. */
 export function combineHealth(
   state: Readonly<SourceState>,
   breaker: BreakerState | undefined,

@@ -16,7 +16,7 @@ export type SourceNotes = ReadonlyMap<string, string>;
 
 /** Returns no notes while the file is missing or invalid: a note is never worth an error. */
 export async function readSourceNotes(): Promise<SourceNotes> {
-  const file = readEnvironment().sourceNotesFile;
+  const file = readEnvironment().sourceNotesPath;
   if (file === undefined) return new Map();
   try {
     const notes = notesFile.parse(JSON.parse(await readFile(file, "utf8")));

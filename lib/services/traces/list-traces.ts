@@ -8,11 +8,11 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
-import { lastResults, type LastResults } from "@/lib/server/concurrency/last-results";
+import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { scopedKey } from "@/lib/model/sources/source-scope";
-import { seriesKey } from "@/lib/services/deployments/series-key";
+import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { compareWithMetrics, metricsResponse } from "./study/compare-with-metrics";
@@ -29,7 +29,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
-  const key = scopedKey(principal.sourceScope, seriesKey(deployment), JSON.stringify(query));
+  const key = scopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   // The newest traces need no metrics, so both queries run in parallel.
   const counted = windowMetrics(deployment, query);
   const services = deployment.traceServices.slice(0, maxServices);
@@ -84,7 +84,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
 };
 
 /** The last complete lists, which stay visible with their age while the source is down. */
-const lastLists = (): LastResults<TracesResponse> => lastResults("traces-last-lists");
+const lastLists = (): LastResults<TracesResponse> => getLastResults("traces-last-lists");
 
 type Listing = Awaited<ReturnType<typeof readListing>>;
 

@@ -2,7 +2,7 @@
 import type { SourceScope } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
 export async function findOwnerOfServices(
@@ -45,7 +45,7 @@ export async function findDeploymentBySlug(
 /** Returns no deployments when the database is unavailable, because traces do not need it. */
 async function deploymentsOrNone(scope: SourceScope): Promise<readonly KnownDeployment[]> {
   try {
-    const { deployments } = await knownDeployments(scope);
+    const { deployments } = await readKnownDeployments(scope);
     return deployments.filter(({ review }) => review !== "hidden");
   } catch (error) {
     if (!isAppError(error)) throw error;

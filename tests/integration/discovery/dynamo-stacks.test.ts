@@ -3,8 +3,8 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeDiscoveryRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { requestLayers } from "@/lib/services/deployments/request-layers";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { findRequestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -79,7 +79,7 @@ beforeAll(async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
-  ({ deployments } = await knownDeployments(allSources));
+  ({ deployments } = await readKnownDeployments(allSources));
 });
 afterAll(async () => {
   await leaveServerEnvironment();
@@ -151,8 +151,8 @@ test("adds a remark to frontends and workers without a stack label", () => {
 });
 
 test("counts each request once although the frontends serve both stacks", () => {
-  const layers = requestLayers(deployments);
-  expect(layers.get(withInstance("f1:8000").id)?.backends.toSorted()).toEqual(
+  const layers = findRequestLayers(deployments);
+  expect(layers.get(withInstance("f1:8000").id)?.backendIds.toSorted()).toEqual(
     [withInstance("w1:9090").id, withInstance("w3:9090").id].toSorted(),
   );
 });

@@ -15,7 +15,7 @@ import { forgetProcessMemory } from "@/lib/server/memory";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import {
@@ -97,7 +97,7 @@ async function reportsOf(slug: string) {
   );
   const never = new AbortController().signal;
   const rows = await checkDeployment(deployment, never);
-  const { status, sentence } = await readRow(deployment, window, never);
+  const { status, sentence } = await readOverviewRow(deployment, window, never);
   return {
     panels: new Map(panels),
     check: new Map(rows.map((row) => [row.signal, row])),

@@ -6,8 +6,8 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import { setServerClock } from "@/tests/support/server/server-clock";
 
@@ -57,14 +57,18 @@ afterAll(() => stage.close());
 
 async function deploymentAt(timeMs: number) {
   setServerClock(timeMs);
-  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const [deployment] = (await readKnownDeployments(allSources)).deployments;
   if (deployment === undefined) throw new Error("nothing was discovered");
   return deployment;
 }
 
 async function statusAt(timeMs: number) {
   const deployment = await deploymentAt(timeMs);
-  const { status } = await readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+  const { status } = await readOverviewRow(
+    deployment,
+    { from: "now-15m", to: "now" },
+    AbortSignal.timeout(60_000),
+  );
   return status.id;
 }
 

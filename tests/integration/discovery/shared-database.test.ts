@@ -7,7 +7,7 @@ import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/export
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
@@ -73,7 +73,7 @@ const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
 async function joinedOf(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const rows = deployments.map((one) => [
     `${one.model} of ${one.engine}`,
     one.attachments.map(({ exporter }) => exporter),
@@ -130,7 +130,7 @@ test("keeps the other model of the namespace when selectors are edited", async (
   await review("chat", { pools });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": [], "code of vllm": [] });
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const search = deployments.find(({ model, engine }) => model === "search" && engine === "vllm");
   await review(search?.slug ?? "", {
     pools: [{ role: "both", selectors: [{ model_name: "search", job: "vllm" }] }],

@@ -7,7 +7,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles/profiles";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { checkMismatches, mismatchesOf } from "@/tests/support/live/compare-with-truth";
 import { startLiveFixture, type LiveFixture } from "@/tests/support/live/live-fixture";
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await stage.scraped(13);
   await stage.freezeClock();
   await discoverDeployments();
-  ({ deployments } = await knownDeployments(allSources));
+  ({ deployments } = await readKnownDeployments(allSources));
 });
 afterAll(() => stage.stop());
 

@@ -12,7 +12,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { Statistic } from "@/lib/model/question";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { rayVllmOld, sglang } from "@/tests/support/live/expected-engines";
@@ -76,7 +76,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
 test("discovers both deployments and nothing else", async () => {
   await stage.scraped(3);
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   expect(deployments.map(({ slug, title, engine, instances }) => [slug, title, engine, instances])).toEqual([
     ["ray-vllm-old-8b", "ray-vllm-old-8b", "ray-vllm", ["ray-vllm-old-0:8080"]],
     ["sglang-8b", "sglang-8b", "sglang", ["sglang-0:30000"]],
@@ -129,7 +129,7 @@ test("after one is stopped its panels end with target down; the other continues"
   expect(tail(await panel(slugs.sglang, "running", "value"))).toBe(null);
   // A discovery while it is down removes nothing.
   await discoverDeployments();
-  expect((await knownDeployments(allSources)).deployments).toHaveLength(2);
+  expect((await readKnownDeployments(allSources)).deployments).toHaveLength(2);
 });
 
 test("after a metric is removed its panel ends with metric absent; the others continue", async () => {

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { namesPromql } from "@/lib/services/discovery/discovery-queries";
+import { createMetricNamesPromql } from "@/lib/services/discovery/discovery-queries";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 
 const atSeconds = Date.UTC(2026, 9, 1) / 1_000;
@@ -38,7 +38,7 @@ interface InstantQueryResponse {
 }
 
 test("finds all names, at a cost that does not grow with the number of buckets", async () => {
-  const query = namesPromql(engineById("vllm"), { model_name: "m", job: "j" });
+  const query = createMetricNamesPromql(engineById("vllm"), { model_name: "m", job: "j" });
   const body = new URLSearchParams({ query, time: String(atSeconds), stats: "all" });
   const response = await fetch(`${prometheus.url}/api/v1/query`, { method: "POST", body });
   const { data } = (await response.json()) as InstantQueryResponse;

@@ -54,14 +54,14 @@ function holdAll(isOver: () => boolean): { readonly taken: () => number; readonl
       },
       { maxWait: 60_000, timeout: 600_000 },
     );
-  const done = Promise.all(Array.from({ length: databaseLimits.poolMax }, hold));
+  const done = Promise.all(Array.from({ length: databaseLimits.maxConnections }, hold));
   return { taken: () => taken, done };
 }
 
 test("with all connections in use, a read gives up after two attempts, and health before that", async () => {
   let isOver = false;
   const holders = holdAll(() => isOver);
-  await expect.poll(holders.taken).toBe(databaseLimits.poolMax);
+  await expect.poll(holders.taken).toBe(databaseLimits.maxConnections);
   const answered: string[] = [];
   const measure = async (name: string, work: () => Promise<unknown>): Promise<Took> => {
     const end = await took(work);
@@ -77,8 +77,8 @@ test("with all connections in use, a read gives up after two attempts, and healt
   expect(health).toMatchObject({ error: undefined });
   expect(health.ms).toBeLessThan(read.ms);
   expect(read.error).toMatchObject(unavailable);
-  expect(read.ms).toBeGreaterThanOrEqual(2 * databaseLimits.connectMs);
-  expect(read.ms).toBeLessThan(3 * databaseLimits.connectMs);
+  expect(read.ms).toBeGreaterThanOrEqual(2 * databaseLimits.connectTimeoutMs);
+  expect(read.ms).toBeLessThan(3 * databaseLimits.connectTimeoutMs);
   isOver = true;
   await holders.done;
 });
@@ -86,7 +86,7 @@ test("with all connections in use, a read gives up after two attempts, and healt
 test("ends a statement that runs too long", async () => {
   const { ms, error } = await took(() => getDatabase().$queryRaw`select pg_sleep(30)::text`);
   expect(String(error)).toContain("statement timeout");
-  expect(ms).toBeLessThan(2 * databaseLimits.statementMs);
+  expect(ms).toBeLessThan(2 * databaseLimits.statementTimeoutMs);
 });
 
 test("a write that waits for a lock gives up and reports that it was not confirmed", async () => {
@@ -101,7 +101,7 @@ test("a write that waits for a lock gives up and reports that it was not confirm
   await other.query("rollback");
   expect(error).toMatchObject({ ...unavailable, message: expect.stringContaining("did not confirm") });
   // Ended by the lock limit, not by the longer statement limit.
-  expect(ms).toBeLessThan(databaseLimits.statementMs);
+  expect(ms).toBeLessThan(databaseLimits.statementTimeoutMs);
 });
 
 test("a read-only database can be viewed, and writes are refused with the reason", async () => {

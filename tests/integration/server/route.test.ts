@@ -6,7 +6,7 @@ import {
   closeDatabase,
   getDatabase,
   databaseLimits,
-  makeDatabaseClient,
+  createDatabaseClient,
   databaseMemoryName,
 } from "@/lib/server/db/client";
 import { getProcessMemory } from "@/lib/server/memory";
@@ -242,15 +242,15 @@ const patientEvent = defineContract({ ...createEvent, timeLimitMs: patientMs });
 describe("an idempotency key", () => {
   beforeEach(async () => {
     await closeDatabase();
-    const { poolMax } = databaseLimits;
+    const { maxConnections } = databaseLimits;
     const limits = {
-      poolMax,
-      connectMs: patientMs,
-      statementMs: patientMs,
-      lockMs: patientMs,
-      idleInTransactionMs: patientMs,
+      maxConnections,
+      connectTimeoutMs: patientMs,
+      statementTimeoutMs: patientMs,
+      lockTimeoutMs: patientMs,
+      idleInTransactionTimeoutMs: patientMs,
     };
-    getProcessMemory(databaseMemoryName, () => makeDatabaseClient(own.url, limits));
+    getProcessMemory(databaseMemoryName, () => createDatabaseClient(own.url, limits));
   });
   afterAll(closeDatabase);
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import type { DeploymentRecord, KnownDeployment } from "@/lib/services/deployments/effective-deployments";
 import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
@@ -162,11 +162,11 @@ test("detects boundaries without a common one, and bases no status on such a per
 
   cacheDeployments({ records: ["apart", "same"].map(record), aliases: new Map() });
   const { signal } = new AbortController();
-  const row = await readRow(deployment("apart"), lastHour, signal);
+  const row = await readOverviewRow(deployment("apart"), lastHour, signal);
   expect(row.readings.ttftP95).toMatchObject({ kind: "absent", reason: "wrong-edges" });
   expect(row.readings.ttftMean).toMatchObject({ kind: "present", value: expect.closeTo(0.4, 6) });
   expect(row.status.id).toBe("cannot-tell");
-  const known = await readRow(deployment("same"), lastHour, signal);
+  const known = await readOverviewRow(deployment("same"), lastHour, signal);
   expect(known.readings.ttftP95).toMatchObject({ kind: "present" });
 });
 

@@ -2,9 +2,9 @@
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import { seriesText, stoppedAt, vllmServer } from "@/tests/support/histories/strange-expositions";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function chat() {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const found = deployments.find(({ model }) => model === "chat");
   if (found === undefined) throw new Error("chat was not discovered");
   return found;
@@ -45,7 +45,11 @@ test("keeps the instance while service discovery lists its target", async () => 
 });
 
 test("reports the instance that is down since its last successful scrape, in row and sentence", async () => {
-  const row = await readRow(await chat(), { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+  const row = await readOverviewRow(
+    await chat(),
+    { from: "now-15m", to: "now" },
+    AbortSignal.timeout(60_000),
+  );
   expect(row.status).toMatchObject({ id: "instances-down", label: "Instance down" });
   expect(row.instances).toBe(2);
   expect(markedText(row.sentence)).toMatch(/^1 of 2 instances is down /);

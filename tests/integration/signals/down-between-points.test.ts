@@ -4,7 +4,7 @@
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test("reports it as down since the scrape after the last successful one, at any step", async () => {
-  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const [deployment] = (await readKnownDeployments(allSources)).deployments;
   const { stepMs, series } = await answerQuestion(
     {
       v: 1,

@@ -6,9 +6,9 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { isFailing } from "@/lib/services/data-check/judge-survey";
+import { isCheckFailing } from "@/lib/services/data-check/judge-survey";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -78,11 +78,11 @@ test("reports no traffic and blames no metric", async () => {
 });
 
 test("finds no error in an idle engine", async () => {
-  const { records } = cachedDeployments();
+  const { records } = getCachedSnapshot();
   expect(records.map(({ engine }) => engine).toSorted()).toEqual(["dynamo", "sglang"]);
   for (const record of records) {
     const rows = await checkDeployment({ ...record, sourceScope: allSources }, AbortSignal.timeout(60_000));
-    expect(rows.filter(isFailing), record.engine).toEqual([]);
+    expect(rows.filter(isCheckFailing), record.engine).toEqual([]);
     expect(rows.find(({ signal }) => signal === "ttft")).toMatchObject({ reason: "no-traffic", flag: null });
   }
 });

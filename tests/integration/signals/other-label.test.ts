@@ -5,7 +5,7 @@ import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -49,7 +49,7 @@ afterAll(() => stage.close());
 const detailText = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with the actual litellm_model_name under Settings, Deployments.`;
 
 test("names the other label of a metric instead of reporting it as absent", async () => {
-  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const [deployment] = (await readKnownDeployments(allSources)).deployments;
   const answer = await answerQuestion(
     {
       v: 1,
@@ -64,7 +64,7 @@ test("names the other label of a metric instead of reporting it as absent", asyn
 });
 
 test("reports the same in the data check", async () => {
-  const [deployment] = (await knownDeployments(allSources)).deployments;
+  const [deployment] = (await readKnownDeployments(allSources)).deployments;
   if (deployment === undefined) throw new Error("nothing was discovered");
   const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
   expect(rows.find(({ signal }) => signal === "tpot")).toMatchObject({

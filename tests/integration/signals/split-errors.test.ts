@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function errorsByTeam(model: string): Promise<Readonly<Record<string, number | string>>> {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const answer = await answerQuestion(
     {
       v: 1,
@@ -81,7 +81,7 @@ test("shows every team at zero when there are no failures", async () => {
 });
 
 test("shows the total with a warning for a label that no series has, but not for a label that some have", async () => {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const split = async (label: string | undefined, signals: readonly SignalId[] = ["requests"]) =>
     answerQuestion(
       {

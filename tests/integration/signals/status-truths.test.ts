@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
   dynamoFrontend,
@@ -51,10 +51,10 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function rowOf(model: string): Promise<JudgedRow> {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const deployment = deployments.find((one) => one.model === model);
   if (deployment === undefined) throw new Error(`${model} was not discovered`);
-  return readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+  return readOverviewRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
 }
 
 test("reports no stall while requests finish, and the reason why TTFT is unknown", async () => {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
   constant,
@@ -75,10 +75,10 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function rowOf(model: string): Promise<JudgedRow> {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const deployment = deployments.find((one) => one.model === model);
   if (deployment === undefined) throw new Error(`${model} was not discovered`);
-  return readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+  return readOverviewRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
 }
 
 /** Returns the ratio as a number, or the reason of its absence. */
@@ -127,7 +127,7 @@ test("aborted requests are not errors, and determine the status above their limi
 });
 
 test("a split by instance shows zero for the instance that counts errors, and no number for the other", async () => {
-  const { deployments } = await knownDeployments(allSources);
+  const { deployments } = await readKnownDeployments(allSources);
   const answer = await answerQuestion(
     {
       v: 1,

@@ -2,9 +2,9 @@
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { readRow } from "@/lib/services/overview/read-row";
+import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
@@ -39,7 +39,7 @@ let known: readonly KnownDeployment[] = [];
 beforeAll(async () => {
   stage = await openFrozenFixture(openMetrics, endMs - 6 * minuteMs);
   await discoverDeployments();
-  known = (await knownDeployments(allSources)).deployments;
+  known = (await readKnownDeployments(allSources)).deployments;
   stage.setClock(endMs);
 });
 afterAll(() => stage.close());
@@ -84,7 +84,7 @@ test("is inconclusive for a past without data, and down if the deployment's targ
   const rowOf = async (model: string, window: { readonly from: string; readonly to: string }) => {
     const deployment = known.find((one) => one.model === model);
     if (deployment === undefined) throw new Error("nothing was discovered");
-    return readRow(deployment, window, AbortSignal.timeout(60_000));
+    return readOverviewRow(deployment, window, AbortSignal.timeout(60_000));
   };
   const [from, to] = [endMs - 100 * 86_400_000, endMs - 100 * 86_400_000 + 60 * minuteMs];
   const past = await rowOf("stayer", { from: String(from), to: String(to) });
@@ -100,7 +100,7 @@ test("does not blame a deployment for a minute without scrapes", async () => {
   const deployment = known.find((one) => one.model === "stayer");
   if (deployment === undefined) throw new Error("nothing was discovered");
   stage.setClock(awayMs + 90_000);
-  const row = await readRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
+  const row = await readOverviewRow(deployment, { from: "now-15m", to: "now" }, AbortSignal.timeout(60_000));
   stage.setClock(endMs);
   expect(row.status.id).toBe("cannot-tell");
   expect(row.sentence).toMatchObject([

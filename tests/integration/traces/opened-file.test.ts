@@ -107,7 +107,7 @@ test("a trace of the file is exported like a stored trace, and includes prompt t
       traceId: null,
       clock: "raw",
     });
-    expect([displayedTrace?.traceId, displayedTrace?.spans.count]).toEqual([traceId, 203]);
+    expect([displayedTrace?.traceId, displayedTrace?.spans.rowCount]).toEqual([traceId, 203]);
   }
   expect(JSON.parse(await exported("as=chrome"))).toHaveProperty("traceEvents");
   const unnamed = await ask("/api/v1/traces/open?as=otlp", file);
@@ -127,11 +127,11 @@ test("50,000 of 60,000 spans are shown, and the omission is reported", async () 
     traceId: null,
     clock: "raw",
   });
-  expect([displayedTrace?.spanCount, displayedTrace?.spans.count]).toEqual([60_000, 50_000]);
+  expect([displayedTrace?.spanCount, displayedTrace?.spans.rowCount]).toEqual([60_000, 50_000]);
   expect(displayedTrace?.warnings).toEqual([
     expect.stringMatching(/^50,000 of 60,000 rows are shown: .* Omitted: 10,000 rows, /),
   ]);
-  expect([...(displayedTrace?.spans.omittedSpans.values() ?? [])]).toEqual([10_000]);
+  expect([...(displayedTrace?.spans.omittedSpanCounts.values() ?? [])]).toEqual([10_000]);
   expect(spanIndex?.from).toHaveLength(60_000);
 });
 

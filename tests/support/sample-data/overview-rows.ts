@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { limitsOf } from "@/lib/model/deployment/limits";
-import { rowStatus } from "@/lib/services/overview/describe-row";
+import { toRowStatus } from "@/lib/services/overview/describe-row";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import type { StatusId } from "@/lib/status/statuses";
 
@@ -26,7 +26,7 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     gateways: [],
     backends: [],
     state: "judged",
-    status: rowStatus({ id, matchingIds: [id] }, null),
+    status: toRowStatus({ id, matchingIds: [id] }, null),
     sourceError: null,
     readings: {
       ttftP95: present(0.4),

@@ -1,7 +1,7 @@
 /** Configures the server's process-wide state for a suite's database and sources, like a program start. */
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/environment/env";
-import type { Variables } from "@/lib/server/environment/env-variables";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
@@ -31,7 +31,7 @@ const remembered = [
 ];
 
 /** Makes `variables` the environment of this process. Unset sources point to an address without a server. */
-export function useServerEnvironment(variables: Variables): void {
+export function useServerEnvironment(variables: RawEnvironment): void {
   for (const name of remembered) forgetProcessMemory(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
   getProcessMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));

@@ -3,7 +3,7 @@
  * starts at a fixed Thursday after noon. Histories continue for a while after it, like those of a scraped source.
  */
 import { forgetProcessMemory } from "@/lib/server/memory";
-import type { Variables } from "@/lib/server/environment/env-variables";
+import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "./database";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
@@ -18,7 +18,7 @@ export const fixtureTailMs = 900_000;
 export interface StoredFixture {
   readonly prometheusUrl: string;
   /** Restarts the server at `fixtureNowMs` with an empty database, registered sources, and `variables`. */
-  readonly begin: (variables?: Variables) => Promise<void>;
+  readonly begin: (variables?: RawEnvironment) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

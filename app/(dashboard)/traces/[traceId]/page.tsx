@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { preload } from "react-dom";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { firstRowsContract } from "@/lib/contracts/traces/traces";
-import { traceUrl, traceRequestOf, type TraceRequestParams } from "@/lib/client/trace-url";
+import { createTraceUrl, readTraceRequest, type TraceRequestParams } from "@/lib/client/trace-url";
 import { callHandler } from "@/lib/server/call";
 import { isDocument } from "@/lib/server/http/is-document";
 import { getFirstRows } from "@/lib/services/traces/waterfall/get-first-rows";
@@ -23,9 +23,9 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { traceId } = await params;
   if (!/^[0-9a-f]{16,32}$/.test(traceId)) notFound();
   const search = await searchParams;
-  const ask = traceRequestOf(search);
+  const ask = readTraceRequest(search);
   // Starts loading the trace before the page's scripts are loaded.
-  preload(traceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
+  preload(createTraceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
   if (!isDocument(await headers())) return <TracePage traceId={traceId} first={null} />;
   const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
   const outcome = await waitOrPending(maxWaitMs, () => reading);

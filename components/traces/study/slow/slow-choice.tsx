@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { compareLink } from "@/lib/client/comparison-url";
+import { createComparisonLink } from "@/lib/client/comparison-url";
 import { slowQuantile, slowQuantiles, slowTimes } from "@/lib/model/traces/study-bounds";
 import { pickConditions, studyParsers, withConditions } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
@@ -26,7 +26,7 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
   return (
     <Link
       className="self-center pt-4 text-accent hover:underline"
-      href={withConditions(`${compareLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`, {
+      href={withConditions(`${createComparisonLink(view, { kind: "slow" }, { kind: "rest" })}&time=${time}`, {
         ...pickConditions(conditions),
         slowQuantile: used ?? q ?? slowQuantile,
         slowOverMs,

@@ -31,7 +31,7 @@ export function spacedJoints(
 
 export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
   const { trace, visibleRows, block, scale } = painting;
-  const { row: rows, from, to } = trace.critical;
+  const { row: rows, fromNs: from, toNs: to } = trace.critical;
   const joints: Joints = new Map();
   // Thousands of parts can be narrower than a pixel. Pixels that are already painted are skipped.
   const paintedTo = new Float64Array(Math.max(0, block.endRow - block.firstRow)).fill(-Infinity);

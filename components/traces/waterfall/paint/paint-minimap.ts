@@ -24,17 +24,17 @@ export function drawMinimapPixels(
   const packed = new Uint32Array(pixels.buffer);
   const inks = new Uint32Array(colours.slice().buffer);
   const perNs = width / Math.max(1, range.toNs - range.fromNs);
-  const perRow = height / Math.max(1, spans.count);
+  const perRow = height / Math.max(1, spans.rowCount);
   const lineHeight = Math.max(1, Math.min(maxLineHeight, Math.floor(perRow) - 1));
-  for (let row = 0; row < spans.count; row += 1) {
+  for (let row = 0; row < spans.rowCount; row += 1) {
     if (((spans.flags[row] ?? 0) & missingFlagBit) !== 0) continue;
-    const start = ((spans.start[row] ?? 0) - range.fromNs) * perNs;
+    const start = ((spans.startNs[row] ?? 0) - range.fromNs) * perNs;
     const from = Math.max(0, Math.floor(start));
     const to = Math.min(
       width,
-      Math.max(from + 1, Math.ceil(start + Math.max(0, spans.duration[row] ?? 0) * perNs)),
+      Math.max(from + 1, Math.ceil(start + Math.max(0, spans.durationNs[row] ?? 0) * perNs)),
     );
-    const phase = spans.phase[row] ?? -1;
+    const phase = spans.phaseIndex[row] ?? -1;
     const ink = inks[phase < 0 ? phaseIds.length : phase] ?? 0;
     const top = Math.floor(row * perRow);
     for (let line = top; line < Math.min(height, top + lineHeight); line += 1)

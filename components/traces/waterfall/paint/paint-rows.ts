@@ -57,13 +57,13 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   const { context, theme } = brush;
   const { scale, trace } = painting;
   const { spans } = trace;
-  const startNs = spans.start[row] ?? 0;
-  const endNs = startNs + Math.max(0, spans.duration[row] ?? 0);
+  const startNs = spans.startNs[row] ?? 0;
+  const endNs = startNs + Math.max(0, spans.durationNs[row] ?? 0);
   const [left, right] = [scale.toX(startNs), scale.toX(endNs)];
   if (right < 0 || left > scale.width)
     return paintOutOfView(brush, { startNs, isLater: left > scale.width, top });
   if (((spans.flags[row] ?? 0) & missingFlagBit) !== 0) return paintMissing(brush, { left, right, top });
-  const phase = phaseIds[spans.phase[row] ?? -1] ?? null;
+  const phase = phaseIds[spans.phaseIndex[row] ?? -1] ?? null;
   context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseColourToken(phase));
   const [from, to] = [Math.max(-4, left), Math.min(scale.width + 4, right)];
   if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
@@ -73,7 +73,7 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   context.fill();
   context.globalAlpha = 1;
   // Some children are not shown, so the self time of this span cannot be located.
-  if (!spans.omittedSpans.has(row)) paintSelf(brush, painting, { row, top });
+  if (!spans.omittedSpanCounts.has(row)) paintSelf(brush, painting, { row, top });
   for (const gap of painting.gapsOfRow.get(row) ?? [])
     if (gapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
 }
@@ -90,7 +90,7 @@ function bar(
 
 /** Paints the parts of a span in which no child ran. Siblings are sorted by start, so one pass suffices. */
 function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
-  const { start, duration, end } = trace.spans;
+  const { startNs: start, durationNs: duration, subtreeEndRow: end } = trace.spans;
   const last = end[row] ?? row;
   const endNs = (start[row] ?? 0) + Math.max(0, duration[row] ?? 0);
   let coveredTo = start[row] ?? 0;

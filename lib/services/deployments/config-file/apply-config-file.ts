@@ -15,22 +15,22 @@ import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import {
   readSnapshot,
-  cachedDeployments,
+  getCachedSnapshot,
   refreshSnapshot,
   type DeploymentSnapshot,
 } from "@/lib/services/deployments/known-deployments";
-import { freeSlug } from "@/lib/services/deployments/name-deployments";
+import { chooseFreeSlug } from "@/lib/services/deployments/name-deployments";
 import { lockDeployments } from "@/lib/services/deployments/lock-deployments";
 import { recordNotices } from "@/lib/services/deployments/record-notices";
 import { readConfigFile, type ConfigFileState } from "./config-file-state";
-import { applyMerge, splitOff } from "@/lib/services/deployments/merge-deployments";
+import { applyMerge, splitOffDeployment } from "@/lib/services/deployments/merge-deployments";
 import { planConfigFile, type ConfigFileEntry } from "./plan-config-file";
 import { renameSlug } from "@/lib/services/deployments/rename-slug";
 
 /** Applies the current configuration file. Never throws for an invalid file or an unavailable database. */
 export async function applyConfigFile(): Promise<void> {
   const file = readConfigFile();
-  const { records } = cachedDeployments();
+  const { records } = getCachedSnapshot();
   const isNamed = file.deployments.length > 0 || file.error !== null;
   if (!isNamed && !records.some(({ managedBy }) => managedBy === "file")) return;
   try {
@@ -49,13 +49,18 @@ export async function applyConfigFile(): Promise<void> {
 async function applyAll(transaction: Transaction, file: ConfigFileState): Promise<void> {
   const snapshot = await readSnapshot(transaction);
   const plan = planConfigFile(snapshot.records, file.deployments);
-  for (const row of plan.removed) await removeRow(transaction, row, snapshot);
+  for (const row of plan.removedDeployments) await removeRow(transaction, row, snapshot);
   for (const entry of plan.entries) await applyEntry(transaction, entry);
   await recordFileNotice(transaction, file.error);
 }
 
 async function applyEntry(transaction: Transaction, entry: ConfigFileEntry): Promise<void> {
-  const { wanted, row, joining, leaving } = entry;
+  const {
+    fileDeployment: wanted,
+    storedDeployment: row,
+    deploymentsToMerge: joining,
+    deploymentsToSplitOff: leaving,
+  } = entry;
   const slug = await claimSlug(transaction, wanted.slug, row);
   const id = await saveRow(transaction, entry, slug);
   const snapshot = await readSnapshot(transaction);
@@ -77,7 +82,7 @@ async function claimSlug(
   const holder = records.find((one) => one.slug === slug);
   if (holder !== undefined) {
     const taken = new Set([...records.map((one) => one.slug), ...aliases.keys()]);
-    const data = { slug: freeSlug(`${slug}-discovered`, taken) };
+    const data = { slug: chooseFreeSlug(`${slug}-discovered`, taken) };
     await transaction.deployment.update({ where: { id: holder.id }, data });
   }
   await transaction.deploymentAlias.deleteMany({ where: { slug } });
@@ -85,7 +90,7 @@ async function claimSlug(
 }
 
 async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: string): Promise<string> {
-  const { wanted, identity, row } = entry;
+  const { fileDeployment: wanted, identity, storedDeployment: row } = entry;
   const { id: metricsSourceId } = await transaction.source.findUniqueOrThrow({
     where: { slug: wanted.source },
     select: { id: true },
@@ -145,7 +150,7 @@ function shapeOf({ pools }: FileDeployment): DeploymentShape {
 }
 
 async function releasePart(transaction: Transaction, part: DeploymentRecord): Promise<void> {
-  await splitOff(transaction, part);
+  await splitOffDeployment(transaction, part);
   const snapshot = await readSnapshot(transaction);
   const slug = await renameSlug(transaction, snapshot, part, part.edits.title ?? part.title);
   await transaction.deployment.update({ where: { id: part.id }, data: { slug } });
@@ -169,7 +174,7 @@ async function removeRow(
   }
   const toHeir = { where: { deploymentId: row.id }, data: { deploymentId: heir.id } };
   await transaction.event.updateMany(toHeir);
-  for (const part of parts) await splitOff(transaction, part);
+  for (const part of parts) await splitOffDeployment(transaction, part);
   await transaction.deploymentAlias.updateMany(toHeir);
   await transaction.deployment.delete({ where: { id: row.id } });
   for (const part of parts) await releasePart(transaction, { ...part, mergedInto: null });

@@ -31,7 +31,7 @@ const cachedFile = (): CachedFile =>
 
 /** Reads the current file. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
-  const { configFile } = readEnvironment();
+  const { configFilePath: configFile } = readEnvironment();
   if (configFile === undefined) return { deployments: [], error: null };
   const memory = cachedFile();
   try {
@@ -53,9 +53,9 @@ export function readConfigFile(): ConfigFileState {
 
 /** Loads the file at startup, or prints one line to standard error and exits with code 64. */
 export function exitOnBadConfigFile(): void {
-  const { configFile } = readEnvironment();
+  const { configFilePath: configFile } = readEnvironment();
   try {
-    const atStart = readConfigFileAtStart({ configFile, sources: configuredSources() });
+    const atStart = readConfigFileAtStart({ configFilePath: configFile, sources: configuredSources() });
     if (atStart === undefined) return;
     const { text, deployments } = atStart;
     const memory = cachedFile();

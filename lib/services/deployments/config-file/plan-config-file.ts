@@ -5,47 +5,47 @@ import type { FileDeployment } from "@/lib/server/config-file/config-file";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 
 export interface ConfigFileEntry {
-  readonly wanted: FileDeployment;
+  readonly fileDeployment: FileDeployment;
   readonly identity: string;
   /** Stored row of the entry, if any. */
-  readonly row: DeploymentRecord | undefined;
+  readonly storedDeployment: DeploymentRecord | undefined;
   /** Discovered deployments to merge: all their series belong to the entry, and they are not merged yet. */
-  readonly joining: readonly DeploymentRecord[];
+  readonly deploymentsToMerge: readonly DeploymentRecord[];
   /** Merged parts that the entry no longer covers. */
-  readonly leaving: readonly DeploymentRecord[];
+  readonly deploymentsToSplitOff: readonly DeploymentRecord[];
 }
 
 export interface ConfigFilePlan {
   readonly entries: readonly ConfigFileEntry[];
   /** Rows that the file no longer names. */
-  readonly removed: readonly DeploymentRecord[];
+  readonly removedDeployments: readonly DeploymentRecord[];
 }
 
 export function planConfigFile(
   records: readonly DeploymentRecord[],
-  wanted: readonly FileDeployment[],
+  fileDeployments: readonly FileDeployment[],
 ): ConfigFilePlan {
   // If two entries cover a deployment, the first entry gets it.
   const claimed = new Set<string>();
-  const entries = wanted.map((one): ConfigFileEntry => {
+  const entries = fileDeployments.map((one): ConfigFileEntry => {
     const identity = identityOfEntry(one);
     const row = records.find((each) => each.identity === identity && each.metricsSource === one.source);
     const covered = records.filter((each) => each !== row && !claimed.has(each.id) && isCovered(each, one));
     for (const { id } of covered) claimed.add(id);
     return {
-      wanted: one,
+      fileDeployment: one,
       identity,
-      row,
-      joining: covered.filter(({ mergedInto }) => row === undefined || mergedInto !== row.id),
-      leaving: records.filter(
+      storedDeployment: row,
+      deploymentsToMerge: covered.filter(({ mergedInto }) => row === undefined || mergedInto !== row.id),
+      deploymentsToSplitOff: records.filter(
         (each) => row !== undefined && each.mergedInto === row.id && !covered.includes(each),
       ),
     };
   });
-  const namedIds = new Set(entries.flatMap(({ row }) => row?.id ?? []));
+  const namedIds = new Set(entries.flatMap(({ storedDeployment: row }) => row?.id ?? []));
   return {
     entries,
-    removed: records.filter(({ id, managedBy }) => managedBy === "file" && !namedIds.has(id)),
+    removedDeployments: records.filter(({ id, managedBy }) => managedBy === "file" && !namedIds.has(id)),
   };
 }
 

@@ -76,7 +76,7 @@ function requireTrace(trace: Trace | null): Trace {
 }
 
 function spanOf(trace: Trace, spanId: string) {
-  const described = describeSpan(trace, spanId, readEnvironment().logsUrl);
+  const described = describeSpan(trace, spanId, readEnvironment().logsUrlTemplate);
   if (described === null) throw new AppError("not-found", `the trace has no span ${spanId}`);
   return described;
 }

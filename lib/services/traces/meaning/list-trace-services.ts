@@ -3,7 +3,7 @@ import type { traceServicesContract } from "@/lib/contracts/traces/trace-meaning
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { knownDeployments } from "@/lib/services/deployments/known-deployments";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { traceSource } from "@/lib/services/sources/trace-source";
 
 const maxServices = 500;
@@ -14,7 +14,7 @@ export const listTraceServices: Handler<typeof traceServicesContract> = async ({
   principal,
   signal,
 }) => {
-  const { records, deployments } = await knownDeployments(principal.sourceScope);
+  const { records, deployments } = await readKnownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === params.deploymentId);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
   const { source, reader } = await traceSource(record.tracesSource, principal.sourceScope);

@@ -10,8 +10,8 @@ import type { Trace } from "@/lib/model/traces/trace";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
-import { effectiveDeployment } from "@/lib/services/deployments/effective-deployments";
-import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { toEffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const windowMs = 3_600_000;
@@ -21,7 +21,7 @@ const maxUnknownOperations = 10;
 
 /** Throws not-found for an unknown deployment, and errors of the source. */
 export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, principal, signal }) => {
-  const { records } = await knownDeployments(principal.sourceScope);
+  const { records } = await readKnownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === body.deployment);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${body.deployment}`);
   const { traceServices, phases } = body;
@@ -32,7 +32,7 @@ export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ bod
   };
   const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
   const deployment = {
-    ...effectiveDeployment({ ...record, edits }, parts),
+    ...toEffectiveDeployment({ ...record, edits }, parts),
     sourceScope: principal.sourceScope,
   };
   const endMs = nowMs();

@@ -42,7 +42,7 @@ export async function readStudyMetrics(
   read: ReadAnswer = readE2e,
 ): Promise<StudyMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
-  const { join } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
+  const { joinResult: join } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
     read(deployment, window, signal),
   );
   const outcome = await waitOrPending(waitMs, join);

@@ -34,8 +34,9 @@ export async function windowMetrics(
   read: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
-  const { previous, join } = findOrStartPolledWork({ name: "trace-metrics", key, previousMs }, (signal) =>
-    read(deployment, window, signal),
+  const { previousResult: previous, joinResult: join } = findOrStartPolledWork(
+    { name: "trace-metrics", key, previousMs },
+    (signal) => read(deployment, window, signal),
   );
   const outcome = await waitOrPending(waitMs, join);
   switch (outcome.kind) {

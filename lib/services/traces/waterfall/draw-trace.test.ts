@@ -49,7 +49,7 @@ const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", maxRows?: number
 function listed(trace: ReturnType<typeof drawn>) {
   const { rows } = trace;
   const ids = rows.ids.split(" ");
-  const { start, self, parent } = toTraceView(trace).spans;
+  const { startNs: start, selfNs: self, parentRow: parent } = toTraceView(trace).spans;
   const corrected = new Map(rows.clockOffsets.row.map((row, at) => [row, rows.clockOffsets.ns[at]]));
   return ids.map((id, row) => [
     id,

@@ -9,7 +9,7 @@ import { readRecentTrace } from "./recent-traces";
 
 export const getSpan: Handler<typeof spanContract> = async ({ params, principal, signal }) => {
   const trace = await readRecentTrace({ traceId: params.traceId, scope: principal.sourceScope }, signal);
-  const described = describeSpan(trace, params.spanId, readEnvironment().logsUrl);
+  const described = describeSpan(trace, params.spanId, readEnvironment().logsUrlTemplate);
   if (described === null)
     throw new AppError("not-found", `the trace ${params.traceId} has no span ${params.spanId}`);
   return { ...described, asOfMs: nowMs() };

@@ -60,7 +60,7 @@ async function readTrace(request: TraceRequest, signal: AbortSignal): Promise<Fe
 export async function readRecentTrace(request: TraceRequest, signal: AbortSignal): Promise<Trace> {
   const key = keyOf(request);
   const read = async (work: AbortSignal): Promise<Trace> => (await readTrace(request, work)).trace;
-  return recent().get(key) ?? findOrStart(inFlight(), key, read).join(signal);
+  return recent().get(key) ?? findOrStart(inFlight(), key, read).joinResult(signal);
 }
 
 /** Trace that a page has read, or is reading, for its next request. */
