@@ -63,6 +63,8 @@ function scrapeTimes(
 
 interface Sample {
   readonly timeMs: number;
+  /** Times to first token observed since the previous scrape. */
+  readonly ttfts: readonly number[];
   readonly counts: readonly number[];
   readonly sum: number;
   readonly running: number;
@@ -79,23 +81,33 @@ function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => numb
     const isQuiet = Math.floor((timeMs - frozenStartMs) / (2 * hourMs)) % 5 === 2;
     const arrived = isQuiet ? 0 : Math.floor(((timeMs - lastMs) / 1_000) * 2 * random());
     lastMs = timeMs;
+    const ttfts: number[] = [];
     for (let request = 0; request < arrived; request += 1) {
       const ttft = Math.exp(-2.2 + 1.4 * (random() + random() + random() - 1.5));
+      ttfts.push(ttft);
       sum += ttft;
       for (const [index, edge] of buckets.entries())
         if (ttft <= edge) counts[index] = (counts[index] ?? 0) + 1;
     }
-    return { timeMs, counts: [...counts], sum, running: isQuiet ? 0 : Math.floor(random() * 40) };
+    return { timeMs, ttfts, counts: [...counts], sum, running: isQuiet ? 0 : Math.floor(random() * 40) };
   });
+}
+
+/** Scrapes of one instance. */
+interface InstanceHistory {
+  readonly instance: InstancePlan;
+  readonly samples: readonly Sample[];
+}
+
+/** Returns the scrapes of each instance, with the requests observed since the previous one. */
+export function drawHistory(plan: HistoryPlan): readonly InstanceHistory[] {
+  const random = seeded(plan.seed);
+  return plan.instances.map((instance) => ({ instance, samples: samplesOf(plan, instance, random) }));
 }
 
 /** Returns the full history as text for promtool. */
 export function writeHistory(plan: HistoryPlan): string {
-  const random = seeded(plan.seed);
-  const histories = plan.instances.map((instance) => ({
-    instance,
-    samples: samplesOf(plan, instance, random),
-  }));
+  const histories = drawHistory(plan);
   const lines: string[] = ["# TYPE vllm:time_to_first_token_seconds histogram"];
   const name = "vllm:time_to_first_token_seconds";
   for (const { instance, samples } of histories) {

@@ -1,0 +1,94 @@
+/**
+ * Blocks of a plain counter: the increases of all its series per block, added.
+ *
+ * Coverage states how much of the series was observed: Σ observed time / (number of series × block length). A series
+ * counts in every block from its first to its last sample. Coverage is 1 for complete blocks, up to the jitter of
+ * scrapes, and below 1 for the block in which an instance appears or disappears and while it cannot be scraped. An
+ * instance that was scaled down is not missing in later blocks.
+ */
+import {
+  computeCounterIncrease,
+  sampledRange,
+  type CounterIncrease,
+  type CounterSamples,
+} from "./counter-increase";
+import { describeShortage, minBlocks, type BlockGrid, type MissingBlocks } from "./plan-blocks";
+
+export interface BlockCoverage {
+  /** Series or processes with samples before and after some time of the block. */
+  readonly seriesCount: number;
+  /** Observed fraction of their time; 0 without series. Slightly above 1 if the last scrape before the block was late. */
+  readonly coverageRatio: number;
+}
+
+export interface CounterBlock extends BlockCoverage {
+  readonly startMs: number;
+  readonly increase: number;
+}
+
+export interface CounterBlocks {
+  readonly lengthMs: number;
+  readonly blocks: readonly CounterBlock[];
+  /** Increase in the window that no block contains, because it happened during a gap longer than a block. */
+  readonly unassignedIncrease: number;
+  readonly resetCount: number;
+}
+
+/** Minimum coverage of a usable block: a block of four scrapes may miss one of them. */
+const minCoverageRatio = 0.75;
+
+/** Returns the blocks of a counter from the raw samples of its series, whose order does not matter. */
+export function countersToBlocks(series: readonly CounterSamples[], grid: BlockGrid): CounterBlocks {
+  const increases = series.map((samples) => computeCounterIncrease(samples, grid));
+  const coverages = coverageOf(series, increases, grid);
+  return {
+    lengthMs: grid.lengthMs,
+    blocks: coverages.map((coverage, block) => ({
+      startMs: grid.startMs + block * grid.lengthMs,
+      increase: addSorted(increases.map((one) => one.increases[block] ?? 0)),
+      ...coverage,
+    })),
+    unassignedIncrease: addSorted(increases.map((one) => one.unassignedIncrease)),
+    resetCount: increases.reduce((sum, one) => sum + one.resetCount, 0),
+  };
+}
+
+/** Returns the coverage of each block by the series, whose increases are given in the same order. */
+export function coverageOf(
+  series: readonly CounterSamples[],
+  increases: readonly Pick<CounterIncrease, "observedMs">[],
+  { startMs, lengthMs, blockCount }: BlockGrid,
+): readonly BlockCoverage[] {
+  const ranges = series.map(sampledRange);
+  return Array.from({ length: blockCount }, (_, block) => {
+    const fromMs = startMs + block * lengthMs;
+    const seriesCount = ranges.filter(
+      (range) => range !== undefined && range.firstMs < fromMs + lengthMs && range.lastMs > fromMs,
+    ).length;
+    const observedMs = increases.reduce((sum, one) => sum + (one.observedMs[block] ?? 0), 0);
+    return { seriesCount, coverageRatio: seriesCount === 0 ? 0 : observedMs / (seriesCount * lengthMs) };
+  });
+}
+
+/** Adds in ascending order, so that the sum does not depend on the order of the series. */
+export function addSorted(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b).reduce((sum, value) => sum + value, 0);
+}
+
+export type UsableBlocks<Block extends BlockCoverage> =
+  | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
+  | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
+
+/** Returns the blocks of which at least three quarters were observed, or the reason if they are too few. */
+export function selectUsableBlocks<Block extends BlockCoverage>({
+  blocks,
+  lengthMs,
+}: {
+  readonly blocks: readonly Block[];
+  readonly lengthMs: number;
+}): UsableBlocks<Block> {
+  const usable = blocks.filter(({ coverageRatio }) => coverageRatio >= minCoverageRatio);
+  return usable.length >= minBlocks
+    ? { kind: "blocks", blocks: usable }
+    : { kind: "cannot-tell", reason: describeShortage(usable.length, lengthMs) };
+}

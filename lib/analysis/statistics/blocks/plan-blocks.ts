@@ -1,0 +1,63 @@
+/**
+ * Division of a window into blocks of equal length. A block is the unit of every comparison: neighbouring requests
+ * share batches and queues, so requests are not independent, but means over blocks nearly are.
+ *
+ * The length is the shortest of 1, 2, 5, 10, 30 and 60 min that is at least twice the coarsest sample spacing and gives
+ * at most 1,500 blocks. With two samples per block, a late scrape moves observations to the neighbouring block only.
+ * A comparison needs 20 blocks on each side: with fewer, a bootstrap interval of 95 % covers clearly less.
+ */
+
+export const minuteMs = 60_000;
+const lengthsMs = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * minuteMs);
+const maxBlocks = 1_500;
+export const minBlocks = 20;
+const minSamplesPerBlock = 2;
+
+/** Blocks startMs + i × lengthMs to startMs + (i + 1) × lengthMs, for i in 0..blockCount − 1. */
+export interface BlockGrid {
+  readonly startMs: number;
+  readonly lengthMs: number;
+  readonly blockCount: number;
+}
+
+/** Reason why a window has too few blocks for a comparison. */
+export type MissingBlocks =
+  /** Fewer than two samples within the longest block. */
+  | { readonly kind: "sparse-samples"; readonly spacingMs: number }
+  /** Longer than the maximum number of the longest blocks. */
+  | { readonly kind: "long-window"; readonly maxWindowMs: number }
+  /** `neededWindowMs` is the length of the shortest window with enough blocks. */
+  | { readonly kind: "few-blocks"; readonly blockCount: number; readonly neededWindowMs: number };
+
+export type BlockPlan =
+  | { readonly kind: "blocks"; readonly grid: BlockGrid }
+  | { readonly kind: "cannot-tell"; readonly reason: MissingBlocks };
+
+/**
+ * Returns the blocks of the window from `startMs` to `endMs`, which begin at `startMs`. A remainder shorter than a
+ * block at the end of the window is not used. `spacingMs` is the coarsest time between two samples in the window.
+ */
+export function planBlocks(
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  spacingMs: number,
+): BlockPlan {
+  const windowMs = endMs - startMs;
+  const countOf = (lengthMs: number): number => Math.max(0, Math.floor(windowMs / lengthMs));
+  const possible = lengthsMs.filter((length) => length >= minSamplesPerBlock * spacingMs);
+  const shortest = possible[0];
+  if (shortest === undefined) return { kind: "cannot-tell", reason: { kind: "sparse-samples", spacingMs } };
+  const lengthMs = possible.find((length) => countOf(length) <= maxBlocks);
+  if (lengthMs === undefined)
+    return {
+      kind: "cannot-tell",
+      reason: { kind: "long-window", maxWindowMs: maxBlocks * (possible.at(-1) ?? shortest) },
+    };
+  const blockCount = countOf(lengthMs);
+  if (blockCount < minBlocks) return { kind: "cannot-tell", reason: describeShortage(blockCount, lengthMs) };
+  return { kind: "blocks", grid: { startMs, lengthMs, blockCount } };
+}
+
+/** Returns the reason for a number of blocks below the minimum. */
+export function describeShortage(blockCount: number, lengthMs: number): MissingBlocks {
+  return { kind: "few-blocks", blockCount, neededWindowMs: minBlocks * lengthMs };
+}
