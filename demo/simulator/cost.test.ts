@@ -5,14 +5,14 @@ import { gpus, models } from "./hardware";
 const machine = { model: models["qwen3-30b-a3b"], gpu: gpus.h100, gpuCount: 1 };
 
 function weightsRead(decodeTokens: number): number {
-  const { bytes } = computeStepCost(machine, healthyMachine, {
+  const { memoryTrafficBytes } = computeStepCost(machine, healthyMachine, {
     prefillTokens: 0,
     decodeTokens,
-    contextTokens: 0,
+    decodeContextTokens: 0,
     prefillAttentionPairs: 0,
   });
   const { bytesPerParameter, kvBytesPerToken } = machine.model;
-  return (bytes - kvBytesPerToken * decodeTokens) / bytesPerParameter;
+  return (memoryTrafficBytes - kvBytesPerToken * decodeTokens) / bytesPerParameter;
 }
 
 test("in a mixture of experts one token reads its active parameters, many tokens read all", () => {

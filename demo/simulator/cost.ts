@@ -12,35 +12,40 @@
  */
 import type { Gpu, Model } from "./hardware";
 
+/** Tokens that one step of an engine computes and reads. */
 export interface StepTokens {
   readonly prefillTokens: number;
+  /** One per decoding sequence. */
   readonly decodeTokens: number;
-  /** Tokens in the KV cache that decode reads. */
-  readonly contextTokens: number;
+  /** Cached tokens that decode reads, summed over the decoding sequences. */
+  readonly decodeContextTokens: number;
   /** Query-key pairs of the prefill chunks: new tokens × the tokens they attend to. */
   readonly prefillAttentionPairs: number;
 }
 
-/** Effects of faults on a machine. A ratio of 1 and a delay of 0 mean no effect. */
+/** Speed of an engine's GPUs and delays of each step, which faults change. A ratio of 1 means no effect. */
 export interface MachineState {
   readonly computeSpeedRatio: number;
   readonly memoryBandwidthRatio: number;
-  readonly launchSeconds: number;
-  readonly syncSeconds: number;
+  readonly kernelLaunchSeconds: number;
+  readonly cpuSyncSeconds: number;
 }
 
+/** GPUs that serve one model together by tensor parallelism. */
 export interface GpuMachine {
   readonly model: Model;
   readonly gpu: Gpu;
   readonly gpuCount: number;
 }
 
+/** Durations and work of one step. FLOPs and bytes are totals of all GPUs. */
 export interface StepCost {
-  readonly seconds: number;
+  readonly stepSeconds: number;
   /** Time in which the GPU works. The rest of the step is launch and synchronisation on the CPU. */
   readonly gpuSeconds: number;
   readonly flops: number;
-  readonly bytes: number;
+  /** Bytes read from and written to GPU memory. */
+  readonly memoryTrafficBytes: number;
   /** Time that the tensor cores and the memory bus need at their achievable peak. */
   readonly computeSeconds: number;
   readonly memorySeconds: number;
@@ -59,8 +64,8 @@ const bytesPerActivation = 2;
 export const healthyMachine: MachineState = {
   computeSpeedRatio: 1,
   memoryBandwidthRatio: 1,
-  launchSeconds: 0.0028,
-  syncSeconds: 0,
+  kernelLaunchSeconds: 0.0028,
+  cpuSyncSeconds: 0,
 };
 
 /**
@@ -74,43 +79,47 @@ function streamedBytes({ streamedParameters, bytesPerParameter, experts }: Model
   return (streamedParameters - unread) * bytesPerParameter;
 }
 
+/** Returns the cost of one step by the formulas above. */
 export function computeStepCost(
   { model, gpu, gpuCount }: GpuMachine,
   state: MachineState,
   step: StepTokens,
 ): StepCost {
   const tokens = step.prefillTokens + step.decodeTokens;
-  const pairs = step.contextTokens + step.prefillAttentionPairs;
-  const flops = 2 * model.activeParameters * tokens + 4 * model.layers * model.heads * model.headDim * pairs;
-  const bytes = streamedBytes(model, tokens) + model.kvBytesPerToken * (step.contextTokens + tokens);
+  const pairs = step.decodeContextTokens + step.prefillAttentionPairs;
+  const flops =
+    2 * model.activeParameters * tokens +
+    4 * model.layerCount * model.attentionHeadCount * model.attentionHeadSize * pairs;
+  const memoryTrafficBytes =
+    streamedBytes(model, tokens) + model.kvBytesPerToken * (step.decodeContextTokens + tokens);
   const peak = gpu.peakFlops[model.precision] * gpuCount * computeEfficiency * state.computeSpeedRatio;
-  const bandwidth = gpu.bandwidthBytesPerSecond * gpuCount * bandwidthEfficiency * state.memoryBandwidthRatio;
+  const bandwidth =
+    gpu.memoryBandwidthBytesPerSecond * gpuCount * bandwidthEfficiency * state.memoryBandwidthRatio;
   const computeSeconds = flops / peak;
-  const memorySeconds = bytes / bandwidth;
+  const memorySeconds = memoryTrafficBytes / bandwidth;
   const gpuSeconds =
     Math.max(computeSeconds, memorySeconds) + communicationSeconds({ model, gpu, gpuCount }, tokens);
-  const seconds = gpuSeconds + state.launchSeconds + state.syncSeconds;
-  return { seconds, gpuSeconds, flops, bytes, computeSeconds, memorySeconds };
+  const stepSeconds = gpuSeconds + state.kernelLaunchSeconds + state.cpuSyncSeconds;
+  return { stepSeconds, gpuSeconds, flops, memoryTrafficBytes, computeSeconds, memorySeconds };
 }
 
 /** Returns the time of the ring all-reduces: a fixed latency each, plus the transfer of the message over the link. */
 function communicationSeconds(machine: GpuMachine, tokens: number): number {
   const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
-  const latencySeconds = model.layers * allReducesPerLayer * allReduceLatencySeconds;
+  const latencySeconds = model.layerCount * allReducesPerLayer * allReduceLatencySeconds;
   return latencySeconds + computeLinkBytes(machine, tokens) / gpu.linkBytesPerSecond;
 }
 
 /** Returns the bytes that each GPU sends to its neighbours in a step of `tokens`: 2(t−1)/t of every message. */
 export function computeLinkBytes({ model, gpuCount }: GpuMachine, tokens: number): number {
-  const message = tokens * model.hidden * bytesPerActivation;
-  return model.layers * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
+  const message = tokens * model.hiddenSize * bytesPerActivation;
+  return model.layerCount * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }
 
-/**
- * Seconds of one CPU core to tokenize and to detokenize a token; about 60 µs per thousand characters in either
- * direction.
- */
+/** CPU seconds to tokenize one prompt token; about 60 µs per thousand characters. */
 export const tokenizeSecondsPerToken = 2.5e-6;
+/** CPU seconds to detokenize one output token. */
 export const detokenizeSecondsPerToken = 12e-6;
+/** CPU seconds to parse a request, and again to finish its response. */
 export const requestCpuSeconds = 0.0012;

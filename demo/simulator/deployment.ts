@@ -4,49 +4,53 @@
  */
 import { Arrivals } from "./load/arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
-import { createRequest, type Request } from "./engine/request";
-import type { Exporter } from "./exposition/exposition";
-import { combineFaults, healthyConditions, type MachineConditions } from "./faults/faults";
+import { createRequest, type EngineRequest } from "./engine/request";
+import type { MetricsExporter } from "./exposition/exposition";
+import { combineFaults, healthyConditions, type InstanceConditions } from "./faults/faults";
 import { FaultSet, type FaultResult } from "./faults/fault-set";
 import { listInstanceNames, type DeploymentPlan } from "./fleet";
-import { engineFacts, Instance } from "./instance";
-import { createRandom, seedFrom, type Random } from "./random";
+import { createEngineFacts, Instance } from "./instance";
+import { createRandom, deriveSeed, type Random } from "./random";
 import { scenarioStateAt, type ScenarioState } from "./scenario";
-import { deploymentTargets } from "./targets";
+import { listDeploymentTargets } from "./targets";
 import type { ScrapeTarget, Workload } from "./load/workload";
 
 /** Times of a request before and after the engine, from which its trace is built. Epoch milliseconds. */
 export interface RoutedRequest {
   readonly id: string;
   readonly traceParent: string | null;
-  readonly gatewayMs: number;
+  readonly gatewayArrivalMs: number;
   readonly admittedMs: number;
-  readonly reachedHostMs: number;
+  readonly hostArrivalMs: number;
   readonly featureLookup: { readonly startMs: number; readonly endMs: number } | null;
   /** Known from the request's arrival. Moves when a fault changes the tokenizer's speed. */
-  tokenizing: { readonly startMs: number; readonly endMs: number };
+  tokenization: { readonly startMs: number; readonly endMs: number };
   readonly instance: Instance;
-  readonly request: Request;
+  readonly request: EngineRequest;
+  /** Duration from the engine back to the client. */
   readonly returnSeconds: number;
 }
 
+/** A request at the gateway, from the simulated clients or from the HTTP API. */
 export interface IncomingRequest {
   readonly promptTokens: number;
-  readonly outputTokens: number;
+  /** The response ends after this many tokens. */
+  readonly plannedOutputTokens: number;
   readonly traceParent?: string;
-  readonly onToken?: (request: Request, atMs: number) => void;
-  readonly onEnd?: (request: Request) => void;
+  readonly onToken?: (request: EngineRequest, atMs: number) => void;
+  /** Called when the request has ended for any reason. Requests without it are simulated ones. */
+  readonly onEnd?: (request: EngineRequest) => void;
 }
 
 interface PendingEvent {
   atMs: number;
   readonly run: (atMs: number) => void;
   /** Present for the end of tokenization, which moves when the tokenizer's speed changes. */
-  readonly journey?: RoutedRequest;
+  readonly routedRequest?: RoutedRequest;
 }
 
 export interface DeploymentListener {
-  readonly onRequestDone: (deployment: Deployment, journey: RoutedRequest) => void;
+  readonly onRequestDone: (deployment: SimulatedDeployment, routedRequest: RoutedRequest) => void;
 }
 
 const scenarioEveryMs = 60_000;
@@ -59,18 +63,18 @@ const readSecondsPerByte = 4e-9;
 /** Time that clients wait for the first token: half of them give up before the median. */
 const patienceSeconds = { median: 6, sigma: 0.35 };
 
-export class Deployment implements Workload {
+export class SimulatedDeployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
   /** Exporters of the complete deployment, such as gateways, in the order of the plan. */
-  readonly exporters: readonly Exporter[];
+  readonly exporters: readonly MetricsExporter[];
   readonly arrivals: Arrivals;
   readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #listener: DeploymentListener;
   readonly #scenarioStartMs: number | null;
   /** Conditions by instance. An instance without an entry is healthy. */
-  #conditions: ReadonlyMap<Instance, MachineConditions> = new Map();
+  #conditions: ReadonlyMap<Instance, InstanceConditions> = new Map();
   #pending: PendingEvent[] = [];
   #scenarioUpdatedMs = 0;
   #count = 0;
@@ -94,24 +98,24 @@ export class Deployment implements Workload {
     });
     this.#listener = options.listener;
     this.#scenarioStartMs = options.scenarioStartMs ?? null;
-    this.#random = createRandom(seedFrom(options.seed, `${plan.name} way`));
+    this.#random = createRandom(deriveSeed(options.seed, `${plan.name} way`));
     const { seed, startMs } = options;
     const loadRatioAt = (atMs: number): number => this.#scenarioAt(atMs).loadRatio;
     this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
-    const engines = Array.from({ length: plan.instanceCount }, (_, index) => engineFacts(plan, index));
+    const engines = Array.from({ length: plan.instanceCount }, (_, index) => createEngineFacts(plan, index));
     this.exporters = plan.expositions
       .filter(({ scope }) => scope === "deployment")
       .map(({ create }) =>
         create({
-          deployment: plan.name,
+          deploymentName: plan.name,
           modelName: plan.model.servedName,
-          engine: engineFacts(plan, 0),
+          firstEngine: createEngineFacts(plan, 0),
           engines,
           startMs,
         }),
       );
     this.instances = engines.map(
-      (_, index) => new Instance(plan, { exporters: this.exporters, index }, startMs),
+      (_, instanceIndex) => new Instance(plan, { exporters: this.exporters, instanceIndex }, startMs),
     );
   }
 
@@ -120,11 +124,11 @@ export class Deployment implements Workload {
   }
 
   get activeFaults(): Workload["activeFaults"] {
-    return this.#faults.active;
+    return this.#faults.activeFaults;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultResult {
-    const answer = this.#faults.set({ id, strength, instance }, atMs);
+  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): FaultResult {
+    const answer = this.#faults.set({ id, strength, instanceName }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
   }
@@ -142,96 +146,98 @@ export class Deployment implements Workload {
       this.#applyConditions(toMs);
     }
     for (;;) {
-      const arrival = this.arrivals.take(toMs);
+      const arrival = this.arrivals.takeNext(toMs);
       if (arrival === undefined) break;
-      this.order(arrival.atMs, arrival);
+      this.acceptRequest(arrival.atMs, arrival);
     }
     this.#runDue(toMs);
     for (const instance of this.instances) instance.advance(toMs);
   }
 
-  update(nowMs: number): void {
-    for (const instance of this.instances) instance.update(nowMs);
+  emitMachineSamples(nowMs: number): void {
+    for (const instance of this.instances) instance.emitMachineSample(nowMs);
   }
 
-  restart(): void {
-    for (const exporter of this.exporters) exporter.restart();
-    for (const instance of this.instances) for (const exporter of instance.exporters) exporter.restart();
+  resetCounters(): void {
+    for (const exporter of this.exporters) exporter.resetCounters();
+    for (const instance of this.instances)
+      for (const exporter of instance.exporters) exporter.resetCounters();
   }
 
-  targets(): readonly ScrapeTarget[] {
-    return deploymentTargets(this);
+  listTargets(): readonly ScrapeTarget[] {
+    return listDeploymentTargets(this);
   }
 
   /** Accepts a request at the gateway. Its path to the engine is known immediately; its time in the engine is not. */
-  order(atMs: number, order: IncomingRequest): RoutedRequest {
+  acceptRequest(atMs: number, incoming: IncomingRequest): RoutedRequest {
     const instance = this.#chooseInstance();
     const conditions = this.#conditionsAt(instance);
     this.#count += 1;
     const id = `${this.plan.name}-${this.#count}`;
     const admittedMs = atMs + gatewaySeconds * 1000;
-    const requestBytes = order.promptTokens * bytesPerToken * conditions.payloadRatio;
+    const requestBytes = incoming.promptTokens * bytesPerToken * conditions.payloadSizeFactor;
     const atHostMs = admittedMs + this.#networkSeconds(requestBytes, conditions) * 1000;
     const features = this.#retrieveFeatures(atHostMs, conditions);
     const arrivalMs = features?.endMs ?? atHostMs;
     const reusableTokens =
-      this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#random.uniform());
-    const isSimulated = order.onEnd === undefined;
+      this.plan.traffic.prefixHitRatio * incoming.promptTokens * (0.4 + 1.2 * this.#random.uniform());
+    const isSimulated = incoming.onEnd === undefined;
     const plannedFinishReason = isSimulated && this.#random.uniform() < 0.9 ? "stop" : "length";
     const patientUntilMs = isSimulated
       ? arrivalMs + 1000 * this.#random.lognormal(patienceSeconds.median, patienceSeconds.sigma)
       : Number.POSITIVE_INFINITY;
     const returnSeconds =
-      this.#networkSeconds(bytesPerToken * conditions.payloadRatio, conditions) + detokenizeSecondsPerToken;
+      this.#networkSeconds(bytesPerToken * conditions.payloadSizeFactor, conditions) +
+      detokenizeSecondsPerToken;
     const request = createRequest({
       id,
-      gateway: { gatewayMs: atMs, admittedMs, returnSeconds },
+      gateway: { gatewayArrivalMs: atMs, admittedMs, returnSeconds },
       arrivalMs,
-      promptTokens: order.promptTokens,
-      cachedTokens: Math.min(order.promptTokens - 1, Math.floor(reusableTokens / 16) * 16),
-      outputTokens: order.outputTokens,
+      promptTokens: incoming.promptTokens,
+      cachedTokens: Math.min(incoming.promptTokens - 1, Math.floor(reusableTokens / 16) * 16),
+      plannedOutputTokens: incoming.plannedOutputTokens,
       plannedFinishReason,
       abandonAtMs: patientUntilMs,
       onEnd: (ended) => {
-        instance.countSent(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
-        this.#listener.onRequestDone(this, journey);
-        order.onEnd?.(ended);
+        instance.countResponse(ended, ended.generatedTokens * bytesPerToken * conditions.payloadSizeFactor);
+        this.#listener.onRequestDone(this, routedRequest);
+        incoming.onEnd?.(ended);
       },
-      ...(order.onToken === undefined ? {} : { onToken: order.onToken }),
+      ...(incoming.onToken === undefined ? {} : { onToken: incoming.onToken }),
     });
-    const journey: RoutedRequest = {
+    const routedRequest: RoutedRequest = {
       id,
-      traceParent: order.traceParent ?? null,
-      gatewayMs: atMs,
+      traceParent: incoming.traceParent ?? null,
+      gatewayArrivalMs: atMs,
       admittedMs,
-      reachedHostMs: atHostMs,
+      hostArrivalMs: atHostMs,
       featureLookup: features,
-      tokenizing: { startMs: arrivalMs, endMs: arrivalMs },
+      tokenization: { startMs: arrivalMs, endMs: arrivalMs },
       instance,
       request,
       returnSeconds,
     };
-    instance.countReceived(requestBytes);
+    instance.countReceivedBytes(requestBytes);
     instance.notifyDeploymentExporters(request, features);
-    this.#pending.push({ atMs: arrivalMs, run: () => this.#arrive(journey, requestBytes) });
-    return journey;
+    this.#pending.push({ atMs: arrivalMs, run: () => this.#arrive(routedRequest, requestBytes) });
+    return routedRequest;
   }
 
   /**
    * Starts tokenization on the engine's host. Cores are assigned in order of arrival at the host, because
    * feature-store lookups reorder requests.
    */
-  #arrive(journey: RoutedRequest, requestBytes: number): void {
-    const { instance, request } = journey;
-    instance.arrive(request);
+  #arrive(routedRequest: RoutedRequest, requestBytes: number): void {
+    const { instance, request } = routedRequest;
+    instance.notifyArrival(request);
     const cpuSeconds =
       requestCpuSeconds +
-      request.promptTokens * tokenizeSecondsPerToken * this.#conditionsAt(instance).tokenizerSlowdown +
+      request.promptTokens * tokenizeSecondsPerToken * this.#conditionsAt(instance).tokenizerTimeFactor +
       requestBytes * readSecondsPerByte;
-    journey.tokenizing = instance.cpu.run(request.arrivalMs, cpuSeconds);
+    routedRequest.tokenization = instance.cpu.run(request.arrivalMs, cpuSeconds);
     this.#pending.push({
-      atMs: journey.tokenizing.endMs,
-      journey,
+      atMs: routedRequest.tokenization.endMs,
+      routedRequest,
       run: (tokenizedMs) => instance.submit(request, tokenizedMs),
     });
   }
@@ -250,15 +256,15 @@ export class Deployment implements Workload {
 
   #retrieveFeatures(
     atMs: number,
-    { featureStoreSlowdown }: MachineConditions,
+    { featureStoreTimeFactor }: InstanceConditions,
   ): RoutedRequest["featureLookup"] {
     const store = this.plan.featureStore;
     if (store === null) return null;
-    const seconds = this.#random.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
+    const seconds = this.#random.lognormal(store.medianLookupSeconds, store.sigma) * featureStoreTimeFactor;
     return { startMs: atMs, endMs: atMs + seconds * 1000 };
   }
 
-  #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: MachineConditions): number {
+  #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: InstanceConditions): number {
     const isLost = this.#random.uniform() < networkLossRatio;
     return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
   }
@@ -274,29 +280,31 @@ export class Deployment implements Workload {
     const second = this.instances[(this.#turn + 1) % count] ?? first;
     if (first === undefined || second === undefined)
       throw new Error("a deployment needs at least one instance");
-    return second.load < first.load - 2 ? second : first;
+    return second.requestCount < first.requestCount - 2 ? second : first;
   }
 
   #scenarioAt(atMs: number): ScenarioState {
     return scenarioStateAt(this.plan.name, atMs, this.#scenarioStartMs);
   }
 
-  #conditionsAt(instance: Instance): MachineConditions {
+  #conditionsAt(instance: Instance): InstanceConditions {
     return this.#conditions.get(instance) ?? healthyConditions;
   }
 
   #applyConditions(atMs: number): void {
-    const { machine } = this.#scenarioAt(atMs);
+    const { machineState } = this.#scenarioAt(atMs);
     const before = this.#conditions;
     this.#conditions = new Map(
       this.instances.map((instance) => {
-        const faults = this.#faults.active.filter((one) => (one.instance ?? instance.name) === instance.name);
-        return [instance, combineFaults(faults, machine)];
+        const faults = this.#faults.activeFaults.filter(
+          (one) => (one.instance ?? instance.name) === instance.name,
+        );
+        return [instance, combineFaults(faults, machineState)];
       }),
     );
     for (const instance of this.instances) {
-      const oldSlowdown = (before.get(instance) ?? healthyConditions).tokenizerSlowdown;
-      const newSlowdown = this.#conditionsAt(instance).tokenizerSlowdown;
+      const oldSlowdown = (before.get(instance) ?? healthyConditions).tokenizerTimeFactor;
+      const newSlowdown = this.#conditionsAt(instance).tokenizerTimeFactor;
       if (newSlowdown !== oldSlowdown) this.#retimeTokenizing(instance, atMs, newSlowdown / oldSlowdown);
       instance.setConditions(this.#conditionsAt(instance), atMs);
     }
@@ -310,15 +318,15 @@ export class Deployment implements Workload {
     const retime = (thenMs: number): number => (thenMs <= atMs ? thenMs : atMs + (thenMs - atMs) * ratio);
     instance.cpu.retime(atMs, ratio);
     for (const pending of this.#pending) {
-      const { journey } = pending;
-      if (journey?.instance !== instance) continue;
-      const { startMs, endMs } = journey.tokenizing;
-      const earliest = journey.request.arrivalMs;
-      journey.tokenizing = {
+      const { routedRequest } = pending;
+      if (routedRequest?.instance !== instance) continue;
+      const { startMs, endMs } = routedRequest.tokenization;
+      const earliest = routedRequest.request.arrivalMs;
+      routedRequest.tokenization = {
         startMs: Math.max(earliest, retime(startMs)),
         endMs: Math.max(earliest, retime(endMs)),
       };
-      pending.atMs = journey.tokenizing.endMs;
+      pending.atMs = routedRequest.tokenization.endMs;
     }
   }
 }

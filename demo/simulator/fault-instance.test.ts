@@ -1,6 +1,6 @@
 /** A fault on one instance does not affect the others. */
 import { expect, test } from "vitest";
-import { Deployment, type RoutedRequest } from "./deployment";
+import { SimulatedDeployment, type RoutedRequest } from "./deployment";
 import { fleet } from "./fleet";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
@@ -8,7 +8,7 @@ const search = fleet.find(({ name }) => name === "search-30b")!;
 
 function begin() {
   const done: RoutedRequest[] = [];
-  const deployment = new Deployment(search, {
+  const deployment = new SimulatedDeployment(search, {
     seed: 3,
     startMs,
     listener: { onRequestDone: (_deployment, journey) => done.push(journey) },
@@ -17,7 +17,7 @@ function begin() {
     done.length = 0;
     for (let second = fromSecond; second < toSecond; second += 0.25)
       deployment.advance(startMs + second * 1_000);
-    return done.filter(({ gatewayMs }) => gatewayMs >= startMs + fromSecond * 1_000);
+    return done.filter(({ gatewayArrivalMs }) => gatewayArrivalMs >= startMs + fromSecond * 1_000);
   };
   return { deployment, play };
 }
@@ -26,8 +26,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 test.each([
-  ["slow-tokenizer", 300, ({ tokenizing }: RoutedRequest) => tokenizing.endMs - tokenizing.startMs],
-  ["network-delay", 900, ({ reachedHostMs, admittedMs }: RoutedRequest) => reachedHostMs - admittedMs],
+  ["slow-tokenizer", 300, ({ tokenization }: RoutedRequest) => tokenization.endMs - tokenization.startMs],
+  ["network-delay", 900, ({ hostArrivalMs, admittedMs }: RoutedRequest) => hostArrivalMs - admittedMs],
   [
     "slow-feature-store",
     30,

@@ -6,6 +6,7 @@ import { vllm } from "./exposition/engines/vllm";
 import { gpus, models, type Gpu, type Model } from "./hardware";
 import type { ReplayedArrival } from "./replay";
 
+/** Lognormal distribution of token counts, capped at the maximum. */
 export interface LengthDistribution {
   readonly medianTokens: number;
   /** Standard deviation of the logarithm. */
@@ -16,21 +17,25 @@ export interface LengthDistribution {
 export interface Traffic {
   /** Mean arrivals per second over a week, for the full deployment. */
   readonly requestsPerSecond: number;
-  /** Daily amplitude and weekend level, as ratios of the mean. */
+  /** Amplitude of the daily cosine as a ratio of the mean. */
   readonly dailyAmplitudeRatio: number;
-  readonly weekendRatio: number;
+  /** Load on Saturday and Sunday as a ratio of weekdays. */
+  readonly weekendLoadRatio: number;
   readonly peakHourUtc: number;
-  readonly prompt: LengthDistribution;
-  readonly output: LengthDistribution;
+  readonly promptLength: LengthDistribution;
+  readonly outputLength: LengthDistribution;
   /** Fraction of prompt tokens found in the prefix cache, from a system prompt or an earlier turn. */
   readonly prefixHitRatio: number;
 }
 
+/** Lognormal duration of a feature lookup before each request. */
 export interface FeatureStore {
-  readonly medianSeconds: number;
+  readonly medianLookupSeconds: number;
+  /** Standard deviation of the logarithm. */
   readonly sigma: number;
 }
 
+/** Configuration of a simulated deployment: hardware, engine limits, traffic and exposed metrics. */
 export interface DeploymentPlan {
   readonly name: string;
   /** Namespace of the pods when it differs from the fleet's. */
@@ -39,10 +44,13 @@ export interface DeploymentPlan {
   readonly gpu: Gpu;
   readonly instanceCount: number;
   readonly gpusPerInstance: number;
+  /** Maximum number of requests in an instance's batch. */
   readonly maxSequences: number;
+  /** Maximum number of tokens in one step of an instance. */
   readonly stepTokenBudget: number;
+  /** Fraction of GPU memory that an engine may use. */
   readonly gpuMemoryRatio: number;
-  readonly cpuCores: number;
+  readonly cpuCoresPerInstance: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
   /** Arrivals to replay once from the start, before random ones. Random from the start when absent. */
@@ -57,11 +65,12 @@ const defaults = {
   maxSequences: 256,
   stepTokenBudget: 2048,
   gpuMemoryRatio: 0.9,
-  cpuCores: 8,
+  cpuCoresPerInstance: 8,
   featureStore: null,
   expositions: [vllm, dcgm, node],
 } as const;
 
+/** Deployments of the demo. */
 export const fleet: readonly DeploymentPlan[] = [
   {
     ...defaults,
@@ -73,10 +82,10 @@ export const fleet: readonly DeploymentPlan[] = [
     traffic: {
       requestsPerSecond: 15,
       dailyAmplitudeRatio: 0.12,
-      weekendRatio: 0.94,
+      weekendLoadRatio: 0.94,
       peakHourUtc: 14,
-      prompt: { medianTokens: 700, sigma: 0.8, maxTokens: 8_000 },
-      output: { medianTokens: 210, sigma: 0.6, maxTokens: 1_200 },
+      promptLength: { medianTokens: 700, sigma: 0.8, maxTokens: 8_000 },
+      outputLength: { medianTokens: 210, sigma: 0.6, maxTokens: 1_200 },
       prefixHitRatio: 0.35,
     },
   },
@@ -90,10 +99,10 @@ export const fleet: readonly DeploymentPlan[] = [
     traffic: {
       requestsPerSecond: 3.2,
       dailyAmplitudeRatio: 0.45,
-      weekendRatio: 0.45,
+      weekendLoadRatio: 0.45,
       peakHourUtc: 13,
-      prompt: { medianTokens: 1_800, sigma: 0.7, maxTokens: 12_000 },
-      output: { medianTokens: 160, sigma: 0.8, maxTokens: 1_000 },
+      promptLength: { medianTokens: 1_800, sigma: 0.7, maxTokens: 12_000 },
+      outputLength: { medianTokens: 160, sigma: 0.8, maxTokens: 1_000 },
       prefixHitRatio: 0.55,
     },
   },
@@ -107,10 +116,10 @@ export const fleet: readonly DeploymentPlan[] = [
     traffic: {
       requestsPerSecond: 2.4,
       dailyAmplitudeRatio: 0.5,
-      weekendRatio: 0.5,
+      weekendLoadRatio: 0.5,
       peakHourUtc: 10,
-      prompt: { medianTokens: 900, sigma: 0.5, maxTokens: 6_000 },
-      output: { medianTokens: 60, sigma: 0.5, maxTokens: 400 },
+      promptLength: { medianTokens: 900, sigma: 0.5, maxTokens: 6_000 },
+      outputLength: { medianTokens: 60, sigma: 0.5, maxTokens: 400 },
       prefixHitRatio: 0.2,
     },
   },
@@ -121,14 +130,14 @@ export const fleet: readonly DeploymentPlan[] = [
     gpu: gpus.h100,
     instanceCount: 2,
     gpusPerInstance: 1,
-    featureStore: { medianSeconds: 0.035, sigma: 0.5 },
+    featureStore: { medianLookupSeconds: 0.035, sigma: 0.5 },
     traffic: {
       requestsPerSecond: 13,
       dailyAmplitudeRatio: 0.4,
-      weekendRatio: 0.85,
+      weekendLoadRatio: 0.85,
       peakHourUtc: 16,
-      prompt: { medianTokens: 1_100, sigma: 0.5, maxTokens: 8_000 },
-      output: { medianTokens: 120, sigma: 0.5, maxTokens: 600 },
+      promptLength: { medianTokens: 1_100, sigma: 0.5, maxTokens: 8_000 },
+      outputLength: { medianTokens: 120, sigma: 0.5, maxTokens: 600 },
       prefixHitRatio: 0.3,
     },
   },
@@ -142,10 +151,10 @@ export const fleet: readonly DeploymentPlan[] = [
     traffic: {
       requestsPerSecond: 9,
       dailyAmplitudeRatio: 0.35,
-      weekendRatio: 0.8,
+      weekendLoadRatio: 0.8,
       peakHourUtc: 15,
-      prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
-      output: { medianTokens: 130, sigma: 0.6, maxTokens: 800 },
+      promptLength: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
+      outputLength: { medianTokens: 130, sigma: 0.6, maxTokens: 800 },
       prefixHitRatio: 0.25,
     },
   },
@@ -181,7 +190,7 @@ export function computeArrivalRate(traffic: Traffic, atMs: number): number {
   // The first day of the epoch was a Thursday.
   const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
   const isWeekend = weekday === 0 || weekday === 6;
-  const weekly = isWeekend ? traffic.weekendRatio : 1 + (2 / 5) * (1 - traffic.weekendRatio);
+  const weekly = isWeekend ? traffic.weekendLoadRatio : 1 + (2 / 5) * (1 - traffic.weekendLoadRatio);
   return traffic.requestsPerSecond * daily * weekly;
 }
 

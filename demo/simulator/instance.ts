@@ -1,9 +1,15 @@
 /** One engine process on one host: the engine, its CPU and GPUs, and the listeners for their events. */
 import { detokenizeSecondsPerToken, computeLinkBytes, requestCpuSeconds } from "./cost";
-import { Engine, type EngineListener } from "./engine/engine";
-import type { Request } from "./engine/request";
-import type { EngineFacts, EngineState, Exporter, FeatureLookup, ModelEvents } from "./exposition/exposition";
-import { healthyConditions, type MachineConditions } from "./faults/faults";
+import { SimulatedEngine, type EngineListener } from "./engine/engine";
+import type { EngineRequest } from "./engine/request";
+import type {
+  EngineFacts,
+  EngineState,
+  MetricsExporter,
+  FeatureLookup,
+  ExporterEventHandlers,
+} from "./exposition/exposition";
+import { healthyConditions, type InstanceConditions } from "./faults/faults";
 import { tokensPerKvBlock, countKvBlocks, type DeploymentPlan } from "./fleet";
 import { Cpu } from "./frontend/cpu";
 
@@ -29,16 +35,17 @@ const minSampleSeconds = 0.5;
 const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
-export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
+/** Returns the facts about the engine of the deployment's instance with this index. */
+export function createEngineFacts(plan: DeploymentPlan, instanceIndex: number): EngineFacts {
   return {
-    pod: `${plan.name}-${index}`,
-    host: `gpu-${plan.name}-${index}`,
+    pod: `${plan.name}-${instanceIndex}`,
+    host: `gpu-${plan.name}-${instanceIndex}`,
     model: plan.model,
     gpu: plan.gpu,
     gpuCount: plan.gpusPerInstance,
-    cpuCores: plan.cpuCores,
-    blocks: countKvBlocks(plan),
-    blockTokens: tokensPerKvBlock,
+    cpuCores: plan.cpuCoresPerInstance,
+    kvBlockCount: countKvBlocks(plan),
+    tokensPerKvBlock,
     maxSequences: plan.maxSequences,
     gpuMemoryRatio: plan.gpuMemoryRatio,
   };
@@ -46,50 +53,51 @@ export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
 
 /** Exporters of the full deployment, and this instance's index among its engines. */
 export interface DeploymentExporters {
-  readonly exporters: readonly Exporter[];
-  readonly index: number;
+  readonly exporters: readonly MetricsExporter[];
+  readonly instanceIndex: number;
 }
 
+/** One engine with its host: CPU, GPUs, disk and network. */
 export class Instance {
   readonly facts: EngineFacts;
-  readonly engine: Engine;
+  readonly engine: SimulatedEngine;
   readonly cpu: Cpu;
   /** Exporters of its process and host, in the order of the plan. */
-  readonly exporters: readonly Exporter[];
-  readonly #listeners: readonly ModelEvents[];
-  readonly #instanceListeners: readonly ModelEvents[];
-  readonly #deploymentListeners: readonly ModelEvents[];
+  readonly exporters: readonly MetricsExporter[];
+  readonly #listeners: readonly ExporterEventHandlers[];
+  readonly #instanceListeners: readonly ExporterEventHandlers[];
+  readonly #deploymentListeners: readonly ExporterEventHandlers[];
   readonly #plan: DeploymentPlan;
   readonly #fullBlocks: number;
-  #conditions: MachineConditions = healthyConditions;
-  #waitingForWarmth: { request: Request; atMs: number }[] = [];
+  #conditions: InstanceConditions = healthyConditions;
+  #waitingForWarmth: { request: EngineRequest; atMs: number }[] = [];
   #sums = noSums();
   #sentBytes = 0;
   #receivedBytes = 0;
   #writtenBytes = 0;
   #updatedMs: number;
 
-  constructor(plan: DeploymentPlan, { exporters, index }: DeploymentExporters, startMs: number) {
+  constructor(plan: DeploymentPlan, { exporters, instanceIndex }: DeploymentExporters, startMs: number) {
     this.#plan = plan;
-    this.facts = engineFacts(plan, index);
-    this.#fullBlocks = this.facts.blocks;
+    this.facts = createEngineFacts(plan, instanceIndex);
+    this.#fullBlocks = this.facts.kvBlockCount;
     this.#updatedMs = startMs;
-    this.cpu = new Cpu(plan.cpuCores);
+    this.cpu = new Cpu(plan.cpuCoresPerInstance);
     this.exporters = plan.expositions
       .filter(({ scope }) => scope !== "deployment")
       .map(({ create }) =>
         create({
-          deployment: plan.name,
+          deploymentName: plan.name,
           modelName: plan.model.servedName,
-          engine: this.facts,
+          firstEngine: this.facts,
           engines: [this.facts],
           startMs,
         }),
       );
-    this.#instanceListeners = this.exporters.map((one) => one.listen(0));
-    this.#deploymentListeners = exporters.map((one) => one.listen(index));
+    this.#instanceListeners = this.exporters.map((one) => one.createHandlers(0));
+    this.#deploymentListeners = exporters.map((one) => one.createHandlers(instanceIndex));
     this.#listeners = [...this.#instanceListeners, ...this.#deploymentListeners];
-    this.engine = new Engine(
+    this.engine = new SimulatedEngine(
       { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance },
       { maxSequences: plan.maxSequences, stepTokenBudget: plan.stepTokenBudget, kvBlocks: this.#fullBlocks },
       { startMs, listener: this.#notifyListeners() },
@@ -104,46 +112,47 @@ export class Instance {
     return this.facts.host;
   }
 
-  get load(): number {
+  /** Running and waiting requests. */
+  get requestCount(): number {
     return this.engine.running.length + this.engine.waiting.length;
   }
 
-  get state(): EngineState {
-    const { running, prefilling, waiting, kvUsageRatio, usedBlocks, limits } = this.engine;
+  get engineState(): EngineState {
+    const { running, prefillingCount, waiting, kvUsageRatio, usedKvBlocks, limits } = this.engine;
     return {
-      running: running.length,
-      prefilling,
-      waiting: waiting.length + this.#waitingForWarmth.length,
+      runningCount: running.length,
+      prefillingCount,
+      waitingCount: waiting.length + this.#waitingForWarmth.length,
       kvUsageRatio,
-      usedBlocks,
-      blocks: limits.kvBlocks,
+      usedKvBlocks,
+      kvBlockCount: limits.kvBlocks,
     };
   }
 
-  setConditions(conditions: MachineConditions, atMs: number): void {
-    this.engine.change(conditions.machine, atMs);
+  setConditions(conditions: InstanceConditions, atMs: number): void {
+    this.engine.changeMachineState(conditions.machineState, atMs);
     this.#conditions = conditions;
     this.engine.limits = {
-      maxSequences: conditions.maxSequences ?? this.#plan.maxSequences,
+      maxSequences: conditions.maxSequencesUnderFault ?? this.#plan.maxSequences,
       stepTokenBudget: this.#plan.stepTokenBudget,
-      kvBlocks: Math.max(64, Math.floor(this.#fullBlocks * conditions.kvCacheRatio)),
+      kvBlocks: Math.max(64, Math.floor(this.#fullBlocks * conditions.availableKvRatio)),
     };
   }
 
   /** Notifies the deployment's exporters that the gateway accepted a request for this instance. */
-  notifyDeploymentExporters(request: Request, features: FeatureLookup | null): void {
-    for (const { onArrival, onFeatures } of this.#deploymentListeners) {
+  notifyDeploymentExporters(request: EngineRequest, features: FeatureLookup | null): void {
+    for (const { onArrival, onFeatureLookup } of this.#deploymentListeners) {
       onArrival?.(request);
-      if (features !== null) onFeatures?.(features);
+      if (features !== null) onFeatureLookup?.(features);
     }
   }
 
   /** Notifies listeners that the engine's front end received the request. Tokenization follows. */
-  arrive(request: Request): void {
+  notifyArrival(request: EngineRequest): void {
     for (const { onArrival } of this.#instanceListeners) onArrival?.(request);
   }
 
-  submit(request: Request, atMs: number): void {
+  submit(request: EngineRequest, atMs: number): void {
     // The client disconnected during tokenization.
     if (request.finishedMs !== null) return;
     if (atMs < this.#conditions.coldUntilMs) {
@@ -163,36 +172,37 @@ export class Instance {
     this.engine.advance(toMs);
   }
 
-  countReceived(bytes: number): void {
+  countReceivedBytes(bytes: number): void {
     this.#receivedBytes += bytes;
   }
 
-  countSent(request: Request, bytes: number): void {
+  /** Counts the network bytes, CPU time and log line of a finished response. */
+  countResponse(request: EngineRequest, bytes: number): void {
     this.cpu.addBusySeconds(requestCpuSeconds + request.generatedTokens * detokenizeSecondsPerToken);
     this.#sentBytes += bytes;
     this.#writtenBytes += logBytesPerRequest;
   }
 
   /** Emits a machine sample for the time since the previous one. Called before a scrape and about once a second. */
-  update(nowMs: number): void {
-    const seconds = (nowMs - this.#updatedMs) / 1000;
-    if (seconds < minSampleSeconds) return;
+  emitMachineSample(nowMs: number): void {
+    const elapsedSeconds = (nowMs - this.#updatedMs) / 1000;
+    if (elapsedSeconds < minSampleSeconds) return;
     const sums = this.#sums;
     this.#sums = noSums();
     const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;
-    const { computeSpeedRatio } = this.engine.state;
+    const { computeSpeedRatio } = this.engine.machineState;
     const pool = this.#fullBlocks * tokensPerKvBlock * model.kvBytesPerToken;
     const weights = model.streamedParameters * model.bytesPerParameter;
-    const share = (value: number): number => Math.min(1, value / seconds);
+    const share = (value: number): number => Math.min(1, value / elapsedSeconds);
     const sample = {
-      seconds,
-      busyRatio: share(sums.gpuSeconds),
-      tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeSpeedRatio),
+      elapsedSeconds,
+      gpuBusyRatio: share(sums.gpuSeconds),
+      tensorActiveRatio: share(sums.computeSeconds * tensorPeakShare * computeSpeedRatio),
       // Slower memory keeps its bus busy: the counter reports cycles, not bytes.
-      dramRatio: share(sums.memorySeconds * dramPeakShare),
-      memoryUsedBytes: Math.min(
+      dramActiveRatio: share(sums.memorySeconds * dramPeakShare),
+      gpuMemoryUsedBytes: Math.min(
         gpu.memoryBytes * (gpuMemoryRatio + 0.02),
         (weights + pool) / gpusPerInstance + gpu.memoryBytes * otherMemoryRatio,
       ),
@@ -202,13 +212,13 @@ export class Instance {
       diskReadBytes: coldSeconds * diskBytesPerSecond,
       diskWrittenBytes: this.#writtenBytes,
       linkBytes: sums.linkBytes,
-      sentBytes: this.#sentBytes,
-      receivedBytes: this.#receivedBytes,
+      networkSentBytes: this.#sentBytes,
+      networkReceivedBytes: this.#receivedBytes,
     };
     this.#sentBytes = 0;
     this.#receivedBytes = 0;
     this.#writtenBytes = 0;
-    for (const { onMachine } of this.#listeners) onMachine?.(sample);
+    for (const { onMachineSample } of this.#listeners) onMachineSample?.(sample);
   }
 
   #notifyListeners(): EngineListener {

@@ -50,7 +50,7 @@ for (const id of values.profile) {
 
 for (const named of values.fault) {
   const [name = "", id = ""] = named.split(":");
-  const answer = simulation.workload(name)?.setFault(id, undefined, startMs);
+  const answer = simulation.findWorkload(name)?.setFault(id, undefined, startMs);
   if (answer?.kind === "set") continue;
   const reason = answer?.kind === "refused" ? answer.reason : `${named} is not <deployment>:<fault>`;
   console.error(`error: ${reason}\nfix: choose a deployment and a fault from GET /faults`);
@@ -61,7 +61,7 @@ const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full now. Counters start with the process, like those of a real engine.
 const restartFleet = (): void => {
-  for (const workload of fleetWorkloads) workload.restart();
+  for (const workload of fleetWorkloads) workload.resetCounters();
 };
 restartFleet();
 const pace = startPace(catchUp);
@@ -69,7 +69,7 @@ const server = createSimulatorServer({
   simulation,
   catchUp,
   pace,
-  address: `127.0.0.1:${values.port}`,
+  scrapeAddress: `127.0.0.1:${values.port}`,
   // Counters also restart when a scraper first discovers the fleet. Otherwise traffic between the history's end and
   // now would count twice and appear as a spike.
   onFirstDiscovery: restartFleet,
@@ -79,7 +79,7 @@ server.listen(Number(values.port), values.host, () =>
 );
 
 const flushing = setInterval(() => void sender?.flush(Date.now()), flushMs);
-const updating = setInterval(() => simulation.update(), 1_000);
+const updating = setInterval(() => simulation.emitMachineSamples(), 1_000);
 
 function stop(): void {
   pace.stop();

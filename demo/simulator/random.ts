@@ -1,5 +1,6 @@
 /** Seeded random numbers: the same seed produces the same arrivals, lengths and choices, independent of the clock. */
 
+/** A stream of random numbers. */
 export interface Random {
   /** Uniform in [0, 1). */
   readonly uniform: () => number;
@@ -8,10 +9,10 @@ export interface Random {
   readonly lognormal: (median: number, sigma: number) => number;
 }
 
-/** Derives the seed of a stream from a text, so that every deployment has an independent stream. */
-export function seedFrom(seed: number, text: string): number {
+/** Returns the seed of a named stream, so that every stream is independent of the others. */
+export function deriveSeed(seed: number, streamName: string): number {
   let hash = (seed ^ 0x9e3779b9) >>> 0;
-  for (const character of text) {
+  for (const character of streamName) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x85ebca6b) >>> 0;
     hash = (hash ^ (hash >>> 13)) >>> 0;
   }

@@ -1,6 +1,6 @@
 /** Replayed arrivals have their times and lengths and occur once; random arrivals resume afterwards. */
 import { expect, test } from "vitest";
-import { Deployment, type RoutedRequest } from "./deployment";
+import { SimulatedDeployment, type RoutedRequest } from "./deployment";
 import { fleet, type DeploymentPlan } from "./fleet";
 import { parseArrivals, type ReplayedArrival } from "./replay";
 
@@ -13,13 +13,17 @@ function arrivalsOf(text: string): readonly ReplayedArrival[] {
 }
 
 function watch(watched: DeploymentPlan): {
-  readonly deployment: Deployment;
+  readonly deployment: SimulatedDeployment;
   readonly journeys: RoutedRequest[];
 } {
   const journeys: RoutedRequest[] = [];
-  const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onRequestDone: () => {} } });
-  const receive = deployment.order.bind(deployment);
-  deployment.order = (atMs, incoming) => {
+  const deployment = new SimulatedDeployment(watched, {
+    seed: 3,
+    startMs,
+    listener: { onRequestDone: () => {} },
+  });
+  const receive = deployment.acceptRequest.bind(deployment);
+  deployment.acceptRequest = (atMs, incoming) => {
     const journey = receive(atMs, incoming);
     journeys.push(journey);
     return journey;
@@ -28,22 +32,22 @@ function watch(watched: DeploymentPlan): {
 }
 
 const summaryOf = (journeys: readonly RoutedRequest[]) =>
-  journeys.map(({ gatewayMs, request }) => [
-    (gatewayMs - startMs) / 1000,
+  journeys.map(({ gatewayArrivalMs, request }) => [
+    (gatewayArrivalMs - startMs) / 1000,
     request.promptTokens,
-    request.outputTokens,
+    request.plannedOutputTokens,
   ]);
 
 test("a plan's file is replayed from the start, with its lengths where present", () => {
   const replayed = arrivalsOf('# taken in May\n{"at": 2, "prompt": 700, "output": 21}\n\n0.5\n2.25\n');
   const { deployment, journeys } = watch({ ...plan, replayedArrivals: replayed });
-  expect(deployment.arrivals.replayCount).toBe(3);
+  expect(deployment.arrivals.pendingReplayCount).toBe(3);
   deployment.advance(startMs + 2_250);
   const received = summaryOf(journeys);
   expect(received.map(([atSeconds]) => atSeconds)).toEqual([0.5, 2, 2.25]);
   expect(received[1]).toEqual([2, 700, 21]);
   expect(received[0]?.[1]).toBeGreaterThan(1);
-  expect(deployment.arrivals.replayCount).toBe(0);
+  expect(deployment.arrivals.pendingReplayCount).toBe(0);
   deployment.advance(startMs + 60_000);
   expect(journeys.length).toBeGreaterThan(60);
 });
@@ -55,7 +59,7 @@ test("a later file replaces random arrivals, which resume when it is removed", (
   deployment.arrivals.replay(arrivalsOf("1\n30\n3000"), startMs + 10_000);
   deployment.advance(startMs + 60_000);
   expect(summaryOf(journeys.slice(before)).map(([atSeconds]) => atSeconds)).toEqual([11, 40]);
-  expect(deployment.arrivals.replayCount).toBe(1);
+  expect(deployment.arrivals.pendingReplayCount).toBe(1);
   deployment.arrivals.endReplay(startMs + 60_000);
   deployment.advance(startMs + 90_000);
   expect(journeys.length - before).toBeGreaterThan(30);

@@ -4,7 +4,9 @@
  */
 import { z } from "zod";
 
+/** One line of a file of arrivals. */
 export interface ReplayedArrival {
+  /** Seconds since the start of the replay. */
   readonly atSeconds: number;
   /** Drawn at random when null. */
   readonly promptTokens: number | null;

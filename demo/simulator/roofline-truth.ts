@@ -8,14 +8,14 @@
 import type { CompletedStep } from "./engine/engine";
 import type { Exposition } from "./exposition/exposition";
 
-/** Values per GPU. */
+/** Mean rates and steps of the engines of a deployment in one phase; FLOPs and bytes are per GPU. */
 export interface PhaseTruth {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
-  readonly stepSeconds: number;
-  /** Sequences per step. */
-  readonly batch: number;
-  readonly steps: number;
+  readonly meanStepSeconds: number;
+  /** Decoding sequences per step. */
+  readonly meanBatchSize: number;
+  readonly stepCount: number;
 }
 
 interface RecordedStep {
@@ -29,6 +29,7 @@ interface TimeRange {
   readonly toMs: number;
 }
 
+/** Recorder of the steps of simulated engines. */
 export class RooflineTruth {
   readonly #recorded = new Map<string, RecordedStep[]>();
 
@@ -39,21 +40,21 @@ export class RooflineTruth {
     scope: "engine",
     port: 9_999,
     path: "/metrics",
-    create: ({ deployment, engine: { gpuCount, model } }) => ({
-      listen: () => ({
+    create: ({ deploymentName, firstEngine: { gpuCount, model } }) => ({
+      createHandlers: () => ({
         onStep: (step) => {
-          const recorded = this.#recorded.get(deployment) ?? [];
-          this.#recorded.set(deployment, recorded);
-          recorded.push({ step, gpuCount, headParameters: model.headParameters });
+          const recorded = this.#recorded.get(deploymentName) ?? [];
+          this.#recorded.set(deploymentName, recorded);
+          recorded.push({ step, gpuCount, headParameters: model.lmHeadParameters });
         },
       }),
-      print: () => "# HELP roofline_truth Visible to tests only.\n",
-      restart: () => {},
+      printMetrics: () => "# HELP roofline_truth Visible to tests only.\n",
+      resetCounters: () => {},
     }),
   };
 
-  /** Returns the values of a phase in a time range. Throws when no such step ran. */
-  of(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
+  /** Returns the values of a phase in a time range. Throws when no step of the phase ran. */
+  measurePhase(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
     const within = (this.#recorded.get(deployment) ?? []).filter(
       ({ step }) =>
         step.endMs >= fromMs && step.endMs <= toMs && step.prefillTokens > 0 === (phase === "prefill"),
@@ -66,10 +67,10 @@ export class RooflineTruth {
       (step.cost.flops - 2 * headParameters * step.prefillTokens) / gpuCount;
     return {
       flopsPerSecond: sum(needed) / seconds,
-      bytesPerSecond: sum(({ step, gpuCount }) => step.cost.bytes / gpuCount) / seconds,
-      stepSeconds: seconds / within.length,
-      batch: sum(({ step }) => step.decodeTokens) / within.length,
-      steps: within.length,
+      bytesPerSecond: sum(({ step, gpuCount }) => step.cost.memoryTrafficBytes / gpuCount) / seconds,
+      meanStepSeconds: seconds / within.length,
+      meanBatchSize: sum(({ step }) => step.decodeTokens) / within.length,
+      stepCount: within.length,
     };
   }
 }

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fleet } from "./fleet";
-import { deploysUntil, scenarioStateAt } from "./scenario";
+import { listDeploysUntil, scenarioStateAt } from "./scenario";
 
 const dayMs = 86_400_000;
 const slotMs = 600_000;
@@ -16,14 +16,14 @@ test("whenever the demo is first started: one incident, one deploy in mid-histor
     fc.property(anyStart, (startMs) => {
       const times = twoWeeksBefore(startMs);
       const states = (name: string) => times.map((atMs) => scenarioStateAt(name, atMs, startMs));
-      const slow = states("search-30b").map(({ machine }) => machine.memoryBandwidthRatio < 1);
+      const slow = states("search-30b").map(({ machineState }) => machineState.memoryBandwidthRatio < 1);
       expect(Math.abs(slow.filter(Boolean).length * slotMs - 2.5 * 3_600_000)).toBeLessThanOrEqual(slotMs);
       expect(slow.filter((isSlow, index) => isSlow && slow[index - 1] !== true)).toHaveLength(1);
 
-      const [deploy, ...otherDeploys] = deploysUntil(startMs, startMs);
+      const [deploy, ...otherDeploys] = listDeploysUntil(startMs, startMs);
       expect(otherDeploys).toEqual([]);
       expect(deploy).toMatchObject({ deployment: "code-32b", atMs: startMs - 7 * dayMs });
-      const launch = states("code-32b").map(({ machine }) => machine.launchSeconds);
+      const launch = states("code-32b").map(({ machineState }) => machineState.kernelLaunchSeconds);
       expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);
 
       const growth = states("assist-8b").map(({ loadRatio }) => loadRatio);
@@ -44,9 +44,11 @@ test("however long it runs, load changes in small steps and any two weeks contai
       for (const [index, ratio] of growth.entries())
         expect(Math.abs(ratio - (growth[index - 1] ?? ratio))).toBeLessThan(0.001);
       expect(
-        times.some((atMs) => scenarioStateAt("search-30b", atMs, startMs).machine.memoryBandwidthRatio < 1),
+        times.some(
+          (atMs) => scenarioStateAt("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1,
+        ),
       ).toBe(true);
-      const recent = deploysUntil(times.at(-1)!, startMs).filter(({ atMs }) => atMs >= times[0]!);
+      const recent = listDeploysUntil(times.at(-1)!, startMs).filter(({ atMs }) => atMs >= times[0]!);
       expect(recent.length).toBeGreaterThanOrEqual(1);
     }),
     { numRuns: 25 },

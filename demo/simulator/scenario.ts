@@ -5,10 +5,11 @@
  */
 import { healthyMachine, type MachineState } from "./cost";
 
+/** Effect of the scenario on one deployment at one time. */
 export interface ScenarioState {
   /** Factor on the arrival rate. */
   readonly loadRatio: number;
-  readonly machine: MachineState;
+  readonly machineState: MachineState;
 }
 
 /** A software change of a deployment at one time. */
@@ -20,7 +21,7 @@ export interface Deploy {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const normalState: ScenarioState = { loadRatio: 1, machine: healthyMachine };
+const normalState: ScenarioState = { loadRatio: 1, machineState: healthyMachine };
 
 /** The scenario begins this long before the first start, the length of the initial history. */
 const historyDays = 14;
@@ -41,22 +42,26 @@ const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSecon
  * Returns load and machine state of a deployment at a time. `scenarioStartMs` is the demo's first start; null
  * disables the scenario, for tests that compare deployments.
  */
-export function scenarioStateAt(name: string, atMs: number, scenarioStartMs: number | null): ScenarioState {
+export function scenarioStateAt(
+  deploymentName: string,
+  atMs: number,
+  scenarioStartMs: number | null,
+): ScenarioState {
   if (scenarioStartMs === null) return normalState;
   const originMs = scenarioStartMs - historyDays * dayMs;
-  if (name === "assist-8b") {
+  if (deploymentName === "assist-8b") {
     const days = Math.min(maxGrowthDays, Math.max(0, (atMs - originMs) / dayMs));
     return { ...normalState, loadRatio: 1 + growthPerDay * days };
   }
-  if (name === incident.deployment) {
+  if (deploymentName === incident.deployment) {
     const isOn = isIncident(atMs, originMs);
     return isOn
-      ? { ...normalState, machine: { ...healthyMachine, memoryBandwidthRatio: 0.45 } }
+      ? { ...normalState, machineState: { ...healthyMachine, memoryBandwidthRatio: 0.45 } }
       : normalState;
   }
-  if (name === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {
-    const launchSeconds = healthyMachine.launchSeconds + deploy.launchSeconds;
-    return { ...normalState, machine: { ...healthyMachine, launchSeconds } };
+  if (deploymentName === deploy.deployment && deployCount(atMs, originMs) % 2 === 1) {
+    const kernelLaunchSeconds = healthyMachine.kernelLaunchSeconds + deploy.launchSeconds;
+    return { ...normalState, machineState: { ...healthyMachine, kernelLaunchSeconds } };
   }
   return normalState;
 }
@@ -76,7 +81,7 @@ function deployCount(atMs: number, originMs: number): number {
 }
 
 /** Returns the deploys of the scenario up to a time, oldest first. */
-export function deploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
+export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
   return Array.from({ length: deployCount(atMs, originMs) }, (_, index) => ({
     deployment: deploy.deployment,

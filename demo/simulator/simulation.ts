@@ -1,9 +1,9 @@
 /** The full fleet on one clock: deployments, sampled traces, and scrape targets. */
-import { Deployment } from "./deployment";
+import { SimulatedDeployment } from "./deployment";
 import type { DeploymentPlan } from "./fleet";
 import { RunningProfiles } from "./profiles/running-profiles";
-import { createRandom, seedFrom } from "./random";
-import { requestTrace, type RequestTrace } from "./traces/request-trace";
+import { createRandom, deriveSeed } from "./random";
+import { buildRequestTrace, type RequestTrace } from "./traces/request-trace";
 import type { ScrapeTarget, Workload } from "./load/workload";
 
 export interface SimulationOptions {
@@ -24,24 +24,30 @@ const strideMs = 250;
 export class Simulation {
   /** Engines, exporters and jobs in addition to the fleet. */
   readonly profiles: RunningProfiles;
-  readonly #fleet: readonly Deployment[];
+  readonly #fleet: readonly SimulatedDeployment[];
   #nowMs: number;
 
   constructor(options: SimulationOptions) {
     const { fleet, seed, startMs, scenarioStartMs = null, traceSampleRatio, onTrace } = options;
     this.#nowMs = startMs;
-    const sampling = createRandom(seedFrom(seed, "sampling"));
+    const sampling = createRandom(deriveSeed(seed, "sampling"));
     const salt = `${seed} ${startMs}`;
-    const onDone: ConstructorParameters<typeof Deployment>[1]["listener"]["onRequestDone"] = (
+    const onDone: ConstructorParameters<typeof SimulatedDeployment>[1]["listener"]["onRequestDone"] = (
       deployment,
-      journey,
+      routedRequest,
     ) => {
       const chosen = sampling.uniform() < traceSampleRatio;
-      const isSpecial = journey.traceParent !== null || journey.request.finishReason === "error";
-      if (chosen || isSpecial) onTrace(requestTrace(deployment, journey, salt), this.#nowMs);
+      const isSpecial = routedRequest.traceParent !== null || routedRequest.request.finishReason === "error";
+      if (chosen || isSpecial) onTrace(buildRequestTrace(deployment.plan, routedRequest, salt), this.#nowMs);
     };
     this.#fleet = fleet.map(
-      (plan) => new Deployment(plan, { seed, startMs, scenarioStartMs, listener: { onRequestDone: onDone } }),
+      (plan) =>
+        new SimulatedDeployment(plan, {
+          seed,
+          startMs,
+          scenarioStartMs,
+          listener: { onRequestDone: onDone },
+        }),
     );
     this.profiles = new RunningProfiles(seed);
   }
@@ -51,8 +57,8 @@ export class Simulation {
   }
 
   /** All workloads that serve requests, including those of profiles. */
-  get deployments(): readonly Deployment[] {
-    return this.workloads.filter((one) => one instanceof Deployment);
+  get deployments(): readonly SimulatedDeployment[] {
+    return this.workloads.filter((one) => one instanceof SimulatedDeployment);
   }
 
   get workloads(): readonly Workload[] {
@@ -72,16 +78,16 @@ export class Simulation {
   }
 
   /** Emits machine samples to exporters; called about once a second. */
-  update(): void {
-    for (const workload of this.workloads) workload.update(this.#nowMs);
+  emitMachineSamples(): void {
+    for (const workload of this.workloads) workload.emitMachineSamples(this.#nowMs);
   }
 
-  workload(name: string): Workload | undefined {
+  findWorkload(name: string): Workload | undefined {
     return this.workloads.find((one) => one.name === name);
   }
 
   /** Returns every scrape target with the labels of its scrape job. */
-  targets(): readonly ScrapeTarget[] {
-    return this.workloads.flatMap((workload) => workload.targets());
+  listTargets(): readonly ScrapeTarget[] {
+    return this.workloads.flatMap((workload) => workload.listTargets());
   }
 }

@@ -1,5 +1,5 @@
 /** Scrape paths and labels of a deployment's expositions. */
-import type { Deployment } from "./deployment";
+import type { SimulatedDeployment } from "./deployment";
 import type { Exposition } from "./exposition/exposition";
 import type { Labels } from "./exposition/registry";
 import type { Instance } from "./instance";
@@ -18,7 +18,12 @@ function instanceLabels(
   return { job: id, namespace, pod: name, node: host, instance: `${name}:${port}` };
 }
 
-export function deploymentTargets({ plan, instances, exporters }: Deployment): readonly ScrapeTarget[] {
+/** Returns the scrape targets of a deployment's instances and of the exporters in front of them. */
+export function listDeploymentTargets({
+  plan,
+  instances,
+  exporters,
+}: SimulatedDeployment): readonly ScrapeTarget[] {
   const { name, namespace = sharedNamespace, expositions } = plan;
   const deploymentExpositions = expositions.filter(({ scope }) => scope === "deployment");
   const instanceExpositions = expositions.filter(({ scope }) => scope !== "deployment");
@@ -31,10 +36,10 @@ export function deploymentTargets({ plan, instances, exporters }: Deployment): r
           {
             path: pathOf(pod, exposition),
             labels: { job: exposition.id, namespace, pod, instance: `${pod}:${exposition.port}` },
-            print: (nowMs) => {
-              for (const instance of instances) instance.update(nowMs);
-              return exporter.print(
-                instances.map(({ state }) => state),
+            printMetrics: (nowMs) => {
+              for (const instance of instances) instance.emitMachineSample(nowMs);
+              return exporter.printMetrics(
+                instances.map(({ engineState }) => engineState),
                 nowMs,
               );
             },
@@ -50,9 +55,9 @@ export function deploymentTargets({ plan, instances, exporters }: Deployment): r
             {
               path: pathOf(instance.name, exposition),
               labels: instanceLabels(exposition, instance, namespace),
-              print: (nowMs) => {
-                instance.update(nowMs);
-                return exporter.print([instance.state], nowMs);
+              printMetrics: (nowMs) => {
+                instance.emitMachineSample(nowMs);
+                return exporter.printMetrics([instance.engineState], nowMs);
               },
             },
           ];

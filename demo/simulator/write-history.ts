@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { faults, healthyConditions } from "./faults/faults";
 import { fleet } from "./fleet";
 import type { HistoryFault } from "./history/rates";
-import { planInstanceSeries } from "./history/series";
+import { listInstanceSeries } from "./history/series";
 import { InstanceTimeline } from "./history/timeline";
 import { writeBlock, type BlockSeries } from "./tsdb/block";
 
@@ -45,28 +45,28 @@ if (segments.length === 0) fail("--segment is required", "add --segment=<from ms
 const earliestMs = Math.min(...segments.map(({ fromMs }) => fromMs));
 const range = {
   countersFromMs: Number(values["counters-from"] ?? earliestMs),
-  toMs: Math.max(...segments.map(({ toMs }) => toMs)),
+  endMs: Math.max(...segments.map(({ toMs }) => toMs)),
   scenarioStartMs: values["scenario-start"] === undefined ? null : Number(values["scenario-start"]),
   seed: Number(values.seed),
   faults: values.fault.map((named) => historyFault(named, Number(values["faults-from"] ?? earliestMs))),
 };
 
 function historyFault(named: string, faultFromMs: number): HistoryFault {
-  const [deployment = "", id] = named.split(":");
+  const [deploymentName = "", id] = named.split(":");
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined)
     fail(`${named} is not <deployment>:<fault>`, "demo/simulator/faults/faults.ts lists the faults");
   return {
-    deployment,
+    deploymentName,
     fromMs: faultFromMs,
-    conditions: fault.apply(healthyConditions, fault.usualStrength, faultFromMs),
+    conditions: fault.apply(healthyConditions, fault.defaultStrength, faultFromMs),
   };
 }
 
 /** A deployment's instances share its load evenly, so they share one timeline. */
 const timelines = fleet.map((plan) => ({
   timeline: new InstanceTimeline(plan, range),
-  series: Array.from({ length: plan.instanceCount }, (_, index) => planInstanceSeries(plan, index)).flat(),
+  series: Array.from({ length: plan.instanceCount }, (_, index) => listInstanceSeries(plan, index)).flat(),
 }));
 
 for (const { fromMs, toMs, spacingMs } of segments) {
@@ -77,8 +77,8 @@ for (const { fromMs, toMs, spacingMs } of segments) {
     // Series with equal values share one array, so that they are encoded once.
     const known = new Map<string, Float64Array>();
     return series.map((one): BlockSeries => {
-      const key = JSON.stringify(one.value);
-      const column = known.get(key) ?? timeline.values(one, timesMs);
+      const key = JSON.stringify(one.valueId);
+      const column = known.get(key) ?? timeline.valuesAt(one, timesMs);
       known.set(key, column);
       return { labels: one.labels, values: column };
     });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fleet, countKvBlocks, type DeploymentPlan } from "../fleet";
 import { createRandom } from "../random";
-import { Engine, type EngineListener } from "./engine";
-import { createRequest, type Request } from "./request";
+import { SimulatedEngine, type EngineListener } from "./engine";
+import { createRequest, type EngineRequest } from "./request";
 
 const silent: EngineListener = {
   onToken: () => {},
@@ -12,28 +12,32 @@ const silent: EngineListener = {
 };
 const chat = fleet[0] as DeploymentPlan;
 
-function setup(blocks = countKvBlocks(chat), listener: Partial<EngineListener> = {}) {
+function setup(kvBlocks = countKvBlocks(chat), listener: Partial<EngineListener> = {}) {
   const machine = { model: chat.model, gpu: chat.gpu, gpuCount: chat.gpusPerInstance };
-  const limits = { maxSequences: 64, stepTokenBudget: 2048, kvBlocks: blocks };
-  return new Engine(machine, limits, { startMs: 0, listener: { ...silent, ...listener } });
+  const limits = { maxSequences: 64, stepTokenBudget: 2048, kvBlocks };
+  return new SimulatedEngine(machine, limits, { startMs: 0, listener: { ...silent, ...listener } });
 }
 
-function request(id: number, arrivalMs: number, tokens: { prompt?: number; output?: number } = {}): Request {
+function request(
+  id: number,
+  arrivalMs: number,
+  tokens: { prompt?: number; output?: number } = {},
+): EngineRequest {
   return createRequest({
     id: String(id),
     arrivalMs,
     promptTokens: tokens.prompt ?? 600,
     cachedTokens: 0,
-    outputTokens: tokens.output ?? 100,
+    plannedOutputTokens: tokens.output ?? 100,
     plannedFinishReason: "length",
     abandonAtMs: Number.POSITIVE_INFINITY,
   });
 }
 
 /** Runs Poisson arrivals for `seconds`; each request is tokenized at once. */
-function drive(engine: Engine, perSecond: number, seconds: number): Request[] {
+function drive(engine: SimulatedEngine, perSecond: number, seconds: number): EngineRequest[] {
   const random = createRandom(11);
-  const requests: Request[] = [];
+  const requests: EngineRequest[] = [];
   for (
     let atMs = random.exponential(1000 / perSecond);
     atMs < seconds * 1000;
@@ -59,9 +63,9 @@ test("schedules a lone request at once, prefills it, and generates one token per
   engine.submit(one, 0);
   engine.advance(60_000);
   expect(one.finishReason).toBe("length");
-  expect(one.chunks.map((chunk) => chunk.tokens)).toEqual([2048, 2048, 904]);
+  expect(one.prefillChunks.map((chunk) => chunk.tokens)).toEqual([2048, 2048, 904]);
   expect(one.scheduledMs).toBe(0);
-  expect(one.firstTokenMs).toBeCloseTo(one.chunks[2]?.endMs ?? 0, 9);
+  expect(one.firstTokenMs).toBeCloseTo(one.prefillChunks[2]?.endMs ?? 0, 9);
   expect(gaps).toHaveLength(9);
   expect(one.finishedMs).toBeCloseTo((one.firstTokenMs ?? 0) + gaps.reduce((sum, gap) => sum + gap, 0), 6);
 });
@@ -90,17 +94,17 @@ test("never exceeds the block pool and frees all blocks, even with preemptions",
       preemptions += 1;
     },
     onStep: () => {
-      maxUsed = Math.max(maxUsed, engine.usedBlocks);
+      maxUsed = Math.max(maxUsed, engine.usedKvBlocks);
     },
   });
   const requests = drive(engine, 4, 120);
   expect(preemptions).toBeGreaterThan(0);
   expect(maxUsed).toBeLessThanOrEqual(blocks);
-  expect(engine.usedBlocks).toBe(0);
+  expect(engine.usedKvBlocks).toBe(0);
   expect(requests.every((one) => one.finishedMs !== null)).toBe(true);
-  const fitting = requests.filter((one) => one.promptTokens + one.outputTokens < blocks * 16);
+  const fitting = requests.filter((one) => one.promptTokens + one.plannedOutputTokens < blocks * 16);
   expect(fitting.length).toBeGreaterThan(requests.length * 0.9);
-  expect(fitting.every((one) => one.generatedTokens === one.outputTokens)).toBe(true);
+  expect(fitting.every((one) => one.generatedTokens === one.plannedOutputTokens)).toBe(true);
 });
 
 test("time to first token is at least queue time plus prefill", () => {
@@ -122,5 +126,5 @@ test("a client that gives up disconnects and frees its blocks", () => {
   engine.advance(60_000);
   expect(one.finishReason).toBe("abort");
   expect(blocker.finishReason).toBe("length");
-  expect(engine.usedBlocks).toBe(0);
+  expect(engine.usedKvBlocks).toBe(0);
 });

@@ -16,9 +16,11 @@ import {
   type StepCost,
 } from "../cost";
 import { tokensPerKvBlock } from "../fleet";
-import { countTokensToCompute, type FinishReason, type Request } from "./request";
+import { countTokensToCompute, type FinishReason, type EngineRequest } from "./request";
 
+/** Limits of one step and of the KV cache. */
 export interface EngineLimits {
+  /** Requests in the batch. */
   readonly maxSequences: number;
   readonly stepTokenBudget: number;
   readonly kvBlocks: number;
@@ -26,26 +28,28 @@ export interface EngineLimits {
 
 /** Callbacks from which metrics and traces are made, called in order of time. */
 export interface EngineListener {
-  readonly onToken: (request: Request, atMs: number, gapMs: number | null) => void;
-  readonly onFinish: (request: Request) => void;
-  readonly onPreempt: (request: Request) => void;
+  /** `interTokenMs` is the time since the request's previous token; null for its first. */
+  readonly onToken: (request: EngineRequest, atMs: number, interTokenMs: number | null) => void;
+  readonly onFinish: (request: EngineRequest) => void;
+  readonly onPreempt: (request: EngineRequest) => void;
   readonly onStep: (step: CompletedStep) => void;
 }
 
+/** One step that an engine has run, with the prompt tokens that it looked up in the prefix cache. */
 export interface CompletedStep {
   readonly startMs: number;
   readonly endMs: number;
   readonly prefillTokens: number;
   readonly decodeTokens: number;
   /** Requests that took part in the step. */
-  readonly sequences: number;
-  readonly cachedTokens: number;
-  readonly queriedTokens: number;
+  readonly sequenceCount: number;
+  readonly prefixHitTokens: number;
+  readonly prefixQueriedTokens: number;
   readonly cost: StepCost;
 }
 
 interface ScheduledWork {
-  readonly request: Request;
+  readonly request: EngineRequest;
   readonly tokens: number;
   readonly isPrefill: boolean;
 }
@@ -55,13 +59,13 @@ interface PlannedStep extends CompletedStep {
   readonly size: StepTokens;
 }
 
-export class Engine {
-  readonly waiting: Request[] = [];
-  readonly running: Request[] = [];
+export class SimulatedEngine {
+  readonly waiting: EngineRequest[] = [];
+  readonly running: EngineRequest[] = [];
   readonly machine: GpuMachine;
   #state: MachineState = healthyMachine;
   limits: EngineLimits;
-  usedBlocks = 0;
+  usedKvBlocks = 0;
   #clockMs: number;
   #step: PlannedStep | null = null;
   readonly #listener: EngineListener;
@@ -77,7 +81,7 @@ export class Engine {
     this.#listener = options.listener;
   }
 
-  get state(): MachineState {
+  get machineState(): MachineState {
     return this.#state;
   }
 
@@ -85,28 +89,28 @@ export class Engine {
    * Changes the machine's state from `atMs` on. The rest of a step in progress takes as long as it would in the new
    * state.
    */
-  change(state: MachineState, atMs: number): void {
+  changeMachineState(state: MachineState, atMs: number): void {
     this.advance(atMs);
     this.#state = state;
     const step = this.#step;
     if (step === null) return;
     const cost = computeStepCost(this.machine, state, step.size);
-    const leftMs = (step.endMs - atMs) * (cost.seconds / step.cost.seconds);
+    const leftMs = (step.endMs - atMs) * (cost.stepSeconds / step.cost.stepSeconds);
     this.#step = { ...step, cost, endMs: atMs + leftMs };
     this.#clockMs = this.#step.endMs;
   }
 
   /** Running requests whose prompt is not in the cache yet. */
-  get prefilling(): number {
+  get prefillingCount(): number {
     return this.running.filter((request) => request.computedTokens < countTokensToCompute(request)).length;
   }
 
   get kvUsageRatio(): number {
-    return this.limits.kvBlocks === 0 ? 0 : Math.min(1, this.usedBlocks / this.limits.kvBlocks);
+    return this.limits.kvBlocks === 0 ? 0 : Math.min(1, this.usedKvBlocks / this.limits.kvBlocks);
   }
 
   /** Accepts a tokenized request. Times must not decrease. */
-  submit(request: Request, atMs: number): void {
+  submit(request: EngineRequest, atMs: number): void {
     this.advance(atMs);
     request.queuedMs = atMs;
     if (blocksFor(request.promptTokens) > this.limits.kvBlocks) {
@@ -118,7 +122,7 @@ export class Engine {
   }
 
   /** Ends a request whose client has disconnected. */
-  abort(request: Request, atMs: number): void {
+  abort(request: EngineRequest, atMs: number): void {
     this.advance(atMs);
     if (request.finishedMs === null) this.#finish(request, atMs, "abort");
   }
@@ -145,7 +149,7 @@ export class Engine {
   }
 
   #dropImpatient(): void {
-    const hasClientLeft = (request: Request): boolean =>
+    const hasClientLeft = (request: EngineRequest): boolean =>
       request.firstTokenMs === null && request.abandonAtMs <= this.#clockMs;
     if (!this.waiting.some(hasClientLeft) && !this.running.some(hasClientLeft)) return;
     for (const request of [...this.waiting, ...this.running].filter(hasClientLeft))
@@ -216,27 +220,27 @@ export class Engine {
     atMs: number,
     lookups: { readonly queried: number; readonly hits: number },
   ): PlannedStep {
-    let [prefillTokens, decodeTokens, contextTokens, prefillAttentionPairs] = [0, 0, 0, 0];
+    let [prefillTokens, decodeTokens, decodeContextTokens, prefillAttentionPairs] = [0, 0, 0, 0];
     for (const { request, tokens, isPrefill } of work) {
       if (isPrefill) {
         prefillTokens += tokens;
         prefillAttentionPairs += tokens * (request.computedTokens + tokens / 2);
       } else {
         decodeTokens += 1;
-        contextTokens += request.promptTokens + request.generatedTokens;
+        decodeContextTokens += request.promptTokens + request.generatedTokens;
       }
     }
-    const size = { prefillTokens, decodeTokens, contextTokens, prefillAttentionPairs };
+    const size = { prefillTokens, decodeTokens, decodeContextTokens, prefillAttentionPairs };
     const cost = computeStepCost(this.machine, this.#state, size);
-    const endMs = atMs + cost.seconds * 1000;
+    const endMs = atMs + cost.stepSeconds * 1000;
     return {
       startMs: atMs,
       endMs,
       prefillTokens,
       decodeTokens,
-      sequences: work.length,
-      cachedTokens: lookups.hits,
-      queriedTokens: lookups.queried,
+      sequenceCount: work.length,
+      prefixHitTokens: lookups.hits,
+      prefixQueriedTokens: lookups.queried,
       cost,
       size,
       work,
@@ -248,7 +252,7 @@ export class Engine {
       if (request.finishedMs !== null) continue;
       request.computedTokens += tokens;
       if (isPrefill) {
-        request.chunks.push({ startMs: step.startMs, endMs: step.endMs, tokens });
+        request.prefillChunks.push({ startMs: step.startMs, endMs: step.endMs, tokens });
         if (request.computedTokens < countTokensToCompute(request)) continue;
       }
       this.#emitToken(request, step.endMs);
@@ -256,18 +260,18 @@ export class Engine {
     this.#listener.onStep(step);
   }
 
-  #emitToken(request: Request, atMs: number): void {
+  #emitToken(request: EngineRequest, atMs: number): void {
     const gapMs = request.lastTokenMs === null ? null : atMs - request.lastTokenMs;
     request.firstTokenMs ??= atMs;
     request.lastTokenMs = atMs;
     request.generatedTokens += 1;
     this.#listener.onToken(request, atMs, gapMs);
     request.onToken?.(request, atMs);
-    if (request.generatedTokens >= request.outputTokens)
+    if (request.generatedTokens >= request.plannedOutputTokens)
       this.#finish(request, atMs, request.plannedFinishReason);
   }
 
-  #finish(request: Request, atMs: number, reason: FinishReason): void {
+  #finish(request: EngineRequest, atMs: number, reason: FinishReason): void {
     request.finishedMs = atMs;
     request.finishReason = reason;
     this.#release(request);
@@ -281,7 +285,7 @@ export class Engine {
    * Reserves cache blocks for `tokens` more of a running request. Preempts the most recently scheduled requests when
    * the cache is full.
    */
-  #reserve(request: Request, tokens: number): boolean {
+  #reserve(request: EngineRequest, tokens: number): boolean {
     const neededTokens = request.computedTokens + tokens;
     while (!this.#fits(request, neededTokens)) {
       const victim = this.running.at(-1);
@@ -298,32 +302,32 @@ export class Engine {
     return true;
   }
 
-  #preempt(request: Request): void {
+  #preempt(request: EngineRequest): void {
     this.#release(request);
     remove(this.running, request);
     request.computedTokens = 0;
-    request.preemptions += 1;
+    request.preemptionCount += 1;
     this.waiting.unshift(request);
     this.#listener.onPreempt(request);
   }
 
-  #fits(request: Request, tokens: number): boolean {
-    return this.usedBlocks + blocksFor(tokens) - request.blocks <= this.limits.kvBlocks;
+  #fits(request: EngineRequest, tokens: number): boolean {
+    return this.usedKvBlocks + blocksFor(tokens) - request.kvBlocks <= this.limits.kvBlocks;
   }
 
   #hasRoom(tokens: number): boolean {
-    return this.usedBlocks + blocksFor(tokens) <= this.limits.kvBlocks;
+    return this.usedKvBlocks + blocksFor(tokens) <= this.limits.kvBlocks;
   }
 
-  #grow(request: Request, tokens: number): void {
-    const more = Math.max(0, blocksFor(tokens) - request.blocks);
-    request.blocks += more;
-    this.usedBlocks += more;
+  #grow(request: EngineRequest, tokens: number): void {
+    const more = Math.max(0, blocksFor(tokens) - request.kvBlocks);
+    request.kvBlocks += more;
+    this.usedKvBlocks += more;
   }
 
-  #release(request: Request): void {
-    this.usedBlocks -= request.blocks;
-    request.blocks = 0;
+  #release(request: EngineRequest): void {
+    this.usedKvBlocks -= request.kvBlocks;
+    request.kvBlocks = 0;
   }
 }
 

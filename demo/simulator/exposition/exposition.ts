@@ -4,7 +4,7 @@
  * influences it.
  */
 import type { CompletedStep } from "../engine/engine";
-import type { Request } from "../engine/request";
+import type { EngineRequest } from "../engine/request";
 import type { Gpu, Model } from "../hardware";
 import type { Labels } from "./registry";
 
@@ -16,40 +16,45 @@ export interface EngineFacts {
   readonly gpu: Gpu;
   readonly gpuCount: number;
   readonly cpuCores: number;
-  /** Number of KV cache blocks that fit, and tokens per block. */
-  readonly blocks: number;
-  readonly blockTokens: number;
+  /** KV cache blocks that fit into memory. */
+  readonly kvBlockCount: number;
+  readonly tokensPerKvBlock: number;
   readonly maxSequences: number;
+  /** Fraction of GPU memory that the engine may use. */
   readonly gpuMemoryRatio: number;
 }
 
-export interface DeploymentFacts {
-  readonly deployment: string;
+/** Facts about the processes whose metrics an exporter reports. */
+export interface ExporterFacts {
+  readonly deploymentName: string;
   readonly modelName: string;
   /** First of the engines that the exporter covers; the only one for an exporter of an engine or host. */
-  readonly engine: EngineFacts;
+  readonly firstEngine: EngineFacts;
   readonly engines: readonly EngineFacts[];
+  /** Start of the processes, epoch milliseconds. */
   readonly startMs: number;
 }
 
 /** State of an engine at the time of a scrape. */
 export interface EngineState {
-  readonly running: number;
+  readonly runningCount: number;
   /** Running requests whose prompt is not fully computed yet. */
-  readonly prefilling: number;
-  readonly waiting: number;
+  readonly prefillingCount: number;
+  readonly waitingCount: number;
   readonly kvUsageRatio: number;
-  readonly usedBlocks: number;
-  readonly blocks: number;
+  readonly usedKvBlocks: number;
+  readonly kvBlockCount: number;
 }
 
-/** Work of an engine's machine since the previous sample. Ratios are fractions of wall time. */
+/** Work of an engine's machine since the previous sample. Ratios are fractions of the elapsed time. */
 export interface MachineSample {
-  readonly seconds: number;
-  readonly busyRatio: number;
-  readonly tensorRatio: number;
-  readonly dramRatio: number;
-  readonly memoryUsedBytes: number;
+  readonly elapsedSeconds: number;
+  readonly gpuBusyRatio: number;
+  readonly tensorActiveRatio: number;
+  readonly dramActiveRatio: number;
+  /** Memory used on each GPU. */
+  readonly gpuMemoryUsedBytes: number;
+  /** GPU clock as a ratio of the rated clock. */
   readonly clockRatio: number;
   readonly cpuBusySeconds: number;
   /** Time that work waited for a free CPU core. */
@@ -58,8 +63,8 @@ export interface MachineSample {
   readonly diskWrittenBytes: number;
   /** Bytes that each GPU sent to the other GPUs of its group. */
   readonly linkBytes: number;
-  readonly sentBytes: number;
-  readonly receivedBytes: number;
+  readonly networkSentBytes: number;
+  readonly networkReceivedBytes: number;
 }
 
 /** A feature retrieval before the engine; epoch milliseconds. */
@@ -69,42 +74,45 @@ export interface FeatureLookup {
 }
 
 /** Events of the simulation that an exposition can listen to, in order of time. */
-export interface ModelEvents {
+export interface ExporterEventHandlers {
   /** A request arrives at the engine's front end, or at the gateway for gateway expositions. */
-  readonly onArrival?: (request: Request) => void;
+  readonly onArrival?: (request: EngineRequest) => void;
   /** `gapMs` is the time since the request's previous token; null for its first. */
-  readonly onToken?: (request: Request, atMs: number, gapMs: number | null) => void;
+  readonly onToken?: (request: EngineRequest, atMs: number, interTokenMs: number | null) => void;
   /** A request ended: answered, client disconnected ("abort"), or rejected because it can never fit ("error"). */
-  readonly onFinish?: (request: Request) => void;
-  readonly onPreempt?: (request: Request) => void;
+  readonly onFinish?: (request: EngineRequest) => void;
+  readonly onPreempt?: (request: EngineRequest) => void;
   readonly onStep?: (step: CompletedStep) => void;
-  readonly onMachine?: (sample: MachineSample) => void;
+  readonly onMachineSample?: (sample: MachineSample) => void;
   /** Sent to gateways only. */
-  readonly onFeatures?: (lookup: FeatureLookup) => void;
+  readonly onFeatureLookup?: (lookup: FeatureLookup) => void;
 }
 
-export interface Exporter {
+export interface MetricsExporter {
   /** Returns the event handlers for the engine with this index. */
-  readonly listen: (engineIndex: number) => ModelEvents;
-  readonly print: (engines: readonly EngineState[], nowMs: number) => string;
+  readonly createHandlers: (engineIndex: number) => ExporterEventHandlers;
+  /** Returns the metrics of these engines in the Prometheus text format. */
+  readonly printMetrics: (engineStates: readonly EngineState[], nowMs: number) => string;
   /** Resets all counters to zero, like a newly started process. */
-  readonly restart: () => void;
+  readonly resetCounters: () => void;
 }
 
 /** Number of scrape targets: one per engine process, one per host, or one per deployment. */
 type Scope = "engine" | "host" | "deployment";
 
+/** The metrics of one product, and where it serves them. */
 export interface Exposition {
   /** Also the name of the scrape job. */
   readonly id: string;
   readonly title: string;
+  /** Coverage of one exporter: an engine process, its host, or the full deployment. */
   readonly scope: Scope;
   readonly port: number;
   /** Path on which the real product serves metrics. */
   readonly path: string;
   /** Additional labels that the scrape job adds. */
-  readonly targetLabels?: (facts: DeploymentFacts) => Labels;
-  readonly create: (facts: DeploymentFacts) => Exporter;
+  readonly targetLabels?: (facts: ExporterFacts) => Labels;
+  readonly create: (facts: ExporterFacts) => MetricsExporter;
 }
 
 /** Returns the sum of the engines' states, for exporters that cover a deployment. KV usage is the mean. */
@@ -112,11 +120,11 @@ export function sumEngineStates(engines: readonly EngineState[]): EngineState {
   const sum = (of: (one: EngineState) => number): number =>
     engines.reduce((total, one) => total + of(one), 0);
   return {
-    running: sum((one) => one.running),
-    prefilling: sum((one) => one.prefilling),
-    waiting: sum((one) => one.waiting),
+    runningCount: sum((one) => one.runningCount),
+    prefillingCount: sum((one) => one.prefillingCount),
+    waitingCount: sum((one) => one.waitingCount),
     kvUsageRatio: engines.length === 0 ? 0 : sum((one) => one.kvUsageRatio) / engines.length,
-    usedBlocks: sum((one) => one.usedBlocks),
-    blocks: sum((one) => one.blocks),
+    usedKvBlocks: sum((one) => one.usedKvBlocks),
+    kvBlockCount: sum((one) => one.kvBlockCount),
   };
 }

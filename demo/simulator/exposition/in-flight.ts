@@ -1,9 +1,10 @@
 /** Requests that a gateway has received and not answered yet. */
-import type { Request } from "../engine/request";
+import type { EngineRequest } from "../engine/request";
 
+/** Requests that have arrived and not ended. */
 export class InFlightRequests {
-  readonly #requests = new Set<Request>();
-  readonly #withoutToken = new Set<Request>();
+  readonly #requests = new Set<EngineRequest>();
+  readonly #withoutToken = new Set<EngineRequest>();
 
   get count(): number {
     return this.#requests.size;
@@ -14,16 +15,16 @@ export class InFlightRequests {
     return this.#withoutToken.size;
   }
 
-  add(request: Request): void {
+  add(request: EngineRequest): void {
     this.#requests.add(request);
     this.#withoutToken.add(request);
   }
 
-  markFirstToken(request: Request): void {
+  markFirstToken(request: EngineRequest): void {
     this.#withoutToken.delete(request);
   }
 
-  remove(request: Request): void {
+  remove(request: EngineRequest): void {
     this.#requests.delete(request);
     this.#withoutToken.delete(request);
   }

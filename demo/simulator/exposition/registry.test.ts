@@ -54,7 +54,7 @@ test("two base label sets expose every series twice and each family once", () =>
 });
 
 test("Go, Rust and C++ write integers without a point, and no family before its first series", () => {
-  const registry = new Registry({}, { numbers: "plain" });
+  const registry = new Registry({}, { numberFormat: "plain" });
   registry.counter("absent_total", "Never counted", []);
   registry.counter("c_total", "Counted").add(3);
   registry.histogram("h", "A histogram", [1]).observe(0.5);
@@ -75,7 +75,10 @@ test("a summary's quantiles cover its latest observations and are NaN without an
 });
 
 test("after a reset all series exist with value 0", () => {
-  const registry = new Registry({}, { doublesCounters: true, rename: (name) => `ray_${name}` });
+  const registry = new Registry(
+    {},
+    { alsoExposesCountersAsGauges: true, renameMetric: (name) => `ray_${name}` },
+  );
   const counter = registry.counter("c_total", "Counted", []);
   counter.add(2, { path: "a" });
   registry.reset();

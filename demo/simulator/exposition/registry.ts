@@ -1,7 +1,7 @@
 /** Metrics of one scrape target in the Prometheus text format. */
-import { formatEdge, formatPythonNumber, formatPlainNumber, quantile } from "./number-text";
+import { formatBucketEdge, formatPythonNumber, formatPlainNumber, quantile } from "./number-text";
 
-export { formatEdge } from "./number-text";
+export { formatBucketEdge as formatEdge } from "./number-text";
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -26,11 +26,11 @@ export interface Histogram {
 
 interface RegistryOptions {
   /** Number format: Python's client library writes "1.0", those of Go, Rust and C++ write "1". */
-  readonly numbers?: "python" | "plain";
+  readonly numberFormat?: "python" | "plain";
   /** Maps a family's name to the exposed name. */
-  readonly rename?: (name: string) => string;
+  readonly renameMetric?: (name: string) => string;
   /** Exposes every counter X_total a second time as a gauge X. */
-  readonly doublesCounters?: boolean;
+  readonly alsoExposesCountersAsGauges?: boolean;
 }
 
 const noLabels: Labels = {};
@@ -38,6 +38,7 @@ const single: readonly Labels[] = [noLabels];
 /** Number of recent observations from which a summary's quantiles are computed. */
 const summaryWindow = 500;
 
+/** Metric families of one scrape target, as in a Prometheus client library. */
 export class Registry {
   readonly #families: Family[] = [];
   readonly #resets: (() => void)[] = [];
@@ -53,22 +54,24 @@ export class Registry {
   constructor(base: Labels | readonly Labels[], options: RegistryOptions = {}) {
     this.#bases = (isList(base) ? base : [base]).map(labelText);
     this.#options = options;
-    const isPython = options.numbers !== "plain";
+    const isPython = options.numberFormat !== "plain";
     this.#number = isPython ? formatPythonNumber : formatPlainNumber;
-    this.#edge = isPython ? formatEdge : formatPlainNumber;
+    this.#edge = isPython ? formatBucketEdge : formatPlainNumber;
   }
 
-  /** Creates a counter. Series in `known` exist from the start, as in a client library with known labels. */
-  counter(name: string, help: string, known: readonly Labels[] = single): Counter {
-    const cells = this.#cells(known);
+  /**
+   * Creates a counter. Series with `initialLabels` exist from the start, as in a client library with known labels.
+   */
+  counter(name: string, help: string, initialLabels: readonly Labels[] = single): Counter {
+    const cells = this.#cells(initialLabels);
     this.#add("counter", name, help, cells.write);
-    if (this.#options.doublesCounters === true)
+    if (this.#options.alsoExposesCountersAsGauges === true)
       this.#add("gauge", name.replace(/_total$/, ""), help, cells.write);
     return { add: (amount, labels = noLabels) => cells.change(labels, (value) => value + amount) };
   }
 
-  gauge(name: string, help: string, known: readonly Labels[] = single): Gauge {
-    const cells = this.#cells(known);
+  gauge(name: string, help: string, initialLabels: readonly Labels[] = single): Gauge {
+    const cells = this.#cells(initialLabels);
     this.#add("gauge", name, help, cells.write);
     return { set: (value, labels = noLabels) => cells.change(labels, () => value) };
   }
@@ -78,9 +81,9 @@ export class Registry {
     name: string,
     help: string,
     edges: readonly number[],
-    known: readonly Labels[] = single,
+    initialLabels: readonly Labels[] = single,
   ): Histogram {
-    const cells = this.#store(known, () => ({ counts: new Float64Array(edges.length + 1), sum: 0 }));
+    const cells = this.#store(initialLabels, () => ({ counts: new Float64Array(edges.length + 1), sum: 0 }));
     const bounds = [...edges, Number.POSITIVE_INFINITY].map((edge) => `le="${this.#edge(edge)}"`);
     this.#add("histogram", name, help, (exposedName, write) => {
       for (const [labels, { counts, sum }] of cells.entries()) {
@@ -110,9 +113,9 @@ export class Registry {
     name: string,
     help: string,
     quantiles: readonly number[],
-    known: readonly Labels[] = single,
+    initialLabels: readonly Labels[] = single,
   ): Histogram {
-    const cells = this.#store(known, () => ({ latest: [] as number[], count: 0, sum: 0 }));
+    const cells = this.#store(initialLabels, () => ({ latest: [] as number[], count: 0, sum: 0 }));
     this.#add("summary", name, help, (exposedName, write) => {
       for (const [labels, { latest, count, sum }] of cells.entries()) {
         const sorted = latest.toSorted((a, b) => a - b);
@@ -138,8 +141,9 @@ export class Registry {
     for (const reset of this.#resets) reset();
   }
 
+  /** Returns all families in the Prometheus text format. */
   print(): string {
-    const isPython = this.#options.numbers !== "plain";
+    const isPython = this.#options.numberFormat !== "plain";
     const lines: string[] = [];
     for (const { name, type, help, lines: write } of this.#families) {
       const samples: string[] = [];
@@ -157,7 +161,7 @@ export class Registry {
     help: string,
     lines: (exposedName: string, write: (line: string) => void) => void,
   ): void {
-    const exposedName = this.#options.rename?.(name) ?? name;
+    const exposedName = this.#options.renameMetric?.(name) ?? name;
     this.#families.push({ name: exposedName, type, help, lines: (write) => lines(exposedName, write) });
   }
 

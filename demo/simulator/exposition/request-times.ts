@@ -1,25 +1,29 @@
-/** Durations of a request that engines report, in seconds; null for phases that did not happen. */
-import type { Request } from "../engine/request";
+import type { EngineRequest } from "../engine/request";
 
+/** Durations of a request that engines report, in seconds; null for phases that did not happen. */
 export interface RequestSeconds {
   /** From arrival at the engine's front end. */
   readonly ttft: number | null;
   readonly e2e: number;
   /** From first queued to first scheduled. */
   readonly queue: number | null;
+  /** From first scheduled to the first token. */
   readonly prefill: number | null;
   /** From the first to the last token. */
   readonly decode: number | null;
+  /** From first scheduled to the last token. */
   readonly inference: number | null;
   /** Mean gap between tokens after the first; null for responses of one token. */
   readonly tpot: number | null;
+  /** From arrival at the engine's front end to the engine's queue. */
   readonly tokenizing: number;
 }
 
 const between = (fromMs: number | null, toMs: number | null): number | null =>
   fromMs === null || toMs === null ? null : (toMs - fromMs) / 1000;
 
-export function measureRequestTimes(request: Request): RequestSeconds {
+/** Returns the durations of a finished request as its engine measures them. */
+export function measureRequestTimes(request: EngineRequest): RequestSeconds {
   const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs } = request;
   const decode = between(firstTokenMs, lastTokenMs);
   return {
@@ -34,21 +38,24 @@ export function measureRequestTimes(request: Request): RequestSeconds {
   };
 }
 
-/** Returns the durations as a gateway measures them: from arrival at the gateway, including the path back. */
+/**
+ * Returns the durations in seconds as a gateway measures them: from arrival at the gateway, including the path back.
+ * `admission` is the time until the gateway admits the request.
+ */
 export function measureGatewayTimes(
-  request: Request,
+  request: EngineRequest,
 ): Pick<RequestSeconds, "ttft" | "e2e"> & { readonly admission: number } {
   const { gateway, firstTokenMs, finishedMs, arrivalMs } = request;
   const returnSeconds = gateway.returnSeconds;
-  const first = between(gateway.gatewayMs, firstTokenMs);
+  const first = between(gateway.gatewayArrivalMs, firstTokenMs);
   return {
     ttft: first === null ? null : first + returnSeconds,
-    e2e: ((finishedMs ?? arrivalMs) - gateway.gatewayMs) / 1000 + returnSeconds,
-    admission: (gateway.admittedMs - gateway.gatewayMs) / 1000,
+    e2e: ((finishedMs ?? arrivalMs) - gateway.gatewayArrivalMs) / 1000 + returnSeconds,
+    admission: (gateway.admittedMs - gateway.gatewayArrivalMs) / 1000,
   };
 }
 
 /** Returns whether the client got a complete response. */
-export function isAnswered({ finishReason }: Request): boolean {
+export function isAnswered({ finishReason }: EngineRequest): boolean {
   return finishReason === "stop" || finishReason === "length" || finishReason === "repetition";
 }

@@ -1,7 +1,7 @@
 /** Active faults of one workload. */
 import { faults, type ActiveFault, type Fault } from "./faults";
 
-/** Result of setting a fault. */
+/** Result of setting a fault; `unknown` when no fault has the id. */
 export type FaultResult =
   | { readonly kind: "set" }
   | { readonly kind: "unknown" }
@@ -15,14 +15,16 @@ interface FaultTarget {
   readonly instances: readonly string[];
 }
 
-export interface RequestedFault {
+/** A fault to set, with its strength and target. */
+export interface FaultParameters {
   readonly id: string;
   /** The fault's default strength when absent. */
   readonly strength?: number | undefined;
   /** The affected instance; all instances when absent. */
-  readonly instance?: string | undefined;
+  readonly instanceName?: string | undefined;
 }
 
+/** The active faults of one workload. */
 export class FaultSet {
   readonly #active = new Map<string, ActiveFault>();
   readonly #workload: FaultTarget;
@@ -31,17 +33,17 @@ export class FaultSet {
     this.#workload = workload;
   }
 
-  get active(): readonly ActiveFault[] {
+  get activeFaults(): readonly ActiveFault[] {
     return [...this.#active.values()];
   }
 
-  set({ id, strength, instance }: RequestedFault, atMs: number): FaultResult {
+  set({ id, strength, instanceName }: FaultParameters, atMs: number): FaultResult {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) return { kind: "unknown" };
-    const wanted = strength ?? fault.usualStrength;
-    const reason = this.#refusal(fault, wanted, instance);
+    const wanted = strength ?? fault.defaultStrength;
+    const reason = this.#refusal(fault, wanted, instanceName);
     if (reason !== undefined) return { kind: "refused", reason };
-    const onInstance = instance === undefined ? {} : { instance };
+    const onInstance = instanceName === undefined ? {} : { instance: instanceName };
     this.#active.set(id, { fault, strength: wanted, sinceMs: atMs, ...onInstance });
     return { kind: "set" };
   }
@@ -51,8 +53,12 @@ export class FaultSet {
     return this.#active.delete(id);
   }
 
-  #refusal({ id, range, requiredComponent }: Fault, strength: number, instance?: string): string | undefined {
-    const { min, max } = range;
+  #refusal(
+    { id, strengthRange, requiredComponent }: Fault,
+    strength: number,
+    instance?: string,
+  ): string | undefined {
+    const { min, max } = strengthRange;
     const instanceNames = this.#workload.instances.join(", ");
     if (requiredComponent === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would have no effect`;

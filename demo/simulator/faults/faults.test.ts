@@ -38,23 +38,23 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
     onTrace: () => {},
   });
   const deployment = simulation.deployments[0]!;
-  const receive = deployment.order.bind(deployment);
-  deployment.order = (atMs, incoming) => {
+  const receive = deployment.acceptRequest.bind(deployment);
+  deployment.acceptRequest = (atMs, incoming) => {
     const journey = receive(atMs, incoming);
     journeys.push(journey);
     return journey;
   };
   const gauges: { spell: number; kv: number; running: number; preemptions: number; clock: number }[] = [];
-  const preemptions = (): number => journeys.reduce((sum, { request }) => sum + request.preemptions, 0);
-  const dcgm = deployment.targets().find(({ labels }) => labels["job"] === "dcgm")!;
+  const preemptions = (): number => journeys.reduce((sum, { request }) => sum + request.preemptionCount, 0);
+  const dcgm = deployment.listTargets().find(({ labels }) => labels["job"] === "dcgm")!;
   const clock = (): number =>
-    Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(dcgm.print(simulation.nowMs))?.[1]);
+    Number(/^DCGM_FI_DEV_SM_CLOCK\{.*\} (\S+)$/m.exec(dcgm.printMetrics(simulation.nowMs))?.[1]);
   for (let second = 0; second < 8 * spellSeconds; second += 1) {
     const atMs = startMs + second * 1000;
     simulation.advance(atMs);
     if (second === 2 * spellSeconds) deployment.setFault(fault, undefined, atMs);
     if (second === 3 * spellSeconds) deployment.clearFault(fault, atMs);
-    for (const instance of deployment.instances) instance.update(atMs);
+    for (const instance of deployment.instances) instance.emitMachineSample(atMs);
     gauges.push({
       spell: Math.floor(second / spellSeconds),
       kv: Math.max(...deployment.instances.map((instance) => instance.engine.kvUsageRatio)),
@@ -65,7 +65,9 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
   }
   const observe = (spell: number): Observed => {
     const from = startMs + spell * spellMs;
-    const mine = journeys.filter(({ gatewayMs }) => gatewayMs >= from && gatewayMs < from + spellMs);
+    const mine = journeys.filter(
+      ({ gatewayArrivalMs }) => gatewayArrivalMs >= from && gatewayArrivalMs < from + spellMs,
+    );
     const done = mine.filter(({ request }) => request.firstTokenMs !== null && request.lastTokenMs !== null);
     const of = (pick: (journey: RoutedRequest) => number): number => mean(done.map(pick));
     const levels = gauges.filter((gauge) => gauge.spell === spell);
@@ -77,8 +79,8 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
       ),
       queueSeconds: of(({ request }) => (request.scheduledMs! - request.queuedMs) / 1000),
       prefillSeconds: of(({ request }) => (request.firstTokenMs! - request.scheduledMs!) / 1000),
-      tokenizeSeconds: of(({ tokenizing, request }) => (tokenizing.endMs - request.arrivalMs) / 1000),
-      networkSeconds: of(({ admittedMs, reachedHostMs }) => (reachedHostMs - admittedMs) / 1000),
+      tokenizeSeconds: of(({ tokenization, request }) => (tokenization.endMs - request.arrivalMs) / 1000),
+      networkSeconds: of(({ admittedMs, hostArrivalMs }) => (hostArrivalMs - admittedMs) / 1000),
       featureSeconds: of(({ featureLookup }) =>
         featureLookup === null ? 0 : (featureLookup.endMs - featureLookup.startMs) / 1000,
       ),

@@ -3,90 +3,99 @@
  */
 import { healthyMachine, type MachineState } from "@/demo/simulator/cost";
 
-/** All properties of a deployment that faults can change. */
-export interface MachineConditions {
-  readonly machine: MachineState;
+/** All properties of an instance and its network path that faults can change. A factor of 1 means no effect. */
+export interface InstanceConditions {
+  readonly machineState: MachineState;
   /** GPU clock as a ratio of the rated clock. Throttled compute lowers it. */
   readonly clockRatio: number;
-  readonly tokenizerSlowdown: number;
-  readonly kvCacheRatio: number;
-  readonly maxSequences: number | null;
+  /** Factor on the CPU time of tokenization. */
+  readonly tokenizerTimeFactor: number;
+  /** Available fraction of the KV cache's blocks. */
+  readonly availableKvRatio: number;
+  /** Limit of the batch under a fault; null for the deployment's own limit. */
+  readonly maxSequencesUnderFault: number | null;
+  /** Delay of each message between gateway and engine. */
   readonly networkDelaySeconds: number;
+  /** Fraction of messages that are lost and resent. */
   readonly networkLossRatio: number;
-  readonly payloadRatio: number;
-  readonly featureStoreSlowdown: number;
+  /** Factor on the bytes of requests and responses. */
+  readonly payloadSizeFactor: number;
+  /** Factor on the duration of a feature lookup. */
+  readonly featureStoreTimeFactor: number;
   /** Engines accept no work before this time, as in a cold start. */
   readonly coldUntilMs: number;
 }
 
-export const healthyConditions: MachineConditions = {
-  machine: healthyMachine,
+export const healthyConditions: InstanceConditions = {
+  machineState: healthyMachine,
   clockRatio: 1,
-  tokenizerSlowdown: 1,
-  kvCacheRatio: 1,
-  maxSequences: null,
+  tokenizerTimeFactor: 1,
+  availableKvRatio: 1,
+  maxSequencesUnderFault: null,
   networkDelaySeconds: 0.0008,
   networkLossRatio: 0,
-  payloadRatio: 1,
-  featureStoreSlowdown: 1,
+  payloadSizeFactor: 1,
+  featureStoreTimeFactor: 1,
   coldUntilMs: 0,
 };
 
+/** A fault that can be set on a workload. */
 export interface Fault {
   readonly id: string;
-  readonly meaning: string;
-  /** Default strength. Its meaning depends on the fault: a factor, a ratio or a number of milliseconds. */
-  readonly usualStrength: number;
+  /** Sentence for the operator about the effect of the strength. */
+  readonly effect: string;
+  /** A factor, a ratio, a number of milliseconds or of sequences, depending on the fault. */
+  readonly defaultStrength: number;
   /**
    * Allowed strengths, inclusive. Values outside are unrealistic, and requests started under them would not finish
    * within a session.
    */
-  readonly range: { readonly min: number; readonly max: number };
+  readonly strengthRange: { readonly min: number; readonly max: number };
   /** Feature that a workload needs for the fault to have an effect. */
   readonly requiredComponent?: "feature store";
-  readonly apply: (conditions: MachineConditions, strength: number, sinceMs: number) => MachineConditions;
+  readonly apply: (conditions: InstanceConditions, strength: number, sinceMs: number) => InstanceConditions;
 }
 
-const machine = (conditions: MachineConditions, change: Partial<MachineState>): MachineConditions => ({
+const machine = (conditions: InstanceConditions, change: Partial<MachineState>): InstanceConditions => ({
   ...conditions,
-  machine: { ...conditions.machine, ...change },
+  machineState: { ...conditions.machineState, ...change },
 });
 
 export const faults: readonly Fault[] = [
   {
     id: "slow-tokenizer",
-    meaning: "The tokenizer takes this many times as long on the CPU.",
-    usualStrength: 250,
-    range: { min: 1, max: 5_000 },
-    apply: (conditions, strength) => ({ ...conditions, tokenizerSlowdown: strength }),
+    effect: "The tokenizer takes this many times as long on the CPU.",
+    defaultStrength: 250,
+    strengthRange: { min: 1, max: 5_000 },
+    apply: (conditions, strength) => ({ ...conditions, tokenizerTimeFactor: strength }),
   },
   {
     id: "kv-cache-squeezed",
-    meaning: "Only this fraction of the KV cache blocks is available.",
-    usualStrength: 0.2,
-    range: { min: 0.001, max: 1 },
-    apply: (conditions, strength) => ({ ...conditions, kvCacheRatio: strength }),
+    effect: "Only this fraction of the KV cache blocks is available.",
+    defaultStrength: 0.2,
+    strengthRange: { min: 0.001, max: 1 },
+    apply: (conditions, strength) => ({ ...conditions, availableKvRatio: strength }),
   },
   {
     id: "batch-cap",
-    meaning: "At most this many sequences run at once.",
-    usualStrength: 4,
-    range: { min: 1, max: 1_024 },
-    apply: (conditions, strength) => ({ ...conditions, maxSequences: strength }),
+    effect: "At most this many sequences run at once.",
+    defaultStrength: 4,
+    strengthRange: { min: 1, max: 1_024 },
+    apply: (conditions, strength) => ({ ...conditions, maxSequencesUnderFault: strength }),
   },
   {
     id: "memory-bandwidth-cut",
-    meaning:
+    effect:
       "GPU memory has this fraction of its bandwidth. The clock and the busy ratio of the memory bus stay normal.",
-    usualStrength: 0.35,
-    range: { min: 0.01, max: 1 },
+    defaultStrength: 0.35,
+    strengthRange: { min: 0.01, max: 1 },
     apply: (conditions, strength) => machine(conditions, { memoryBandwidthRatio: strength }),
   },
   {
     id: "compute-throttled",
-    meaning: "The GPU runs at this fraction of its clock.",
-    usualStrength: 0.35,
-    range: { min: 0.01, max: 1 },
+    effect: "The GPU runs at this fraction of its clock.",
+    defaultStrength: 0.35,
+    strengthRange: { min: 0.01, max: 1 },
     apply: (conditions, strength) => ({
       ...machine(conditions, { computeSpeedRatio: strength }),
       clockRatio: strength,
@@ -94,24 +103,26 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "launch-overhead",
-    meaning: "Each step spends this many additional milliseconds on kernel launches.",
-    usualStrength: 25,
-    range: { min: 0.1, max: 10_000 },
+    effect: "Each step spends this many additional milliseconds on kernel launches.",
+    defaultStrength: 25,
+    strengthRange: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) =>
-      machine(conditions, { launchSeconds: conditions.machine.launchSeconds + strength / 1000 }),
+      machine(conditions, {
+        kernelLaunchSeconds: conditions.machineState.kernelLaunchSeconds + strength / 1000,
+      }),
   },
   {
     id: "cpu-gpu-sync",
-    meaning: "Each step waits this many milliseconds for the CPU.",
-    usualStrength: 20,
-    range: { min: 0.1, max: 10_000 },
-    apply: (conditions, strength) => machine(conditions, { syncSeconds: strength / 1000 }),
+    effect: "Each step waits this many milliseconds for the CPU.",
+    defaultStrength: 20,
+    strengthRange: { min: 0.1, max: 10_000 },
+    apply: (conditions, strength) => machine(conditions, { cpuSyncSeconds: strength / 1000 }),
   },
   {
     id: "network-delay",
-    meaning: "The hop between gateway and engine takes this many additional milliseconds in each direction.",
-    usualStrength: 300,
-    range: { min: 0.1, max: 10_000 },
+    effect: "The hop between gateway and engine takes this many additional milliseconds in each direction.",
+    defaultStrength: 300,
+    strengthRange: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => ({
       ...conditions,
       networkDelaySeconds: conditions.networkDelaySeconds + strength / 1000,
@@ -119,41 +130,41 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "network-loss",
-    meaning: "This fraction of messages is lost once and resent after 200 ms.",
-    usualStrength: 0.2,
-    range: { min: 0.001, max: 1 },
+    effect: "This fraction of messages is lost once and resent after 200 ms.",
+    defaultStrength: 0.2,
+    strengthRange: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, networkLossRatio: strength }),
   },
   {
     id: "large-payloads",
-    meaning: "Requests and responses have this many times their usual size in bytes.",
-    usualStrength: 400,
-    range: { min: 1, max: 20_000 },
-    apply: (conditions, strength) => ({ ...conditions, payloadRatio: strength }),
+    effect: "Requests and responses have this many times their usual size in bytes.",
+    defaultStrength: 400,
+    strengthRange: { min: 1, max: 20_000 },
+    apply: (conditions, strength) => ({ ...conditions, payloadSizeFactor: strength }),
   },
   {
     id: "cold-start",
-    meaning: "The engines restart and load weights for this many seconds.",
-    usualStrength: 45,
-    range: { min: 1, max: 3_600 },
+    effect: "The engines restart and load weights for this many seconds.",
+    defaultStrength: 45,
+    strengthRange: { min: 1, max: 3_600 },
     apply: (conditions, strength, sinceMs) => ({ ...conditions, coldUntilMs: sinceMs + strength * 1000 }),
   },
   {
     id: "slow-feature-store",
-    meaning: "The feature store takes this many times as long.",
-    usualStrength: 15,
-    range: { min: 1, max: 500 },
+    effect: "The feature store takes this many times as long.",
+    defaultStrength: 15,
+    strengthRange: { min: 1, max: 500 },
     requiredComponent: "feature store",
-    apply: (conditions, strength) => ({ ...conditions, featureStoreSlowdown: strength }),
+    apply: (conditions, strength) => ({ ...conditions, featureStoreTimeFactor: strength }),
   },
   {
     id: "noisy-neighbour",
-    meaning: "Another tenant uses this fraction of bandwidth, compute and CPU.",
-    usualStrength: 0.5,
-    range: { min: 0.01, max: 0.95 },
+    effect: "Another tenant uses this fraction of bandwidth, compute and CPU.",
+    defaultStrength: 0.5,
+    strengthRange: { min: 0.01, max: 0.95 },
     apply: (conditions, strength) => ({
       ...machine(conditions, { computeSpeedRatio: 1 - strength, memoryBandwidthRatio: 1 - strength }),
-      tokenizerSlowdown: conditions.tokenizerSlowdown / (1 - strength),
+      tokenizerTimeFactor: conditions.tokenizerTimeFactor / (1 - strength),
     }),
   },
 ];
@@ -162,16 +173,17 @@ export interface ActiveFault {
   readonly fault: Fault;
   readonly strength: number;
   readonly sinceMs: number;
-  /** The affected instance; all instances when absent. */
+  /** Name of the affected instance; all instances when absent. */
   readonly instance?: string;
 }
 
-/** Returns the combined effect of the active faults on a deployment with the given machine state. */
+/** Returns the combined effect of the active faults on an instance with the given machine state. */
 export function combineFaults(
-  active: Iterable<ActiveFault>,
-  machineNow: MachineState = healthyMachine,
-): MachineConditions {
-  let conditions: MachineConditions = { ...healthyConditions, machine: machineNow };
-  for (const { fault, strength, sinceMs } of active) conditions = fault.apply(conditions, strength, sinceMs);
+  activeFaults: Iterable<ActiveFault>,
+  machineState: MachineState = healthyMachine,
+): InstanceConditions {
+  let conditions: InstanceConditions = { ...healthyConditions, machineState };
+  for (const { fault, strength, sinceMs } of activeFaults)
+    conditions = fault.apply(conditions, strength, sinceMs);
   return conditions;
 }

@@ -1,10 +1,10 @@
-/** CPU cores of a host as servers of one queue. Work starts on the core that is free first. */
-
+/** Time in which a core runs one piece of work; epoch milliseconds. */
 export interface CpuTime {
   readonly startMs: number;
   readonly endMs: number;
 }
 
+/** CPU cores of a host as servers of one queue. Work starts on the core that is free first. */
 export class Cpu {
   readonly #freeAtMs: Float64Array;
   #busySeconds = 0;
@@ -14,20 +14,21 @@ export class Cpu {
     this.#freeAtMs = new Float64Array(cores);
   }
 
-  run(atMs: number, seconds: number): CpuTime {
+  /** Assigns `cpuSeconds` of work that can start at `readyMs`, and returns when it runs. */
+  run(readyMs: number, cpuSeconds: number): CpuTime {
     let earliest = 0;
     for (let core = 1; core < this.#freeAtMs.length; core += 1) {
       if ((this.#freeAtMs[core] ?? 0) < (this.#freeAtMs[earliest] ?? 0)) earliest = core;
     }
-    const startMs = Math.max(atMs, this.#freeAtMs[earliest] ?? 0);
-    const endMs = startMs + seconds * 1000;
+    const startMs = Math.max(readyMs, this.#freeAtMs[earliest] ?? 0);
+    const endMs = startMs + cpuSeconds * 1000;
     this.#freeAtMs[earliest] = endMs;
-    this.#busySeconds += seconds;
-    this.#waitSeconds += (startMs - atMs) / 1000;
+    this.#busySeconds += cpuSeconds;
+    this.#waitSeconds += (startMs - readyMs) / 1000;
     return { startMs, endMs };
   }
 
-  /** Scales the booked time after `atMs` by `ratio`. */
+  /** Scales the work assigned to each core after `atMs` by `ratio`. */
   retime(atMs: number, ratio: number): void {
     for (const [core, freeAtMs] of this.#freeAtMs.entries())
       if (freeAtMs > atMs) this.#freeAtMs[core] = atMs + (freeAtMs - atMs) * ratio;
@@ -38,6 +39,7 @@ export class Cpu {
     this.#busySeconds += seconds;
   }
 
+  /** Returns and resets the time that cores worked. */
   takeBusySeconds(): number {
     const busy = this.#busySeconds;
     this.#busySeconds = 0;

@@ -5,12 +5,13 @@
  */
 import type { SteadyState } from "./steady-state";
 
+/** Step rate of an instance and activity of its GPUs. */
 export interface GpuActivity {
   readonly stepsPerSecond: number;
   /** Fractions of time in which the GPU, the tensor cores and the memory bus are active. */
-  readonly busyRatio: number;
-  readonly tensorRatio: number;
-  readonly dramRatio: number;
+  readonly gpuBusyRatio: number;
+  readonly tensorActiveRatio: number;
+  readonly dramActiveRatio: number;
 }
 
 /** Achieved peaks relative to the datasheet, as in live instances. */
@@ -18,20 +19,20 @@ const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
 /**
- * Returns the GPU activity. `computeRatio` is the remaining fraction of the clock under a fault; the counters report
- * cycles of the peak.
+ * Returns the GPU activity. `computeSpeedRatio` is the remaining fraction of the clock under a fault; the counters
+ * report cycles of the peak.
  */
-export function computeGpuActivity(state: SteadyState, computeRatio: number): GpuActivity {
-  const { running, prefillsPerSecond, prefillCost, decodeCost } = state;
-  const busyShare = 1 - Math.exp(-running);
+export function computeGpuActivity(state: SteadyState, computeSpeedRatio: number): GpuActivity {
+  const { meanRunning, prefillStepsPerSecond, meanPrefillCost, decodeCost } = state;
+  const busyShare = 1 - Math.exp(-meanRunning);
   const decodesPerSecond =
-    Math.max(0, busyShare - prefillsPerSecond * prefillCost.seconds) / decodeCost.seconds;
+    Math.max(0, busyShare - prefillStepsPerSecond * meanPrefillCost.stepSeconds) / decodeCost.stepSeconds;
   const timeShare = (of: "gpuSeconds" | "computeSeconds" | "memorySeconds"): number =>
-    prefillsPerSecond * prefillCost[of] + decodesPerSecond * decodeCost[of];
+    prefillStepsPerSecond * meanPrefillCost[of] + decodesPerSecond * decodeCost[of];
   return {
-    stepsPerSecond: prefillsPerSecond + decodesPerSecond,
-    busyRatio: Math.min(1, timeShare("gpuSeconds")),
-    tensorRatio: Math.min(1, tensorPeakShare * computeRatio * timeShare("computeSeconds")),
-    dramRatio: Math.min(1, dramPeakShare * timeShare("memorySeconds")),
+    stepsPerSecond: prefillStepsPerSecond + decodesPerSecond,
+    gpuBusyRatio: Math.min(1, timeShare("gpuSeconds")),
+    tensorActiveRatio: Math.min(1, tensorPeakShare * computeSpeedRatio * timeShare("computeSeconds")),
+    dramActiveRatio: Math.min(1, dramPeakShare * timeShare("memorySeconds")),
   };
 }

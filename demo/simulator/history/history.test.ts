@@ -4,7 +4,7 @@ import { faults, healthyConditions } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { historySlotMs, computeSlotRates } from "./rates";
-import { histograms, planInstanceSeries, type HistogramId, type SeriesPlan } from "./series";
+import { historyHistograms, listInstanceSeries, type HistogramId, type HistorySeries } from "./series";
 import { InstanceTimeline } from "./timeline";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
@@ -27,18 +27,18 @@ function bucketOf(cumulative: readonly number[], q: number): number {
   return cumulative.findIndex((count) => count >= rank);
 }
 
-type Grown = (one: SeriesPlan) => number;
+type Grown = (one: HistorySeries) => number;
 
 function solvedPast(plan: DeploymentPlan, lengthMs: number) {
-  const toMs = startMs + lengthMs;
+  const endMs = startMs + lengthMs;
   const timeline = new InstanceTimeline(plan, {
     seed: 3,
     scenarioStartMs: null,
     countersFromMs: startMs,
-    toMs,
+    endMs,
   });
   return (id: HistogramId) =>
-    solved(plan, id, (one) => timeline.value(one, toMs) - timeline.value(one, startMs));
+    solved(plan, id, (one) => timeline.valueAt(one, endMs) - timeline.valueAt(one, startMs));
 }
 
 function solved(
@@ -46,12 +46,12 @@ function solved(
   id: HistogramId,
   grown: Grown,
 ): { readonly cumulative: number[]; readonly mean: number } {
-  const series = planInstanceSeries(plan, 0).filter(
-    ({ value }) => value.kind !== "number" && value.histogram === id,
+  const series = listInstanceSeries(plan, 0).filter(
+    ({ valueId }) => valueId.kind !== "number" && valueId.histogram === id,
   );
-  const cumulative = series.filter(({ value }) => value.kind === "bucket").map(grown);
+  const cumulative = series.filter(({ valueId }) => valueId.kind === "bucket").map(grown);
   const of = (kind: "sum" | "count"): number =>
-    series.filter(({ value }) => value.kind === kind).map(grown)[0] ?? Number.NaN;
+    series.filter(({ valueId }) => valueId.kind === kind).map(grown)[0] ?? Number.NaN;
   return { cumulative, mean: of("sum") / of("count") };
 }
 
@@ -78,13 +78,13 @@ test.each(plans)(
     });
     simulation.advance(startMs);
     const deployment = simulation.deployments[0]!;
-    deployment.restart();
+    deployment.resetCounters();
     simulation.advance(startMs + lengthMs);
-    const text = deployment.targets()[0]!.print(startMs + lengthMs);
+    const text = deployment.listTargets()[0]!.printMetrics(startMs + lengthMs);
     const solvedOf = solvedPast(plan, lengthMs);
     for (const id of ["ttft", "tpot"] as const) {
-      const { name } = histograms[id];
-      const live = liveBuckets(text, name);
+      const { metricName } = historyHistograms[id];
+      const live = liveBuckets(text, metricName);
       const { cumulative, mean } = solvedOf(id);
       expect(cumulative).toHaveLength(live.length);
       for (const q of [0.5, 0.95]) {
@@ -93,8 +93,8 @@ test.each(plans)(
           `${id} p${q * 100}`,
         ).toBeLessThanOrEqual(1);
       }
-      expect(mean / liveMean(text, name), `${id} mean`).toBeGreaterThan(0.65);
-      expect(mean / liveMean(text, name), `${id} mean`).toBeLessThan(1.35);
+      expect(mean / liveMean(text, metricName), `${id} mean`).toBeGreaterThan(0.65);
+      expect(mean / liveMean(text, metricName), `${id} mean`).toBeLessThan(1.35);
     }
   },
   60_000,
@@ -102,20 +102,22 @@ test.each(plans)(
 
 test("the same time and seed give the same values regardless of the end, and counters never decrease", () => {
   const [plan] = fleet;
-  const series = planInstanceSeries(plan!, 0);
+  const series = listInstanceSeries(plan!, 0);
   const countersFromMs = startMs - 2.7 * historySlotMs;
   const past = { seed: 3, scenarioStartMs: startMs, countersFromMs };
-  const timeline = new InstanceTimeline(plan!, { ...past, toMs: startMs });
+  const timeline = new InstanceTimeline(plan!, { ...past, endMs: startMs });
   const counted = series.filter(({ type }) => type !== "gauge");
-  expect(new Set(counted.map((one) => timeline.value(one, countersFromMs)))).toEqual(new Set([0]));
+  expect(new Set(counted.map((one) => timeline.valueAt(one, countersFromMs)))).toEqual(new Set([0]));
   for (let atMs = countersFromMs; atMs < startMs; atMs += 60_000) {
-    const fallen = counted.filter((one) => timeline.value(one, atMs + 60_000) < timeline.value(one, atMs));
+    const fallen = counted.filter(
+      (one) => timeline.valueAt(one, atMs + 60_000) < timeline.valueAt(one, atMs),
+    );
     expect(fallen).toEqual([]);
   }
-  const longer = new InstanceTimeline(plan!, { ...past, toMs: startMs + 5 * historySlotMs });
+  const longer = new InstanceTimeline(plan!, { ...past, endMs: startMs + 5 * historySlotMs });
   const timesMs = [countersFromMs, startMs - historySlotMs, startMs];
-  for (const one of series) expect(longer.values(one, timesMs)).toEqual(timeline.values(one, timesMs));
-  expect(() => timeline.value(series[0]!, startMs + historySlotMs)).toThrow("is not in the timeline");
+  for (const one of series) expect(longer.valuesAt(one, timesMs)).toEqual(timeline.valuesAt(one, timesMs));
+  expect(() => timeline.valueAt(series[0]!, startMs + historySlotMs)).toThrow("is not in the timeline");
 });
 
 test("the bucket of all observations equals their number", () => {
@@ -124,33 +126,34 @@ test("the bucket of all observations equals their number", () => {
     seed: 3,
     scenarioStartMs: null,
     countersFromMs: startMs,
-    toMs: startMs + historySlotMs,
+    endMs: startMs + historySlotMs,
   });
-  const series = planInstanceSeries(plan!, 0);
+  const series = listInstanceSeries(plan!, 0);
   for (const id of ["ttft", "outputLength"] as const) {
     const of = (suffix: string): number =>
-      timeline.value(
-        series.find(({ labels }) => labels["__name__"] === `${histograms[id].name}${suffix}`)!,
+      timeline.valueAt(
+        series.find(({ labels }) => labels["__name__"] === `${historyHistograms[id].metricName}${suffix}`)!,
         startMs + historySlotMs,
       );
     const infinite = series.find(
-      ({ labels }) => labels["__name__"] === `${histograms[id].name}_bucket` && labels["le"] === "+Inf",
+      ({ labels }) =>
+        labels["__name__"] === `${historyHistograms[id].metricName}_bucket` && labels["le"] === "+Inf",
     );
-    expect(timeline.value(infinite!, startMs + historySlotMs)).toBe(of("_count"));
+    expect(timeline.valueAt(infinite!, startMs + historySlotMs)).toBe(of("_count"));
     expect(of("_count")).toBeGreaterThan(0);
   }
 });
 
 test("a reduced KV cache is visible from its start on: full, with a queue, and only for its deployment", () => {
   const squeezed = faults.find(({ id }) => id === "kv-cache-squeezed")!;
-  const conditions = squeezed.apply(healthyConditions, squeezed.usualStrength, startMs);
+  const conditions = squeezed.apply(healthyConditions, squeezed.defaultStrength, startMs);
   const past = {
     seed: 3,
     scenarioStartMs: startMs,
-    faults: [{ deployment: "chat-70b", fromMs: startMs, conditions }],
+    faults: [{ deploymentName: "chat-70b", fromMs: startMs, conditions }],
   };
   const [chat, other] = ["chat-70b", "assist-8b"].map((name) => fleet.find((plan) => plan.name === name)!);
-  const { running, waiting, kv, preemptions } = computeSlotRates(chat!, startMs, past).numbers;
+  const { running, waiting, kv, preemptions } = computeSlotRates(chat!, startMs, past).scalars;
   expect({ isFull: kv > 0.95, isQueued: waiting > 0 && running > 0, isPreempted: preemptions > 0 }).toEqual({
     isFull: true,
     isQueued: true,
@@ -166,7 +169,7 @@ test("a reduced KV cache is visible from its start on: full, with a queue, and o
 test("the fleet's history stays within its limit of series", () => {
   const count = fleet
     .flatMap((plan) =>
-      Array.from({ length: plan.instanceCount }, (_, index) => planInstanceSeries(plan, index)),
+      Array.from({ length: plan.instanceCount }, (_, index) => listInstanceSeries(plan, index)),
     )
     .flat();
   expect(count.length).toBeLessThanOrEqual(2_200);
@@ -183,7 +186,7 @@ test.each(fleet)(
         seed: 3,
         scenarioStartMs: null,
       },
-    ).numbers;
+    ).scalars;
     expect(outputTokens / steps / running).toBeGreaterThan(0.9);
     expect(outputTokens / steps / running).toBeLessThan(1.1);
     expect(cachedTokens / promptTokens).toBeCloseTo(plan.traffic.prefixHitRatio, 9);

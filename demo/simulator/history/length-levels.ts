@@ -31,7 +31,7 @@ function normalQuantile(p: number): number {
   return (poly(a, q * q) * q) / (poly(b, q * q) * q * q + 1);
 }
 
-/** Standard normal values of the levels. */
+/** Standard normal quantiles at the centres of equally probable intervals, ascending. */
 export const normalQuantileLevels = Array.from({ length: quantileCount }, (_, index) =>
   normalQuantile((index + 0.5) / quantileCount),
 );
@@ -51,10 +51,12 @@ function rememberedLengths(distribution: LengthDistribution): readonly number[] 
   return known;
 }
 
+/** Returns the prompt length in tokens at each level, ascending. */
 export function listPromptLengthQuantiles(plan: DeploymentPlan): readonly number[] {
-  return rememberedLengths(plan.traffic.prompt);
+  return rememberedLengths(plan.traffic.promptLength);
 }
 
+/** Returns the output length in tokens at each level, ascending. */
 export function listOutputLengthQuantiles(plan: DeploymentPlan): readonly number[] {
-  return rememberedLengths(plan.traffic.output);
+  return rememberedLengths(plan.traffic.outputLength);
 }

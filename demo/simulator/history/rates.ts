@@ -11,15 +11,16 @@ import {
   type DeploymentPlan,
 } from "../fleet";
 import { findBucketIndex } from "../exposition/registry";
-import { createRandom, seedFrom } from "../random";
-import { healthyConditions, type MachineConditions } from "../faults/faults";
+import { createRandom, deriveSeed } from "../random";
+import { healthyConditions, type InstanceConditions } from "../faults/faults";
 import { scenarioStateAt } from "../scenario";
-import { counterIds, histograms, type HistogramId, type NumberId } from "./series";
+import { counterIds, historyHistograms, type HistogramId, type ScalarId } from "./series";
 import { computeGpuActivity } from "./gpu-activity";
 import { normalQuantileLevels, listOutputLengthQuantiles, listPromptLengthQuantiles } from "./length-levels";
 import { solveSteadyState, type SteadyState } from "./steady-state";
 
-export interface HistoryRates {
+/** Metric values of one instance in one slot. */
+export interface InstanceRates {
   /** Per second, for each histogram: observations in each bucket (not cumulative), their number and their sum. */
   readonly histograms: {
     readonly [Id in HistogramId]: {
@@ -29,7 +30,7 @@ export interface HistoryRates {
     };
   };
   /** Counters per second; gauges as current values. */
-  readonly numbers: { readonly [Id in NumberId]: number };
+  readonly scalars: { readonly [Id in ScalarId]: number };
 }
 
 /** Length of a history slot. Within a slot the load is constant. */
@@ -45,16 +46,16 @@ interface Tally {
 }
 
 function createTallies(): Record<HistogramId, Tally> {
-  const entries = Object.entries(histograms).map(([id, { edges }]) => [
+  const entries = Object.entries(historyHistograms).map(([id, { bucketEdges }]) => [
     id,
-    { buckets: new Float64Array(edges.length + 1), count: 0, sum: 0 },
+    { buckets: new Float64Array(bucketEdges.length + 1), count: 0, sum: 0 },
   ]);
   return Object.fromEntries(entries) as Record<HistogramId, Tally>;
 }
 
 function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: number, perSecond: number): void {
   const into = tallies[id];
-  const index = findBucketIndex(histograms[id].edges, value);
+  const index = findBucketIndex(historyHistograms[id].bucketEdges, value);
   into.buckets[index] = (into.buckets[index] ?? 0) + perSecond;
   into.count += perSecond;
   into.sum += value * perSecond;
@@ -70,9 +71,10 @@ export interface HistoryScenario {
 
 /** A fault of one deployment that starts at a given time. */
 export interface HistoryFault {
-  readonly deployment: string;
+  readonly deploymentName: string;
   readonly fromMs: number;
-  readonly conditions: MachineConditions;
+  /** Conditions of all instances from then on. */
+  readonly conditions: InstanceConditions;
 }
 
 /**
@@ -83,26 +85,29 @@ export function computeSlotRates(
   plan: DeploymentPlan,
   slotStartMs: number,
   scenario: HistoryScenario,
-): HistoryRates {
+): InstanceRates {
   const { seed, scenarioStartMs, faults = [] } = scenario;
   const middleMs = slotStartMs + historySlotMs / 2;
   const season = scenarioStateAt(plan.name, middleMs, scenarioStartMs);
-  const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
+  const noise = createRandom(deriveSeed(seed, `${plan.name} ${slotStartMs}`));
   const deploymentRate =
     computeArrivalRate(plan.traffic, middleMs) *
     season.loadRatio *
     (1 + loadNoise * (noise.uniform() * 2 - 1));
   const requestsPerSecond = deploymentRate / plan.instanceCount;
   const fault = faults.find(
-    ({ deployment, fromMs }) => deployment === plan.name && fromMs < slotStartMs + historySlotMs,
+    ({ deploymentName, fromMs }) => deploymentName === plan.name && fromMs < slotStartMs + historySlotMs,
   );
-  const { machine, kvCacheRatio } = fault?.conditions ?? { ...healthyConditions, machine: season.machine };
-  const state = solveSteadyState(plan, { requestsPerSecond, machine, kvCacheRatio });
+  const { machineState, availableKvRatio } = fault?.conditions ?? {
+    ...healthyConditions,
+    machineState: season.machineState,
+  };
+  const state = solveSteadyState(plan, { requestsPerSecond, machineState, availableKvRatio });
   const tallies = createTallies();
   layOut(plan, { requestsPerSecond, state, tallies });
   return {
     histograms: tallies,
-    numbers: numbersOf(plan, { requestsPerSecond, computeRatio: machine.computeSpeedRatio }, state),
+    scalars: numbersOf(plan, { requestsPerSecond, computeRatio: machineState.computeSpeedRatio }, state),
   };
 }
 
@@ -133,13 +138,13 @@ interface Wait {
  * Returns the distribution of waits: exponential where prefills queue, uniform up to one step where only a decode
  * step must finish. The mean equals the steady state's.
  */
-function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: SteadyState): readonly Wait[] {
-  const calm = 1 - queuedShare;
-  const queuedSeconds = Math.max(0, waitSeconds - (calm * decodeStepSeconds) / 2) / queuedShare;
+function waitsOf({ meanWaitSeconds, prefillTimeRatio, decodeStepSeconds }: SteadyState): readonly Wait[] {
+  const calm = 1 - prefillTimeRatio;
+  const queuedSeconds = Math.max(0, meanWaitSeconds - (calm * decodeStepSeconds) / 2) / prefillTimeRatio;
   return [
     { seconds: decodeStepSeconds / 4, share: calm / 2 },
     { seconds: (decodeStepSeconds * 3) / 4, share: calm / 2 },
-    ...waitShares.map((part) => ({ seconds: queuedSeconds * part, share: queuedShare / residualCount })),
+    ...waitShares.map((part) => ({ seconds: queuedSeconds * part, share: prefillTimeRatio / residualCount })),
   ];
 }
 
@@ -159,7 +164,7 @@ function layOutFirstTokens(plan: DeploymentPlan, { requestsPerSecond, state, tal
 }
 
 function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies }: Layout): void {
-  const { mixedShare, decodeStepSeconds, prefillSeconds, gapSeconds } = state;
+  const { prefillStepRatio, decodeStepSeconds, prefillSeconds, meanInterTokenSeconds } = state;
   const outputs = listOutputLengthQuantiles(plan);
   const perOutput = requestsPerSecond / outputs.length;
   const meanTtft = tallies.ttft.sum / Math.max(tallies.ttft.count, 1e-12);
@@ -170,19 +175,20 @@ function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies 
     tokens += gaps * perOutput;
     // The fewer tokens a request has, the more its mean gap varies.
     const spread =
-      Math.sqrt((mixedShare * (1 - mixedShare)) / Math.max(1, gaps)) * (meanPrefill - decodeStepSeconds);
+      Math.sqrt((prefillStepRatio * (1 - prefillStepRatio)) / Math.max(1, gaps)) *
+      (meanPrefill - decodeStepSeconds);
     const gap = Math.max(
       decodeStepSeconds,
-      gapSeconds + spread * (normalQuantileLevels[(at * 7) % normalQuantileLevels.length] ?? 0),
+      meanInterTokenSeconds + spread * (normalQuantileLevels[(at * 7) % normalQuantileLevels.length] ?? 0),
     );
     tally(tallies, "tpot", gaps === 0 ? 0 : gap, perOutput);
     tally(tallies, "decode", gaps * gap, perOutput);
     tally(tallies, "e2e", meanTtft + gaps * gap, perOutput);
     tally(tallies, "outputLength", output, perOutput);
   }
-  tally(tallies, "itl", decodeStepSeconds, tokens * (1 - mixedShare));
+  tally(tallies, "itl", decodeStepSeconds, tokens * (1 - prefillStepRatio));
   for (const prefill of prefillSeconds)
-    tally(tallies, "itl", prefill, (tokens * mixedShare) / prefillSeconds.length);
+    tally(tallies, "itl", prefill, (tokens * prefillStepRatio) / prefillSeconds.length);
 }
 
 interface LoadFacts {
@@ -194,22 +200,22 @@ function numbersOf(
   plan: DeploymentPlan,
   { requestsPerSecond, computeRatio }: LoadFacts,
   state: SteadyState,
-): HistoryRates["numbers"] {
+): InstanceRates["scalars"] {
   const { model, gpu, gpusPerInstance, traffic } = plan;
   const activity = computeGpuActivity(state, computeRatio);
-  const { busyRatio: busy, tensorRatio: tensor, dramRatio: dram } = activity;
+  const { gpuBusyRatio: busy, tensorActiveRatio: tensor, dramActiveRatio: dram } = activity;
   const cpuSeconds =
     requestsPerSecond *
     (2 * requestCpuSeconds +
-      computeMeanTokens(traffic.prompt) * tokenizeSecondsPerToken +
-      computeMeanTokens(traffic.output) * detokenizeSecondsPerToken);
-  const cpuBusy = Math.min(1, cpuSeconds / plan.cpuCores + 0.02);
+      computeMeanTokens(traffic.promptLength) * tokenizeSecondsPerToken +
+      computeMeanTokens(traffic.outputLength) * detokenizeSecondsPerToken);
+  const cpuBusy = Math.min(1, cpuSeconds / plan.cpuCoresPerInstance + 0.02);
   const weights = model.streamedParameters * model.bytesPerParameter;
   const pool = countKvBlocks(plan) * tokensPerKvBlock * model.kvBytesPerToken;
   const load = Math.min(1, 0.45 * dram + 0.55 * tensor + 0.15 * busy);
-  const promptTokens = requestsPerSecond * computeMeanTokens(traffic.prompt);
+  const promptTokens = requestsPerSecond * computeMeanTokens(traffic.promptLength);
   const cachedTokens = promptTokens * traffic.prefixHitRatio;
-  const outputTokens = requestsPerSecond * computeMeanTokens(traffic.output);
+  const outputTokens = requestsPerSecond * computeMeanTokens(traffic.outputLength);
   return {
     promptTokens,
     cachedTokens,
@@ -225,8 +231,8 @@ function numbersOf(
     cpuIdle: 1 - cpuBusy,
     none: 0,
     up: 1,
-    running: Math.round(state.running),
-    waiting: Math.round(state.waiting > 0.5 ? state.waiting : 0),
+    running: Math.round(state.meanRunning),
+    waiting: Math.round(state.meanWaiting > 0.5 ? state.meanWaiting : 0),
     kv: state.kvUsageRatio,
     gpuBusy: busy,
     tensor,
@@ -237,9 +243,10 @@ function numbersOf(
         (weights + pool) / gpusPerInstance + gpu.memoryBytes * 0.06,
       ) / mebibyte,
     ),
-    watts: gpu.idleWatts + (gpu.fullWatts - gpu.idleWatts) * load,
+    watts: gpu.idleWatts + (gpu.fullLoadWatts - gpu.idleWatts) * load,
     smClock: gpu.smClockMhz,
   };
 }
 
-export const isCounterName = (name: NumberId): boolean => (counterIds as readonly string[]).includes(name);
+/** Returns whether the value is a counter, not a gauge. */
+export const isCounterId = (name: ScalarId): boolean => (counterIds as readonly string[]).includes(name);

@@ -6,39 +6,46 @@ import { listInstanceNames, type DeploymentPlan } from "../fleet";
 import { createGpuLabels } from "../exposition/machines/dcgm";
 import { formatEdge } from "../exposition/registry";
 import { finishReasons } from "../exposition/engines/vllm";
-import { vllmEdges } from "../exposition/engines/vllm-requests";
+import { vllmBucketEdges } from "../exposition/engines/vllm-requests";
 
+/** A histogram of the history; the edges exclude +Inf. */
 export interface HistogramFamily {
-  readonly name: string;
-  readonly edges: readonly number[];
+  readonly metricName: string;
+  readonly bucketEdges: readonly number[];
 }
 
-export const histograms = {
-  ttft: { name: "vllm:time_to_first_token_seconds", edges: vllmEdges.ttftEdges },
-  itl: { name: "vllm:inter_token_latency_seconds", edges: vllmEdges.tokenGapEdges },
-  tpot: { name: "vllm:request_time_per_output_token_seconds", edges: vllmEdges.tokenGapEdges },
-  e2e: { name: "vllm:e2e_request_latency_seconds", edges: vllmEdges.requestEdges },
-  queue: { name: "vllm:request_queue_time_seconds", edges: vllmEdges.requestEdges },
-  prefill: { name: "vllm:request_prefill_time_seconds", edges: vllmEdges.requestEdges },
-  decode: { name: "vllm:request_decode_time_seconds", edges: vllmEdges.requestEdges },
-  outputLength: { name: "vllm:request_generation_tokens", edges: vllmEdges.lengthEdges },
+/** Histograms of the generated history. */
+export const historyHistograms = {
+  ttft: { metricName: "vllm:time_to_first_token_seconds", bucketEdges: vllmBucketEdges.ttftEdges },
+  itl: { metricName: "vllm:inter_token_latency_seconds", bucketEdges: vllmBucketEdges.tokenGapEdges },
+  tpot: {
+    metricName: "vllm:request_time_per_output_token_seconds",
+    bucketEdges: vllmBucketEdges.tokenGapEdges,
+  },
+  e2e: { metricName: "vllm:e2e_request_latency_seconds", bucketEdges: vllmBucketEdges.requestEdges },
+  queue: { metricName: "vllm:request_queue_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
+  prefill: { metricName: "vllm:request_prefill_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
+  decode: { metricName: "vllm:request_decode_time_seconds", bucketEdges: vllmBucketEdges.requestEdges },
+  outputLength: { metricName: "vllm:request_generation_tokens", bucketEdges: vllmBucketEdges.lengthEdges },
 } as const satisfies Record<string, HistogramFamily>;
-export type HistogramId = keyof typeof histograms;
+export type HistogramId = keyof typeof historyHistograms;
 
-export interface SeriesPlan {
+/** A series of one instance and the value that it shows. */
+export interface HistorySeries {
   readonly type: "counter" | "gauge" | "histogram";
   /** Includes the metric's name as `__name__`. */
   readonly labels: Readonly<Record<string, string>>;
-  readonly value: ValueId;
+  readonly valueId: ValueId;
 }
 
-/** Reference to the value of a series within an instance's numbers. */
+/** Reference to one value of an instance: of a histogram, or a single counter or gauge. */
 export type ValueId =
   | { readonly kind: "bucket"; readonly histogram: HistogramId; readonly index: number }
   | { readonly kind: "count"; readonly histogram: HistogramId }
   | { readonly kind: "sum"; readonly histogram: HistogramId }
-  | { readonly kind: "number"; readonly name: NumberId };
+  | { readonly kind: "number"; readonly name: ScalarId };
 
+/** Counters of an instance. CPU counters are seconds per core; `none` stays zero. */
 export const counterIds = [
   "promptTokens",
   "cachedTokens",
@@ -54,6 +61,9 @@ export const counterIds = [
   "cpuIdle",
   "none",
 ] as const;
+/**
+ * Gauges of an instance. `kv` is the KV usage ratio, `smClock` is in MHz, and GPU activities are fractions of time.
+ */
 export const gaugeIds = [
   "up",
   "running",
@@ -66,38 +76,42 @@ export const gaugeIds = [
   "watts",
   "smClock",
 ] as const;
-export type NumberId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
+/** A counter or gauge, in contrast to a histogram. */
+export type ScalarId = (typeof counterIds)[number] | (typeof gaugeIds)[number];
 
-const number = (name: NumberId): ValueId => ({ kind: "number", name });
+const number = (name: ScalarId): ValueId => ({ kind: "number", name });
 
 /** Returns all series of the deployment's instance with this index. */
-export function planInstanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
-  const pod = listInstanceNames(plan)[index] ?? plan.name;
-  const host = `gpu-${plan.name}-${index}`;
+export function listInstanceSeries(plan: DeploymentPlan, instanceIndex: number): readonly HistorySeries[] {
+  const pod = listInstanceNames(plan)[instanceIndex] ?? plan.name;
+  const host = `gpu-${plan.name}-${instanceIndex}`;
   const target = { job: "vllm", namespace: "serving", pod, node: host, instance: `${pod}:8000` };
   const engine = { engine: "0", model_name: plan.model.servedName, ...target };
   const gpuTarget = { job: "dcgm", instance: `${host}:9400` };
   const nodeTarget = { job: "node", instance: `${host}:9100` };
-  const series: SeriesPlan[] = [];
+  const series: HistorySeries[] = [];
   const add = (
-    type: SeriesPlan["type"],
+    type: HistorySeries["type"],
     name: string,
     labels: Readonly<Record<string, string>>,
-    value: ValueId,
+    valueId: ValueId,
   ): void => {
-    series.push({ type, labels: { __name__: name, ...labels }, value });
+    series.push({ type, labels: { __name__: name, ...labels }, valueId });
   };
-  for (const [histogram, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
-    for (const [index, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
+  for (const [histogram, { metricName, bucketEdges }] of Object.entries(historyHistograms) as [
+    HistogramId,
+    HistogramFamily,
+  ][]) {
+    for (const [index, edge] of [...bucketEdges, Number.POSITIVE_INFINITY].entries()) {
       const labels = { ...engine, le: formatEdge(edge) };
-      add("histogram", `${name}_bucket`, labels, { kind: "bucket", histogram, index });
+      add("histogram", `${metricName}_bucket`, labels, { kind: "bucket", histogram, index });
     }
-    add("histogram", `${name}_count`, engine, { kind: "count", histogram });
-    add("histogram", `${name}_sum`, engine, { kind: "sum", histogram });
+    add("histogram", `${metricName}_count`, engine, { kind: "count", histogram });
+    add("histogram", `${metricName}_sum`, engine, { kind: "sum", histogram });
   }
-  const counter = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
+  const counter = (name: string, labels: Readonly<Record<string, string>>, id: ScalarId): void =>
     add("counter", name, labels, number(id));
-  const gauge = (name: string, labels: Readonly<Record<string, string>>, id: NumberId): void =>
+  const gauge = (name: string, labels: Readonly<Record<string, string>>, id: ScalarId): void =>
     add("gauge", name, labels, number(id));
   counter("vllm:prompt_tokens_total", engine, "promptTokens");
   counter("vllm:generation_tokens_total", engine, "outputTokens");
@@ -135,7 +149,7 @@ export function planInstanceSeries(plan: DeploymentPlan, index: number): readonl
     gauge("DCGM_FI_DEV_POWER_USAGE", labels, "watts");
     gauge("DCGM_FI_DEV_SM_CLOCK", labels, "smClock");
   }
-  for (let cpu = 0; cpu < plan.cpuCores; cpu += 1) {
+  for (let cpu = 0; cpu < plan.cpuCoresPerInstance; cpu += 1) {
     counter("node_cpu_seconds_total", { cpu: String(cpu), mode: "idle", ...nodeTarget }, "cpuIdle");
     counter("node_cpu_seconds_total", { cpu: String(cpu), mode: "user", ...nodeTarget }, "cpuBusy");
   }

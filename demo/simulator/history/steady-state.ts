@@ -17,38 +17,45 @@ import { computeStepCost, type GpuMachine, type MachineState, type StepCost } fr
 import { tokensPerKvBlock, countKvBlocks, computeMeanTokens, type DeploymentPlan } from "../fleet";
 import { listPromptLengthQuantiles } from "./length-levels";
 
+/** Load of one instance and the state of its machine. */
 export interface OfferedLoad {
   readonly requestsPerSecond: number;
-  readonly machine: MachineState;
+  readonly machineState: MachineState;
   /** Available fraction of the KV cache's blocks. */
-  readonly kvCacheRatio?: number;
+  readonly availableKvRatio?: number;
 }
 
+/** Mean values of one instance under constant load. */
 export interface SteadyState {
-  /** Duration of a decode-only step in seconds. */
+  /** Duration of a decode-only step. */
   readonly decodeStepSeconds: number;
   /** Cost of a decode-only step, for the fractions of GPU time. */
   readonly decodeCost: StepCost;
-  /** Seconds of prefill for each prompt level, shortest prompt first. */
+  /** Seconds of prefill for each level of prompt length, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
   /** Mean cost of a prefill step, including the prompts that share it. */
-  readonly prefillCost: GpuTimes;
-  /** Prefill steps per second. */
-  readonly prefillsPerSecond: number;
-  readonly mixedShare: number;
-  readonly gapSeconds: number;
-  /** Mean over all requests, whether they arrive during a prefill step or not. */
-  readonly waitSeconds: number;
-  /** Fraction of requests that arrive during a prefill. The others wait for a decode step to end. */
-  readonly queuedShare: number;
-  readonly running: number;
-  readonly waiting: number;
+  readonly meanPrefillCost: GpuTimes;
+  readonly prefillStepsPerSecond: number;
+  /** Fraction of steps that contain a prefill. */
+  readonly prefillStepRatio: number;
+  /** Mean time between two tokens of a request. */
+  readonly meanInterTokenSeconds: number;
+  /** Mean queue time over all requests, whether they arrive during a prefill step or not. */
+  readonly meanWaitSeconds: number;
+  /**
+   * Fraction of time in prefill steps, in which arriving requests queue. The others wait for a decode step to end.
+   */
+  readonly prefillTimeRatio: number;
+  /** Mean number of running requests. */
+  readonly meanRunning: number;
+  /** Mean number of waiting requests. */
+  readonly meanWaiting: number;
   readonly kvUsageRatio: number;
   readonly preemptionsPerSecond: number;
 }
 
 /** Total GPU time and its components, as in a step's cost. */
-export type GpuTimes = Pick<StepCost, "seconds" | "gpuSeconds" | "computeSeconds" | "memorySeconds">;
+export type GpuTimes = Pick<StepCost, "stepSeconds" | "gpuSeconds" | "computeSeconds" | "memorySeconds">;
 
 /** Each round halves the error, so twelve rounds reach a thousandth. */
 const iterations = 12;
@@ -61,33 +68,37 @@ function machineOf(plan: DeploymentPlan): GpuMachine {
   return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
 }
 
+/** Returns the steady state of one instance of the deployment. */
 export function solveSteadyState(plan: DeploymentPlan, load: OfferedLoad): SteadyState {
-  const { requestsPerSecond, machine, kvCacheRatio = 1 } = load;
+  const { requestsPerSecond, machineState, availableKvRatio = 1 } = load;
   const { traffic } = plan;
-  const output = computeMeanTokens(traffic.output);
-  const tokensPerSequence = computeMeanTokens(traffic.prompt) + output / 2;
-  const pool = countKvBlocks(plan) * kvCacheRatio * tokensPerKvBlock;
+  const output = computeMeanTokens(traffic.outputLength);
+  const tokensPerSequence = computeMeanTokens(traffic.promptLength) + output / 2;
+  const pool = countKvBlocks(plan) * availableKvRatio * tokensPerKvBlock;
   const maxRunning = Math.min(plan.maxSequences, (pool * fullKvRatio) / tokensPerSequence);
-  let solved = stepsAt(plan, machine, { running: 1, tokensPerSequence, requestsPerSecond });
-  let running = 1;
+  let solved = stepsAt(plan, machineState, { running: 1, tokensPerSequence, requestsPerSecond });
+  let meanRunning = 1;
   for (let round = 0; round < iterations; round += 1) {
-    running = Math.max(
+    meanRunning = Math.max(
       0.01,
-      Math.min(maxRunning, 0.5 * running + 0.5 * requestsPerSecond * output * solved.gapSeconds),
+      Math.min(
+        maxRunning,
+        0.5 * meanRunning + 0.5 * requestsPerSecond * output * solved.meanInterTokenSeconds,
+      ),
     );
-    solved = stepsAt(plan, machine, { running, tokensPerSequence, requestsPerSecond });
+    solved = stepsAt(plan, machineState, { running: meanRunning, tokensPerSequence, requestsPerSecond });
   }
-  const capacity = maxRunning / (output * solved.gapSeconds);
+  const capacity = maxRunning / (output * solved.meanInterTokenSeconds);
   const surplusRatio = Math.max(0, 1 - capacity / requestsPerSecond);
-  const waitSeconds =
-    surplusRatio > 0 ? patienceSeconds * Math.min(0.9, 0.45 + surplusRatio) : solved.waitSeconds;
+  const meanWaitSeconds =
+    surplusRatio > 0 ? patienceSeconds * Math.min(0.9, 0.45 + surplusRatio) : solved.meanWaitSeconds;
   return {
     ...solved,
-    waitSeconds,
-    queuedShare: surplusRatio > 0 ? 1 : solved.queuedShare,
-    running,
-    waiting: requestsPerSecond * waitSeconds,
-    kvUsageRatio: Math.min(fullKvRatio, (running * tokensPerSequence) / pool),
+    meanWaitSeconds,
+    prefillTimeRatio: surplusRatio > 0 ? 1 : solved.prefillTimeRatio,
+    meanRunning,
+    meanWaiting: requestsPerSecond * meanWaitSeconds,
+    kvUsageRatio: Math.min(fullKvRatio, (meanRunning * tokensPerSequence) / pool),
     preemptionsPerSecond: surplusRatio > 0 ? capacity * 0.06 : 0,
   };
 }
@@ -103,12 +114,12 @@ type Steps = Pick<
   | "decodeStepSeconds"
   | "decodeCost"
   | "prefillSeconds"
-  | "prefillCost"
-  | "prefillsPerSecond"
-  | "mixedShare"
-  | "gapSeconds"
-  | "waitSeconds"
-  | "queuedShare"
+  | "meanPrefillCost"
+  | "prefillStepsPerSecond"
+  | "prefillStepRatio"
+  | "meanInterTokenSeconds"
+  | "meanWaitSeconds"
+  | "prefillTimeRatio"
 >;
 
 function stepsAt(
@@ -128,24 +139,25 @@ function stepsAt(
   const mean = average(prefillSeconds);
   const prefillSteps = requestsPerSecond / (1 + requestsPerSecond * mean);
   const prefillShare = Math.min(fullPrefillRatio, prefillSteps * mean);
-  const mixedShare = prefillSteps / (prefillSteps + (1 - prefillShare) / decodeCost.seconds);
+  const prefillStepRatio = prefillSteps / (prefillSteps + (1 - prefillShare) / decodeCost.stepSeconds);
   const aloneShare = Math.min(
     fullPrefillRatio,
-    requestsPerSecond * Math.max(0, average(aloneSeconds) - decodeCost.seconds),
+    requestsPerSecond * Math.max(0, average(aloneSeconds) - decodeCost.stepSeconds),
   );
   const ahead = (requestsPerSecond * meanSquare(aloneSeconds)) / (2 * (1 - aloneShare));
   const rest =
-    (prefillShare * meanSquare(prefillSeconds)) / (2 * mean) + ((1 - prefillShare) * decodeCost.seconds) / 2;
+    (prefillShare * meanSquare(prefillSeconds)) / (2 * mean) +
+    ((1 - prefillShare) * decodeCost.stepSeconds) / 2;
   return {
-    decodeStepSeconds: decodeCost.seconds,
+    decodeStepSeconds: decodeCost.stepSeconds,
     decodeCost,
     prefillSeconds,
-    prefillCost: meanCost(costs),
-    prefillsPerSecond: prefillSteps,
-    mixedShare,
-    gapSeconds: (1 - mixedShare) * decodeCost.seconds + mixedShare * mean,
-    waitSeconds: rest + ahead,
-    queuedShare: prefillShare,
+    meanPrefillCost: meanCost(costs),
+    prefillStepsPerSecond: prefillSteps,
+    prefillStepRatio,
+    meanInterTokenSeconds: (1 - prefillStepRatio) * decodeCost.stepSeconds + prefillStepRatio * mean,
+    meanWaitSeconds: rest + ahead,
+    prefillTimeRatio: prefillShare,
   };
 }
 
@@ -170,14 +182,14 @@ interface Batch {
 }
 
 function mixedStepCost(
-  { plan, state, decodeTokens, contextTokens }: Batch,
+  { plan, state, decodeTokens, contextTokens: decodeContextTokens }: Batch,
   prefillTokens: number,
   prefillAttentionPairs: number,
 ): StepCost {
   return computeStepCost(machineOf(plan), state, {
     decodeTokens,
     prefillTokens,
-    contextTokens,
+    decodeContextTokens,
     prefillAttentionPairs,
   });
 }
@@ -206,13 +218,13 @@ function prefillCost(batch: Batch, prompt: number, uncached: number): GpuTimes {
 }
 
 function secondsOf(costs: readonly GpuTimes[]): readonly number[] {
-  return costs.map(({ seconds }) => seconds);
+  return costs.map(({ stepSeconds }) => stepSeconds);
 }
 
 function sumCost(costs: readonly GpuTimes[]): GpuTimes {
-  const sum = { seconds: 0, gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0 };
+  const sum = { stepSeconds: 0, gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0 };
   for (const cost of costs) {
-    sum.seconds += cost.seconds;
+    sum.stepSeconds += cost.stepSeconds;
     sum.gpuSeconds += cost.gpuSeconds;
     sum.computeSeconds += cost.computeSeconds;
     sum.memorySeconds += cost.memorySeconds;
@@ -221,10 +233,10 @@ function sumCost(costs: readonly GpuTimes[]): GpuTimes {
 }
 
 function meanCost(costs: readonly GpuTimes[]): GpuTimes {
-  const { seconds, gpuSeconds, computeSeconds, memorySeconds } = sumCost(costs);
+  const { stepSeconds, gpuSeconds, computeSeconds, memorySeconds } = sumCost(costs);
   const count = costs.length;
   return {
-    seconds: seconds / count,
+    stepSeconds: stepSeconds / count,
     gpuSeconds: gpuSeconds / count,
     computeSeconds: computeSeconds / count,
     memorySeconds: memorySeconds / count,

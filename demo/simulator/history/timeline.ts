@@ -4,29 +4,36 @@
  */
 import type { DeploymentPlan } from "../fleet";
 import {
-  isCounterName,
+  isCounterId,
   historySlotMs,
   computeSlotRates,
   type HistoryScenario,
-  type HistoryRates,
+  type InstanceRates,
 } from "./rates";
-import { counterIds, gaugeIds, histograms, type HistogramId, type SeriesPlan, type ValueId } from "./series";
+import {
+  counterIds,
+  gaugeIds,
+  historyHistograms,
+  type HistogramId,
+  type HistorySeries,
+  type ValueId,
+} from "./series";
 
+/** Range and scenario of a timeline. */
 export interface TimelineRange extends HistoryScenario {
   /** Time at which the counters were 0, like the start of a process. */
   readonly countersFromMs: number;
-  /** End of the range. */
-  readonly toMs: number;
+  readonly endMs: number;
 }
 
 /** One column per histogram bucket (cumulative), per histogram sum, and per counter or gauge. */
-const histogramIds = Object.keys(histograms) as HistogramId[];
+const histogramIds = Object.keys(historyHistograms) as HistogramId[];
 const numberIds = [...counterIds, ...gaugeIds];
 const firstColumns = new Map<HistogramId, number>();
 let nextColumn = 0;
 for (const id of histogramIds) {
   firstColumns.set(id, nextColumn);
-  nextColumn += histograms[id].edges.length + 2;
+  nextColumn += historyHistograms[id].bucketEdges.length + 2;
 }
 const firstNumber = nextColumn;
 const columnCount = firstNumber + numberIds.length;
@@ -34,7 +41,7 @@ const columnCount = firstNumber + numberIds.length;
 function columnOf(value: ValueId): number {
   if (value.kind === "number") return firstNumber + numberIds.indexOf(value.name);
   const first = firstColumns.get(value.histogram) ?? 0;
-  const infinite = first + histograms[value.histogram].edges.length;
+  const infinite = first + historyHistograms[value.histogram].bucketEdges.length;
   if (value.kind === "bucket") return first + value.index;
   // The bucket of all observations is their number.
   return value.kind === "count" ? infinite : infinite + 1;
@@ -52,10 +59,10 @@ export class InstanceTimeline {
   readonly #firstSlotMs: number;
 
   /** Solves all slots of the range, about 0.2 ms each. */
-  constructor(plan: DeploymentPlan, { countersFromMs, toMs, ...scenario }: TimelineRange) {
+  constructor(plan: DeploymentPlan, { countersFromMs, endMs, ...scenario }: TimelineRange) {
     this.#firstSlotMs = Math.floor(countersFromMs / historySlotMs) * historySlotMs;
     const totals = new Float64Array(columnCount);
-    for (let slotStartMs = this.#firstSlotMs; slotStartMs <= toMs; slotStartMs += historySlotMs) {
+    for (let slotStartMs = this.#firstSlotMs; slotStartMs <= endMs; slotStartMs += historySlotMs) {
       const fromMs = Math.max(slotStartMs, countersFromMs);
       const slot = slotOf(fromMs, totals, computeSlotRates(plan, slotStartMs, scenario));
       this.#slots.push(slot);
@@ -66,13 +73,13 @@ export class InstanceTimeline {
   }
 
   /** Returns the value of a series at a time of the range. */
-  value({ value }: Pick<SeriesPlan, "value">, atMs: number): number {
-    return this.#valueAt(columnOf(value), atMs);
+  valueAt({ valueId }: Pick<HistorySeries, "valueId">, atMs: number): number {
+    return this.#valueAt(columnOf(valueId), atMs);
   }
 
   /** Returns the values of a series at these times of the range. */
-  values({ value }: Pick<SeriesPlan, "value">, timesMs: readonly number[]): Float64Array {
-    const column = columnOf(value);
+  valuesAt({ valueId }: Pick<HistorySeries, "valueId">, timesMs: readonly number[]): Float64Array {
+    const column = columnOf(valueId);
     return Float64Array.from(timesMs, (atMs) => this.#valueAt(column, atMs));
   }
 
@@ -84,7 +91,7 @@ export class InstanceTimeline {
 }
 
 /** `totals` are the counters at the begin of the slot. Gauges are constant within a slot. */
-function slotOf(fromMs: number, totals: Float64Array, rates: HistoryRates): Slot {
+function slotOf(fromMs: number, totals: Float64Array, rates: InstanceRates): Slot {
   const starts = totals.slice();
   const perSecond = new Float64Array(columnCount);
   let column = 0;
@@ -100,7 +107,7 @@ function slotOf(fromMs: number, totals: Float64Array, rates: HistoryRates): Slot
     column += 1;
   }
   for (const name of numberIds) {
-    (isCounterName(name) ? perSecond : starts)[column] = rates.numbers[name];
+    (isCounterId(name) ? perSecond : starts)[column] = rates.scalars[name];
     column += 1;
   }
   return { fromMs, starts, perSecond };

@@ -5,15 +5,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArrivals } from "../replay";
 import type { Simulation } from "../simulation";
-import { HttpError, readText, sendJson } from "./body";
+import { HttpError, readBodyText, sendJson } from "./body";
 import { isSameOrigin } from "./guard";
 
 function listArrivals({ deployments }: Simulation) {
   return {
     deployments: deployments.map(({ name, arrivals }) => ({
       name,
-      arrivals: arrivals.replayCount > 0 ? "replayed" : "poisson",
-      replayedToCome: arrivals.replayCount,
+      arrivals: arrivals.pendingReplayCount > 0 ? "replayed" : "poisson",
+      replayedToCome: arrivals.pendingReplayCount,
     })),
   };
 }
@@ -35,7 +35,7 @@ export async function serveArrivals(
   const deployment = simulation.deployments.find((one) => one.name === name);
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
-    const parsed = parseArrivals(await readText(request));
+    const parsed = parseArrivals(await readBodyText(request));
     if (parsed.kind === "malformed") throw new HttpError(400, parsed.reason);
     deployment.arrivals.replay(parsed.arrivals, simulation.nowMs);
   } else if (request.method === "DELETE") deployment.arrivals.endReplay(simulation.nowMs);

@@ -1,6 +1,7 @@
 /** Reads and writes HTTP bodies with a size limit. A body that is too large or not JSON is an error with a status. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** An error to answer with this status. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
@@ -13,7 +14,8 @@ export class HttpError extends Error {
 
 const maxBytes = 8 * 1024 * 1024;
 
-export async function readText(request: IncomingMessage): Promise<string> {
+/** Returns the body as text. Throws HttpError 413 above 8 MiB. */
+export async function readBodyText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -25,8 +27,9 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const text = await readText(request);
+/** Returns the parsed body; undefined for an empty one. Throws HttpError when it is too large or not JSON. */
+export async function readBodyJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readBodyText(request);
   if (text === "") return undefined;
   if (!(request.headers["content-type"] ?? "").includes("json"))
     throw new HttpError(415, "the body must be JSON");

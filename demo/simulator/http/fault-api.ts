@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { faults } from "../faults/faults";
 import type { Simulation } from "../simulation";
-import { HttpError, readJson, sendJson } from "./body";
+import { HttpError, readBodyJson, sendJson } from "./body";
 import { isSameOrigin } from "./guard";
 
 const faultBody = z
@@ -15,7 +15,12 @@ const faultBody = z
 
 function listFaults(simulation: Simulation) {
   return {
-    faults: faults.map(({ id, meaning, usualStrength, range }) => ({ id, meaning, usualStrength, range })),
+    faults: faults.map(({ id, effect, defaultStrength, strengthRange }) => ({
+      id,
+      effect,
+      defaultStrength,
+      strengthRange,
+    })),
     deployments: simulation.workloads.map((deployment) => ({
       name: deployment.name,
       active: deployment.activeFaults.map(({ fault, ...rest }) => ({ id: fault.id, ...rest })),
@@ -37,10 +42,10 @@ export async function serveFaults(
     return true;
   }
   if (!isSameOrigin(request)) throw new HttpError(403, "cross-site requests may not change the fleet");
-  const deployment = simulation.workload(name ?? "");
+  const deployment = simulation.findWorkload(name ?? "");
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
-    const body = faultBody.safeParse(await readJson(request));
+    const body = faultBody.safeParse(await readBodyJson(request));
     if (!body.success)
       throw new HttpError(400, "the body may contain only a strength (a number) and an instance (its name)");
     const answer = deployment.setFault(

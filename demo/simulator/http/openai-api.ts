@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Request } from "../engine/request";
+import type { EngineRequest } from "../engine/request";
 import type { Simulation } from "../simulation";
-import { HttpError, readJson, sendJson } from "./body";
+import { HttpError, readBodyJson, sendJson } from "./body";
 import { Outbox } from "./outbox";
 import type { Pace } from "./pace";
 
@@ -91,6 +91,7 @@ const fillerWord = (index: number): string =>
 
 export interface OpenAiOptions {
   readonly simulation: Simulation;
+  /** Advances the simulation to the current time. */
   readonly catchUp: () => void;
   readonly pace: Pick<Pace, "speedUp" | "slowDown">;
 }
@@ -117,7 +118,7 @@ export async function serveOpenAi(
     path === "/v1/chat/completions" ? "chat" : path === "/v1/completions" ? "completion" : undefined;
   if (flavour === undefined) return false;
   if (request.method !== "POST") throw new HttpError(405, "use POST");
-  const apiRequest = parseApiRequest(flavour, await readJson(request));
+  const apiRequest = parseApiRequest(flavour, await readBodyJson(request));
   catchUp();
   serveCompletion({ simulation, pace }, apiRequest, { request, response });
   return true;
@@ -141,10 +142,10 @@ function serveCompletion(
   }
   const parent = request.headers["traceparent"];
   const envelope = envelopeOf(apiRequest, simulation.nowMs);
-  const send = (ended: Request): void => {
+  const send = (ended: EngineRequest): void => {
     if (response.destroyed) return;
     if (ended.finishReason === "error")
-      sendJson(response, 400, openAiError(400, "The prompt does not fit the KV cache."));
+      sendJson(response, 400, createOpenAiError(400, "The prompt does not fit the KV cache."));
     else if (apiRequest.isStream) endStream(response, apiRequest, envelope, ended);
     else sendJson(response, 200, completionResponse(apiRequest, envelope, ended));
   };
@@ -152,23 +153,25 @@ function serveCompletion(
     console.error("sending a response failed:", error);
     response.destroy();
   });
-  const journey = deployment.order(simulation.nowMs, {
+  const routedRequest = deployment.acceptRequest(simulation.nowMs, {
     promptTokens: apiRequest.promptTokens,
-    outputTokens: apiRequest.outputTokens,
+    plannedOutputTokens: apiRequest.outputTokens,
     ...(typeof parent === "string" ? { traceParent: parent } : {}),
     onToken: ({ generatedTokens }, atMs) => {
       if (!apiRequest.isStream) return;
       const index = generatedTokens - 1;
-      outbox.add(atMs + journey.returnSeconds * 1000, () =>
+      outbox.add(atMs + routedRequest.returnSeconds * 1000, () =>
         streamToken(response, apiRequest, envelope, index),
       );
     },
-    onEnd: (ended) => outbox.add((ended.finishedMs ?? 0) + journey.returnSeconds * 1000, () => send(ended)),
+    onEnd: (ended) =>
+      outbox.add((ended.finishedMs ?? 0) + routedRequest.returnSeconds * 1000, () => send(ended)),
   });
   pace.speedUp();
   response.once("close", () => {
     pace.slowDown();
-    if (!response.writableFinished) journey.instance.engine.abort(journey.request, simulation.nowMs);
+    if (!response.writableFinished)
+      routedRequest.instance.engine.abort(routedRequest.request, simulation.nowMs);
   });
 }
 
@@ -219,7 +222,7 @@ function endStream(
   response: ServerResponse,
   apiRequest: ApiRequest,
   envelope: Envelope,
-  ended: Request,
+  ended: EngineRequest,
 ): void {
   if (response.writableEnded) return;
   beginStream(response, apiRequest, envelope);
@@ -246,7 +249,7 @@ function writeEvent(response: ServerResponse, event: object): void {
   response.write(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-function completionResponse(apiRequest: ApiRequest, envelope: Envelope, ended: Request): object {
+function completionResponse(apiRequest: ApiRequest, envelope: Envelope, ended: EngineRequest): object {
   const content = Array.from({ length: ended.generatedTokens }, (_, index) => fillerWord(index)).join("");
   const finish_reason = ended.finishReason;
   const choice =
@@ -261,7 +264,7 @@ function completionResponse(apiRequest: ApiRequest, envelope: Envelope, ended: R
   };
 }
 
-function usageOf({ promptTokens, generatedTokens }: Request) {
+function usageOf({ promptTokens, generatedTokens }: EngineRequest) {
   return {
     prompt_tokens: promptTokens,
     completion_tokens: generatedTokens,
@@ -269,7 +272,8 @@ function usageOf({ promptTokens, generatedTokens }: Request) {
   };
 }
 
-export function openAiError(status: number, message: string): object {
+/** Returns the body of an error response in OpenAI's format. */
+export function createOpenAiError(status: number, message: string): object {
   return {
     error: {
       message,

@@ -8,10 +8,10 @@ import { isSameOrigin } from "./guard";
 function listProfiles(simulation: Simulation) {
   const runningIds = new Set(simulation.profiles.ids);
   return {
-    profiles: profiles.map(({ id, title, deployments, jobs }) => ({
+    profiles: profiles.map(({ id, title, deployments, trainingJobs }) => ({
       id,
       title,
-      deployments: [...deployments, ...jobs].map(({ name }) => name),
+      deployments: [...deployments, ...trainingJobs].map(({ name }) => name),
       isRunning: runningIds.has(id),
     })),
   };

@@ -22,7 +22,7 @@ let timesFound = 0;
 const server = createSimulatorServer({
   simulation,
   catchUp,
-  address: "127.0.0.1:1",
+  scrapeAddress: "127.0.0.1:1",
   pace,
   onFirstDiscovery: () => {
     timesFound += 1;

@@ -6,7 +6,7 @@ import { serveArrivals } from "./arrival-api";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isAllowedHost } from "./guard";
-import { openAiError, serveOpenAi } from "./openai-api";
+import { createOpenAiError, serveOpenAi } from "./openai-api";
 import type { Pace } from "./pace";
 import { serveProfiles } from "./profile-api";
 
@@ -15,7 +15,7 @@ export interface ServerOptions {
   /** Advances the simulation to the current time before a response that depends on it. */
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
-  readonly address: string;
+  readonly scrapeAddress: string;
   /** Notified while an external client waits for a response. */
   readonly pace?: Pick<Pace, "speedUp" | "slowDown">;
   /** Called once, at the first request for the list of all scrape targets. */
@@ -47,11 +47,11 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: un
   const status = error instanceof HttpError ? error.status : 500;
   const message = error instanceof Error ? error.message : "unknown";
   const isOpenAi = request.url?.startsWith("/v1/") === true;
-  sendJson(response, status, isOpenAi ? openAiError(status, message) : { error: message });
+  sendJson(response, status, isOpenAi ? createOpenAiError(status, message) : { error: message });
 }
 
 async function serve(
-  { simulation, catchUp, address, pace, onFirstDiscovery }: Required<ServerOptions>,
+  { simulation, catchUp, scrapeAddress, pace, onFirstDiscovery }: Required<ServerOptions>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -70,20 +70,21 @@ async function serve(
   }
   const [, root, wanted] = path.split("/");
   if (root === "scrape-targets") {
-    const of = wanted === undefined ? simulation.targets() : simulation.workload(wanted)?.targets();
+    const of =
+      wanted === undefined ? simulation.listTargets() : simulation.findWorkload(wanted)?.listTargets();
     if (wanted === undefined) onFirstDiscovery();
     if (of === undefined) throw new HttpError(404, `there is no deployment ${wanted ?? ""}`);
     const groups = of.map((target) => ({
-      targets: [address],
+      targets: [scrapeAddress],
       labels: { ...target.labels, __metrics_path__: target.path },
     }));
     sendJson(response, 200, groups);
     return;
   }
-  const target = simulation.targets().find((one) => one.path === path);
+  const target = simulation.listTargets().find((one) => one.path === path);
   if (target !== undefined) {
     response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
-    response.end(target.print(simulation.nowMs));
+    response.end(target.printMetrics(simulation.nowMs));
     return;
   }
   if (await serveArrivals(simulation, request, response, path)) return;

@@ -1,12 +1,13 @@
 /** Request arrivals of one deployment: their times and lengths, drawn at random or replayed once from a list. */
 import { computeArrivalRate, type DeploymentPlan, type LengthDistribution } from "@/demo/simulator/fleet";
-import { createRandom, seedFrom, type Random } from "@/demo/simulator/random";
+import { createRandom, deriveSeed, type Random } from "@/demo/simulator/random";
 import type { ReplayedArrival } from "@/demo/simulator/replay";
 
+/** One request that arrives at the gateway. */
 export interface Arrival {
   readonly atMs: number;
   readonly promptTokens: number;
-  readonly outputTokens: number;
+  readonly plannedOutputTokens: number;
 }
 
 interface NextArrival {
@@ -14,6 +15,7 @@ interface NextArrival {
   readonly replayed: ReplayedArrival | null;
 }
 
+/** Arrivals of one deployment: drawn at random, or replayed from a list. */
 export class Arrivals {
   readonly #plan: DeploymentPlan;
   readonly #loadRatioAt: (atMs: number) => number;
@@ -34,14 +36,14 @@ export class Arrivals {
   ) {
     this.#plan = plan;
     this.#loadRatioAt = options.loadRatioAt;
-    this.#gaps = createRandom(seedFrom(options.seed, `${plan.name} arrivals`));
-    this.#lengths = createRandom(seedFrom(options.seed, `${plan.name} lengths`));
+    this.#gaps = createRandom(deriveSeed(options.seed, `${plan.name} arrivals`));
+    this.#lengths = createRandom(deriveSeed(options.seed, `${plan.name} lengths`));
     this.#next = this.#draw(options.startMs);
     if (plan.replayedArrivals !== undefined) this.replay(plan.replayedArrivals, options.startMs);
   }
 
   /** Number of replayed arrivals that are still pending. */
-  get replayCount(): number {
+  get pendingReplayCount(): number {
     const waiting = this.#replay === null ? 0 : this.#replay.arrivals.length - this.#replay.taken;
     return waiting + (this.#next.replayed === null ? 0 : 1);
   }
@@ -54,20 +56,20 @@ export class Arrivals {
 
   /** Cancels a replay and draws random arrivals again from `atMs` on. */
   endReplay(atMs: number): void {
-    if (this.replayCount === 0) return;
+    if (this.pendingReplayCount === 0) return;
     this.#replay = null;
     this.#next = this.#draw(atMs);
   }
 
   /** Removes and returns the next arrival up to `toMs`; undefined when there is none. */
-  take(toMs: number): Arrival | undefined {
+  takeNext(toMs: number): Arrival | undefined {
     const { atMs, replayed } = this.#next;
     if (atMs > toMs) return undefined;
-    const { prompt, output } = this.#plan.traffic;
-    const promptTokens = replayed?.promptTokens ?? this.#length(prompt);
-    const outputTokens = replayed?.outputTokens ?? this.#length(output);
+    const { promptLength, outputLength } = this.#plan.traffic;
+    const promptTokens = replayed?.promptTokens ?? this.#length(promptLength);
+    const plannedOutputTokens = replayed?.outputTokens ?? this.#length(outputLength);
     this.#next = this.#planAfter(atMs);
-    return { atMs, promptTokens, outputTokens };
+    return { atMs, promptTokens, plannedOutputTokens };
   }
 
   #planAfter(afterMs: number): NextArrival {

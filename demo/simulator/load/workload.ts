@@ -3,13 +3,16 @@ import type { FaultResult } from "@/demo/simulator/faults/fault-set";
 import type { ActiveFault } from "@/demo/simulator/faults/faults";
 import type { Labels } from "@/demo/simulator/exposition/registry";
 
+/** An endpoint that Prometheus scrapes. */
 export interface ScrapeTarget {
+  /** Path on the simulator's server. */
   readonly path: string;
   /** Labels of the scrape job, including `job` and `instance`. */
   readonly labels: Labels;
-  readonly print: (nowMs: number) => string;
+  readonly printMetrics: (nowMs: number) => string;
 }
 
+/** A simulated deployment or training job. */
 export interface Workload {
   readonly name: string;
   readonly activeFaults: readonly ActiveFault[];
@@ -18,14 +21,14 @@ export interface Workload {
     id: string,
     strength: number | undefined,
     atMs: number,
-    instance?: string,
+    instanceName?: string,
   ) => FaultResult;
   /** Clears a fault; false when it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;
   /** Emits machine samples for the time since the previous update. */
-  readonly update: (nowMs: number) => void;
+  readonly emitMachineSamples: (nowMs: number) => void;
   /** Resets all counters to zero, like newly started processes. */
-  readonly restart: () => void;
-  readonly targets: () => readonly ScrapeTarget[];
+  readonly resetCounters: () => void;
+  readonly listTargets: () => readonly ScrapeTarget[];
 }

@@ -29,11 +29,12 @@ import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { gpus, models, type Gpu } from "@/demo/simulator/hardware";
 import type { TrainingPlan } from "@/demo/simulator/training/training-step";
 
+/** Workloads that can be added to the running demo. */
 export interface Profile {
   readonly id: string;
   readonly title: string;
   readonly deployments: readonly DeploymentPlan[];
-  readonly jobs: readonly TrainingPlan[];
+  readonly trainingJobs: readonly TrainingPlan[];
 }
 
 interface SmallDeploymentOptions {
@@ -61,16 +62,16 @@ function smallDeployment(
     maxSequences: 64,
     stepTokenBudget: 2048,
     gpuMemoryRatio: 0.9,
-    cpuCores: 8,
+    cpuCoresPerInstance: 8,
     featureStore,
     expositions,
     traffic: {
       requestsPerSecond: 2 * instances,
       dailyAmplitudeRatio: 0.2,
-      weekendRatio: 0.9,
+      weekendLoadRatio: 0.9,
       peakHourUtc: 14,
-      prompt: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
-      output: { medianTokens: 120, sigma: 0.6, maxTokens: 800 },
+      promptLength: { medianTokens: 400, sigma: 0.7, maxTokens: 4_000 },
+      outputLength: { medianTokens: 120, sigma: 0.6, maxTokens: 800 },
       prefixHitRatio: 0.25,
     },
   };
@@ -81,18 +82,18 @@ const profile = (
   title: string,
   expositions: readonly Exposition[],
   plan?: SmallDeploymentOptions,
-): Profile => ({ id, title, deployments: [smallDeployment(id, expositions, plan)], jobs: [] });
+): Profile => ({ id, title, deployments: [smallDeployment(id, expositions, plan)], trainingJobs: [] });
 
 /** Two hosts of eight GPUs that fine-tune an 8B model. */
 const training: TrainingPlan = {
   name: "training",
   gpu: gpus.h100,
-  hosts: 2,
+  hostCount: 2,
   gpusPerHost: 8,
-  parameters: models["llama-3.1-8b"].activeParameters,
+  parameterCount: models["llama-3.1-8b"].activeParameters,
   samplesPerStep: 64,
   tokensPerSample: 2_048,
-  loadSeconds: 0.4,
+  batchLoadSeconds: 0.4,
   linkBytesPerSecond: 50e9,
   stepsPerCheckpoint: 200,
   checkpointSeconds: 4,
@@ -126,7 +127,7 @@ export const profiles: readonly Profile[] = [
   profile("amd", amd.title, [vllm, amd], { gpu: gpus.mi300x }),
   profile("cadvisor", "cAdvisor and kube-state-metrics", [kubeState, vllm, cadvisor], { instances: 2 }),
   profile("postgres", "PostgreSQL and PgBouncer of a feature store", [postgres, pgbouncer, vllm], {
-    featureStore: { medianSeconds: 0.03, sigma: 0.5 },
+    featureStore: { medianLookupSeconds: 0.03, sigma: 0.5 },
     // A database exporter reports only its namespace, so a separate namespace links it to one model.
     namespace: "features",
   }),
@@ -134,6 +135,6 @@ export const profiles: readonly Profile[] = [
     id: "training",
     title: "NCCL Inspector, Ray Data and a training loop",
     deployments: [],
-    jobs: [training],
+    trainingJobs: [training],
   },
 ];

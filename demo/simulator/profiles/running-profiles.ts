@@ -1,5 +1,5 @@
 /** Profiles that are currently running, each with separate deployments and jobs. */
-import { Deployment } from "@/demo/simulator/deployment";
+import { SimulatedDeployment } from "@/demo/simulator/deployment";
 import { profiles, type Profile } from "./profiles";
 import { TrainingJob } from "@/demo/simulator/training/training-job";
 import type { Workload } from "@/demo/simulator/load/workload";
@@ -7,6 +7,7 @@ import type { Workload } from "@/demo/simulator/load/workload";
 // Profiles send no traces: traces of other engines have different spans.
 const listener = { onRequestDone: (): void => {} };
 
+/** The profiles that run in addition to the fleet. */
 export class RunningProfiles {
   readonly #seed: number;
   readonly #running = new Map<string, readonly Workload[]>();
@@ -40,8 +41,8 @@ export class RunningProfiles {
   #start(profile: Profile, nowMs: number): readonly Workload[] {
     const options = { seed: this.#seed, startMs: nowMs, listener };
     return [
-      ...profile.deployments.map((plan) => new Deployment(plan, options)),
-      ...profile.jobs.map((plan) => new TrainingJob(plan, options)),
+      ...profile.deployments.map((plan) => new SimulatedDeployment(plan, options)),
+      ...profile.trainingJobs.map((plan) => new TrainingJob(plan, options)),
     ];
   }
 }

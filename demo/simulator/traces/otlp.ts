@@ -1,8 +1,9 @@
 /** The subset of OTLP JSON that the simulator sends: hex ids, and times as decimal strings of nanoseconds. */
 
-export type AttributeValue = string | number | boolean;
+export type SpanAttributeValue = string | number | boolean;
 
-export interface SpanPlan {
+/** One span before its conversion to OTLP. */
+export interface SimulatedSpan {
   readonly service: string;
   readonly name: string;
   readonly kind: "internal" | "server" | "client";
@@ -10,8 +11,8 @@ export interface SpanPlan {
   readonly endMs: number;
   readonly spanId: string;
   readonly parentSpanId: string | null;
-  readonly scope?: string;
-  readonly attributes?: Readonly<Record<string, AttributeValue>>;
+  readonly instrumentationScope?: string;
+  readonly attributes?: Readonly<Record<string, SpanAttributeValue>>;
   readonly isError?: boolean;
 }
 
@@ -23,13 +24,13 @@ function toNanoseconds(ms: number): string {
   return String(BigInt(integerMs) * 1_000_000n + BigInt(Math.round((ms - integerMs) * 1_000_000)));
 }
 
-function toAttribute([key, value]: readonly [string, AttributeValue]) {
+function toAttribute([key, value]: readonly [string, SpanAttributeValue]) {
   if (typeof value === "string") return { key, value: { stringValue: value } };
   if (typeof value === "boolean") return { key, value: { boolValue: value } };
   return { key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } };
 }
 
-function toSpan(traceId: string, span: SpanPlan) {
+function toSpan(traceId: string, span: SimulatedSpan) {
   return {
     traceId,
     spanId: span.spanId,
@@ -44,13 +45,13 @@ function toSpan(traceId: string, span: SpanPlan) {
 }
 
 /** Returns one trace as resource spans, grouped by service and scope. */
-export function toResourceSpans(traceId: string, spans: readonly SpanPlan[]): readonly object[] {
-  const groups = Map.groupBy(spans, (span) => `${span.service} ${span.scope ?? ""}`);
+export function toResourceSpans(traceId: string, spans: readonly SimulatedSpan[]): readonly object[] {
+  const groups = Map.groupBy(spans, (span) => `${span.service} ${span.instrumentationScope ?? ""}`);
   return [...groups.values()].map((group) => ({
     resource: { attributes: [toAttribute(["service.name", group[0]?.service ?? ""])] },
     scopeSpans: [
       {
-        scope: { name: group[0]?.scope ?? "ridgepoint.demo" },
+        scope: { name: group[0]?.instrumentationScope ?? "ridgepoint.demo" },
         spans: group.map((span) => toSpan(traceId, span)),
       },
     ],

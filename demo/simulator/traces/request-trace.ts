@@ -4,14 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import { detokenizeSecondsPerToken } from "../cost";
-import type { Deployment, RoutedRequest } from "../deployment";
-import type { SpanPlan } from "./otlp";
+import type { RoutedRequest } from "../deployment";
+import type { DeploymentPlan } from "../fleet";
+import type { SimulatedSpan } from "./otlp";
 
 const serializeSecondsPerToken = 4e-6;
 
 export interface RequestTrace {
   readonly traceId: string;
-  readonly spans: readonly SpanPlan[];
+  readonly spans: readonly SimulatedSpan[];
 }
 
 /** Parses a caller's W3C trace context: "00-<trace>-<parent>-<flags>". */
@@ -30,7 +31,7 @@ function engineAttributes({ request }: RoutedRequest): Readonly<Record<string, n
     "gen_ai.request.id": request.id,
     "gen_ai.usage.prompt_tokens": request.promptTokens,
     "gen_ai.usage.completion_tokens": request.generatedTokens,
-    "gen_ai.request.max_tokens": request.outputTokens,
+    "gen_ai.request.max_tokens": request.plannedOutputTokens,
     "gen_ai.latency.time_to_first_token": seconds(arrivalMs, firstTokenMs),
     "gen_ai.latency.e2e": seconds(arrivalMs, end),
     "gen_ai.latency.time_in_queue": seconds(queuedMs, scheduledMs ?? end),
@@ -41,21 +42,20 @@ function engineAttributes({ request }: RoutedRequest): Readonly<Record<string, n
 }
 
 /**
- * Returns the spans of a finished request. Ids are derived from the request's id, so the same run produces the same
- * trace.
+ * Returns the spans of a finished request. Ids are derived from the request's id and `idSalt`, so the same run
+ * produces the same trace.
  */
-export function requestTrace(deployment: Deployment, journey: RoutedRequest, salt: string): RequestTrace {
-  const parent = parseParent(journey.traceParent);
+export function buildRequestTrace(plan: DeploymentPlan, routed: RoutedRequest, idSalt: string): RequestTrace {
+  const parent = parseParent(routed.traceParent);
   const hash = (text: string, digits: number): string =>
-    createHash("sha256").update(`${salt} ${journey.id} ${text}`).digest("hex").slice(0, digits);
-  const { request, instance, featureLookup, tokenizing } = journey;
-  const name = deployment.plan.name;
-  const gateway = `${name}-gateway`;
+    createHash("sha256").update(`${idSalt} ${routed.id} ${text}`).digest("hex").slice(0, digits);
+  const { request, instance, featureLookup, tokenization } = routed;
+  const gateway = `${plan.name}-gateway`;
   const end = request.finishedMs ?? request.arrivalMs;
-  const returnedMs = end + journey.returnSeconds * 1000;
+  const returnedMs = end + routed.returnSeconds * 1000;
   const ids = { root: hash("root", 16), call: hash("call", 16), engine: hash("engine", 16) };
-  const spans: SpanPlan[] = [];
-  const add = (span: Omit<SpanPlan, "spanId"> & { readonly spanId?: string }): void => {
+  const spans: SimulatedSpan[] = [];
+  const add = (span: Omit<SimulatedSpan, "spanId"> & { readonly spanId?: string }): void => {
     if (span.endMs >= span.startMs) spans.push({ spanId: hash(`${span.name} ${spans.length}`, 16), ...span });
   };
   const isRefused = request.finishReason === "error";
@@ -64,13 +64,13 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     service: gateway,
     name: "POST /v1/chat/completions",
     kind: "server",
-    startMs: journey.gatewayMs,
+    startMs: routed.gatewayArrivalMs,
     endMs: returnedMs + 1,
     spanId: ids.root,
     parentSpanId: parent?.spanId ?? null,
     isError: isAborted || isRefused,
     attributes: {
-      "gen_ai.request.model": deployment.plan.model.servedName,
+      "gen_ai.request.model": plan.model.servedName,
       "http.response.status_code": isAborted ? 499 : isRefused ? 400 : 200,
     },
   });
@@ -78,15 +78,15 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     service: gateway,
     name: "admission",
     kind: "internal",
-    startMs: journey.gatewayMs,
-    endMs: journey.admittedMs,
+    startMs: routed.gatewayArrivalMs,
+    endMs: routed.admittedMs,
     parentSpanId: ids.root,
   });
   add({
     service: gateway,
-    name: `proxy to ${name}`,
+    name: `proxy to ${plan.name}`,
     kind: "client",
-    startMs: journey.admittedMs,
+    startMs: routed.admittedMs,
     endMs: returnedMs,
     spanId: ids.call,
     parentSpanId: ids.root,
@@ -102,26 +102,26 @@ export function requestTrace(deployment: Deployment, journey: RoutedRequest, sal
     });
   }
   add({
-    service: name,
+    service: plan.name,
     name: "llm_request",
     kind: "server",
-    scope: "vllm.llm_engine",
+    instrumentationScope: "vllm.llm_engine",
     startMs: request.arrivalMs,
     endMs: end,
     spanId: ids.engine,
     parentSpanId: ids.call,
     isError: isAborted || isRefused,
-    attributes: engineAttributes(journey),
+    attributes: engineAttributes(routed),
   });
   add({
-    service: name,
+    service: plan.name,
     name: "tokenize",
     kind: "internal",
     startMs: request.arrivalMs,
-    endMs: tokenizing.endMs,
+    endMs: tokenization.endMs,
     parentSpanId: ids.engine,
   });
-  addEngineSpans(journey, { name, end, engineId: ids.engine, add, hash });
+  addEngineSpans(routed, { name: plan.name, end, engineId: ids.engine, add, hash });
   return { traceId: parent?.traceId ?? hash("trace", 32), spans };
 }
 
@@ -129,7 +129,7 @@ interface EngineSpanContext {
   readonly name: string;
   readonly end: number;
   readonly engineId: string;
-  readonly add: (span: Omit<SpanPlan, "spanId"> & { readonly spanId?: string }) => void;
+  readonly add: (span: Omit<SimulatedSpan, "spanId"> & { readonly spanId?: string }) => void;
   readonly hash: (text: string, digits: number) => string;
 }
 
@@ -143,7 +143,7 @@ function addEngineSpans(
   if (scheduledMs === null || firstTokenMs === null || lastTokenMs === null) return;
   const prefillId = hash("prefill", 16);
   add({ ...engineSpan, name: "prefill", startMs: scheduledMs, endMs: firstTokenMs, spanId: prefillId });
-  const chunks = request.chunks.filter((chunk) => chunk.endMs <= firstTokenMs);
+  const chunks = request.prefillChunks.filter((chunk) => chunk.endMs <= firstTokenMs);
   for (const [index, chunk] of chunks.entries()) {
     add({
       ...engineSpan,
@@ -161,7 +161,7 @@ function addEngineSpans(
     endMs: lastTokenMs,
     attributes: {
       "gen_ai.decode.steps": request.generatedTokens - 1,
-      "gen_ai.decode.preemptions": request.preemptions,
+      "gen_ai.decode.preemptions": request.preemptionCount,
     },
   });
   const detokenizeMs = request.generatedTokens * detokenizeSecondsPerToken * 1000;

@@ -24,7 +24,8 @@ export class TraceSender {
     this.#url = new URL("/v1/traces", otlpUrl).href;
   }
 
-  get waiting(): number {
+  /** Traces that are not sent yet. */
+  get pendingCount(): number {
     return this.#pending.length;
   }
 

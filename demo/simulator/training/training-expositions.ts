@@ -4,10 +4,11 @@ import { rayTraining } from "../exposition/training/ray-training";
 import { trainingLoop } from "../exposition/training/training-loop";
 import type { TrainingPlan, TrainingStep } from "./training-step";
 
+/** The metrics of one exporter of a training job. */
 export interface TrainingExporter {
   readonly onStep: (step: TrainingStep) => void;
-  readonly print: (nowMs: number) => string;
-  readonly restart: () => void;
+  readonly printMetrics: (nowMs: number) => string;
+  readonly resetCounters: () => void;
 }
 
 export interface TrainingExposition {

@@ -12,14 +12,14 @@ import { faults } from "../faults/faults";
 import { TrainingJob } from "./training-job";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
-const plan = profiles.flatMap(({ jobs }) => jobs)[0]!;
+const plan = profiles.flatMap(({ trainingJobs }) => trainingJobs)[0]!;
 
 /** Runs fifteen minutes with a fault from the start, or without one. */
 function train(fault?: string, strength?: number): readonly Families[] {
   const job = new TrainingJob(plan, { seed: 3, startMs });
   if (fault !== undefined) job.setFault(fault, strength, startMs);
   job.advance(startMs + 900_000);
-  return job.targets().map(({ print }) => parseExposition(print(startMs + 900_000)));
+  return job.listTargets().map(({ printMetrics }) => parseExposition(printMetrics(startMs + 900_000)));
 }
 
 const [nccl, ray, loop] = train();
@@ -90,22 +90,24 @@ test("an unknown fault is rejected, and a cleared fault has no effect", () => {
   expect(job.clearFault("compute-throttled", startMs)).toBe(false);
 });
 
-test.each(faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]))(
-  "%s at %d ends when it is cleared",
-  (id, strength) => {
-    const job = new TrainingJob(plan, { seed: 3, startMs });
-    const steps = (atMs: number): number => {
-      job.advance(atMs);
-      const [text = ""] = job
-        .targets()
-        .map((target) => target.print(atMs))
-        .filter((one) => one.includes("train_step_duration_seconds_count"));
-      return Number(/^train_step_duration_seconds_count\S* (\S+)$/m.exec(text)?.[1]);
-    };
-    steps(startMs + 60_000);
-    expect(job.setFault(id, strength, startMs + 60_000)).toEqual({ kind: "set" });
-    const before = steps(startMs + 120_000);
-    job.clearFault(id, startMs + 120_000);
-    expect(steps(startMs + 180_000) - before).toBeGreaterThan(20);
-  },
-);
+test.each(
+  faults.flatMap(({ id, strengthRange }) => [
+    [id, strengthRange.min] as const,
+    [id, strengthRange.max] as const,
+  ]),
+)("%s at %d ends when it is cleared", (id, strength) => {
+  const job = new TrainingJob(plan, { seed: 3, startMs });
+  const steps = (atMs: number): number => {
+    job.advance(atMs);
+    const [text = ""] = job
+      .listTargets()
+      .map((target) => target.printMetrics(atMs))
+      .filter((one) => one.includes("train_step_duration_seconds_count"));
+    return Number(/^train_step_duration_seconds_count\S* (\S+)$/m.exec(text)?.[1]);
+  };
+  steps(startMs + 60_000);
+  expect(job.setFault(id, strength, startMs + 60_000)).toEqual({ kind: "set" });
+  const before = steps(startMs + 120_000);
+  job.clearFault(id, startMs + 120_000);
+  expect(steps(startMs + 180_000) - before).toBeGreaterThan(20);
+});

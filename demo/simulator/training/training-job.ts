@@ -1,17 +1,17 @@
 /** A simulated training job, which reports each step to its exporters. */
-import { combineFaults, healthyConditions, type MachineConditions } from "../faults/faults";
+import { combineFaults, healthyConditions, type InstanceConditions } from "../faults/faults";
 import { FaultSet, type FaultResult } from "../faults/fault-set";
-import { createRandom, seedFrom, type Random } from "../random";
+import { createRandom, deriveSeed, type Random } from "../random";
 import type { ScrapeTarget, Workload } from "../load/workload";
 import { trainingExpositions, type TrainingExporter } from "./training-expositions";
-import { changeStep, trainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
+import { blendSteps, createTrainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
 
 export class TrainingJob implements Workload {
   readonly plan: TrainingPlan;
   readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #exposed: readonly TrainingExporter[];
-  #conditions: MachineConditions = healthyConditions;
+  #conditions: InstanceConditions = healthyConditions;
   #startMs: number;
   #next: TrainingStep | null = null;
   #count = 0;
@@ -22,7 +22,7 @@ export class TrainingJob implements Workload {
     // The data loader reads from a feature store.
     this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: true, instances: [] });
     this.#startMs = options.startMs;
-    this.#random = createRandom(seedFrom(options.seed, plan.name));
+    this.#random = createRandom(deriveSeed(options.seed, plan.name));
     this.#exposed = trainingExpositions.map(({ create }) => create(plan));
   }
 
@@ -31,11 +31,11 @@ export class TrainingJob implements Workload {
   }
 
   get activeFaults(): Workload["activeFaults"] {
-    return this.#faults.active;
+    return this.#faults.activeFaults;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultResult {
-    const answer = this.#faults.set({ id, strength, instance }, atMs);
+  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): FaultResult {
+    const answer = this.#faults.set({ id, strength, instanceName }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
   }
@@ -57,22 +57,22 @@ export class TrainingJob implements Workload {
     }
   }
 
-  update(): void {
+  emitMachineSamples(): void {
     // Exporters are updated at the end of each step.
   }
 
-  restart(): void {
-    for (const exporter of this.#exposed) exporter.restart();
+  resetCounters(): void {
+    for (const exporter of this.#exposed) exporter.resetCounters();
   }
 
-  targets(): readonly ScrapeTarget[] {
+  listTargets(): readonly ScrapeTarget[] {
     return trainingExpositions.flatMap(({ id, port, path }, index): ScrapeTarget[] => {
       const exporter = this.#exposed[index];
       const host = `gpu-${this.name}-0`;
       const labels = { job: id, instance: `${host}:${port}` };
       return exporter === undefined
         ? []
-        : [{ path: `/targets/${host}/${id}${path}`, labels, print: exporter.print }];
+        : [{ path: `/targets/${host}/${id}${path}`, labels, printMetrics: exporter.printMetrics }];
     });
   }
 
@@ -81,11 +81,11 @@ export class TrainingJob implements Workload {
    */
   #applyConditions(atMs: number): void {
     this.advance(atMs);
-    this.#conditions = combineFaults(this.#faults.active);
+    this.#conditions = combineFaults(this.#faults.activeFaults);
     const current = this.#next;
     if (current === null) return;
     if (current.startMs <= atMs) {
-      this.#next = changeStep(current, this.#planned(current.startMs), atMs);
+      this.#next = blendSteps(current, this.#planned(current.startMs), atMs);
       return;
     }
     this.#startMs = atMs;
@@ -93,10 +93,10 @@ export class TrainingJob implements Workload {
   }
 
   #planned(startMs: number): TrainingStep {
-    return trainingStep(this.plan, this.#conditions, {
+    return createTrainingStep(this.plan, this.#conditions, {
       startMs,
-      number: this.#count,
-      jitter: this.#jitter,
+      stepNumber: this.#count,
+      loaderTimeFactor: this.#jitter,
     });
   }
 

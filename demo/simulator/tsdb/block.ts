@@ -14,7 +14,7 @@ import { encodeXorChunk } from "./xor-chunk";
 export interface BlockSeries {
   /** Includes `__name__`. */
   readonly labels: Readonly<Record<string, string>>;
-  /** One value per time. Series with the same array share its encoding. */
+  /** One value per time of the block. Series with the same array share its encoding. */
   readonly values: Float64Array;
 }
 
@@ -30,14 +30,16 @@ interface EncodedChunk {
   readonly bytes: Uint8Array;
 }
 
-/** Writes the block into `parent` and returns the name of its folder. Times are in milliseconds, ascending. */
+/**
+ * Writes the block into `parentFolder` and returns the name of its folder. Times are in milliseconds, ascending.
+ */
 export function writeBlock(
-  parent: string,
+  parentFolder: string,
   timesMs: readonly number[],
   series: readonly BlockSeries[],
 ): string {
   const name = createUlid();
-  const draft = join(parent, `${name}.tmp`);
+  const draft = join(parentFolder, `${name}.tmp`);
   mkdirSync(join(draft, "chunks"), { recursive: true });
   const chunkFile = new ByteWriter();
   chunkFile.uint32(chunkMagic);
@@ -67,7 +69,7 @@ export function writeBlock(
     version: 1,
   };
   writeFileSync(join(draft, "meta.json"), JSON.stringify(meta, undefined, 2));
-  renameSync(draft, join(parent, name));
+  renameSync(draft, join(parentFolder, name));
   return name;
 }
 
@@ -87,10 +89,13 @@ function encodeChunks(timesMs: readonly number[], values: Float64Array): readonl
   return chunks;
 }
 
-function appendChunk(file: ByteWriter, { fromMs, toMs, bytes }: EncodedChunk): ChunkEntry {
-  const position = file.length;
+function appendChunk(
+  file: ByteWriter,
+  { fromMs: firstSampleMs, toMs: lastSampleMs, bytes }: EncodedChunk,
+): ChunkEntry {
+  const fileOffset = file.length;
   file.append(bytes);
-  return { fromMs, toMs, position };
+  return { firstSampleMs, lastSampleMs, fileOffset };
 }
 
 type SortedLabels = readonly (readonly [string, string])[];

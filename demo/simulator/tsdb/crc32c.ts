@@ -8,6 +8,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
+/** Returns the CRC-32C checksum (Castagnoli). */
 export function crc32c(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (let index = 0; index < bytes.length; index += 1)

@@ -4,12 +4,12 @@
  */
 import { ByteWriter } from "./byte-writer";
 
+/** Where a chunk is stored, and the times of its samples. */
 export interface ChunkEntry {
-  readonly fromMs: number;
-  /** Time of the last sample. */
-  readonly toMs: number;
-  /** Position in the chunk file. */
-  readonly position: number;
+  readonly firstSampleMs: number;
+  readonly lastSampleMs: number;
+  /** Byte offset in the chunk file. */
+  readonly fileOffset: number;
 }
 
 export interface IndexedSeries {
@@ -103,13 +103,13 @@ function writeSeries(
 
 function writeChunkEntries(entry: ByteWriter, chunks: readonly ChunkEntry[]): void {
   entry.uvarint(chunks.length);
-  for (const [index, { fromMs, toMs, position }] of chunks.entries()) {
+  for (const [index, { firstSampleMs, lastSampleMs, fileOffset }] of chunks.entries()) {
     const previous = chunks[index - 1];
-    if (previous === undefined) entry.varint(fromMs);
-    else entry.uvarint(fromMs - previous.toMs);
-    entry.uvarint(toMs - fromMs);
-    if (previous === undefined) entry.uvarint(position);
-    else entry.varint(position - previous.position);
+    if (previous === undefined) entry.varint(firstSampleMs);
+    else entry.uvarint(firstSampleMs - previous.lastSampleMs);
+    entry.uvarint(lastSampleMs - firstSampleMs);
+    if (previous === undefined) entry.uvarint(fileOffset);
+    else entry.varint(fileOffset - previous.fileOffset);
   }
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** Returns a ULID with this time and random remaining bits. */
 export function createUlid(nowMs = Date.now()): string {
   let value = (BigInt(nowMs) << 80n) | BigInt(`0x${randomBytes(10).toString("hex")}`);
   let text = "";

@@ -52,29 +52,31 @@ const timeClasses = [
 
 const double = new DataView(new ArrayBuffer(8));
 
-/** Returns the chunk of the samples from index `from` to `to`, exclusive. Times are in milliseconds, ascending. */
+/**
+ * Returns the chunk of the samples from `startIndex` to `endIndex`, exclusive. Times are in milliseconds, ascending.
+ */
 export function encodeXorChunk(
   timesMs: ArrayLike<number>,
   values: ArrayLike<number>,
-  from: number,
-  to: number,
+  startIndex: number,
+  endIndex: number,
 ): Uint8Array {
-  const writer = new BitWriter(16 + (to - from) * maxSampleBytes);
-  writer.bits(to - from, 16);
-  let time = timesMs[from] ?? 0;
+  const writer = new BitWriter(16 + (endIndex - startIndex) * maxSampleBytes);
+  writer.bits(endIndex - startIndex, 16);
+  let time = timesMs[startIndex] ?? 0;
   // Zigzag of a positive time.
   writer.uvarint(2 * time);
-  double.setFloat64(0, values[from] ?? 0);
+  double.setFloat64(0, values[startIndex] ?? 0);
   let [high, low] = [double.getUint32(0), double.getUint32(4)];
   writer.bits(high, 32);
   writer.bits(low, 32);
   let delta = 0;
   let leading = 64;
   let trailing = 64;
-  for (let index = from + 1; index < to; index += 1) {
+  for (let index = startIndex + 1; index < endIndex; index += 1) {
     const nextTime = timesMs[index] ?? 0;
     const nextDelta = nextTime - time;
-    if (index === from + 1) writer.uvarint(nextDelta);
+    if (index === startIndex + 1) writer.uvarint(nextDelta);
     else writeTimeChange(writer, nextDelta - delta);
     [time, delta] = [nextTime, nextDelta];
 

@@ -5,11 +5,16 @@ const list = parseFaultList({
   faults: [
     {
       id: "slow-tokenizer",
-      meaning: "The tokenizer takes this many times as long.",
-      usualStrength: 250,
-      range: {},
+      effect: "The tokenizer takes this many times as long.",
+      defaultStrength: 250,
+      strengthRange: {},
     },
-    { id: "batch-cap", meaning: "At most this many sequences run at once.", usualStrength: 8, range: {} },
+    {
+      id: "batch-cap",
+      effect: "At most this many sequences run at once.",
+      defaultStrength: 8,
+      strengthRange: {},
+    },
   ],
   deployments: [
     { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1 }] },
@@ -34,17 +39,17 @@ test("a change is described with its effect and how to revert it", () => {
   );
 });
 
-test("the list contains every fault with its meaning, as text and not as JSON", () => {
+test("the list contains every fault with its effect, as text and not as JSON", () => {
   const text = allFaultsText(list);
   expect(text).toContain(
-    "slow-tokenizer          The tokenizer takes this many times as long. Usual strength: 250.",
+    "slow-tokenizer          The tokenizer takes this many times as long. Default strength: 250.",
   );
   expect(text).not.toMatch(/[{}"]/);
 });
 
 test("names the instance of a fault that is limited to one", () => {
   const alone = parseFaultList({
-    faults: [{ id: "batch-cap", meaning: "At most this many.", usualStrength: 8 }],
+    faults: [{ id: "batch-cap", effect: "At most this many.", defaultStrength: 8 }],
     deployments: [
       { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1, instance: "chat-70b-1" }] },
     ],

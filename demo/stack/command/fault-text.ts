@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 const faultList = z.object({
-  faults: z.array(z.object({ id: z.string(), meaning: z.string(), usualStrength: z.number() })),
+  faults: z.array(z.object({ id: z.string(), effect: z.string(), defaultStrength: z.number() })),
   deployments: z.array(
     z.object({
       name: z.string(),
@@ -41,30 +41,30 @@ export function faultChangeText(
   }: { readonly deployment: string; readonly fault: string; readonly wanted: string },
 ): string {
   if (wanted === "off") return `${fault} is off for ${deployment}.`;
-  const meaning = list.faults.find(({ id }) => id === fault)?.meaning ?? "";
+  const effect = list.faults.find(({ id }) => id === fault)?.effect ?? "";
   const active = list.deployments
     .find(({ name }) => name === deployment)
     ?.active.find(({ id }) => id === fault);
-  const strengthText = active === undefined ? "" : ` Strength ${active.strength}: ${meaning}`;
+  const strengthText = active === undefined ? "" : ` Strength ${active.strength}: ${effect}`;
   const where = active?.instance === undefined ? deployment : `${active.instance} of ${deployment}`;
   return `${fault} is on for ${where}.${strengthText}\nTo turn it off: npm run demo -- fault ${deployment} ${fault} off`;
 }
 
-/** Returns all faults with the meaning of their strength. */
+/** Returns all faults with their effect and default strength. */
 export function allFaultsText(list: FaultList): string {
   return [activeFaultsText(list), "", ...faultListText(list.faults)].join("\n");
 }
 
 export function faultListText(
-  faults: readonly Pick<FaultList["faults"][number], "id" | "meaning" | "usualStrength">[],
+  faults: readonly Pick<FaultList["faults"][number], "id" | "effect" | "defaultStrength">[],
 ): readonly string[] {
   return [
     "Turn a fault on:   npm run demo -- fault <deployment> <fault> [on [<strength>] [<instance>]]",
     "Turn it off:       npm run demo -- fault <deployment> <fault> off",
     "Example:           npm run demo -- fault assist-8b slow-tokenizer on 500 assist-8b-0",
     ...faults.map(
-      ({ id, meaning, usualStrength }) =>
-        `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,
+      ({ id, effect, defaultStrength }) =>
+        `${id.padEnd(nameWidth)}${effect} Default strength: ${defaultStrength}.`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 // Records the deploys of the fleet's scenario through the events API, as a deploy pipeline would, so that charts show
 // them. Existing events are not recorded again.
 import { z, ZodError } from "zod";
-import { deploysUntil, type Deploy } from "../../simulator/scenario";
+import { listDeploysUntil, type Deploy } from "../../simulator/scenario";
 import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
@@ -23,7 +23,7 @@ const ANSWER_LIMIT_MS = 10_000;
 /** Records all deploys up to now. A failure is only logged: the demo works without the events. */
 export async function recordDeploys(recording: DeployRecording): Promise<void> {
   try {
-    for (const deploy of deploysUntil(recording.nowMs, recording.scenarioStartMs))
+    for (const deploy of listDeploysUntil(recording.nowMs, recording.scenarioStartMs))
       await recordDeploy(recording, deploy);
   } catch (error) {
     const isExpected =

@@ -151,7 +151,7 @@ test.each(expectedExporters)("$exporters joined to $model", async ({ model, expo
 
 test("the training job: Ray's counts and NCCL's times match its steps", async () => {
   const [deployment] = deployments.filter(({ engine }) => engine === "ray-data");
-  const jobs = profiles.flatMap((profile) => profile.jobs);
+  const jobs = profiles.flatMap((profile) => profile.trainingJobs);
   const window = { startMs: scrapedSinceMs, endMs: Date.now() };
   const expected = trainingTruth(stage.fleet.startMs, jobs, window);
   expect(deployment?.attachments.map(({ exporter }) => exporter)).toEqual(["ray-data", "nccl-inspector"]);

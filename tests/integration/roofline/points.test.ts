@@ -86,7 +86,7 @@ function expectWithin(
   point: RooflinePoint,
   { slug, phase }: { slug: string; phase: "decode" | "prefill" },
 ): void {
-  const { flopsPerSecond, bytesPerSecond } = truth.of(slug, phase, span);
+  const { flopsPerSecond, bytesPerSecond } = truth.measurePhase(slug, phase, span);
   const intensity = flopsPerSecond / bytesPerSecond;
   const { flopsPerSecondRange: flops, intensityFlopPerByteRange: range } = point;
   expect(flopsPerSecond, `FLOP/s of ${slug}, ${phase}`).toBeGreaterThanOrEqual(flops.lower);
@@ -114,10 +114,13 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
   "both phases of %s are within the stated error of the truth",
   async (slug) => {
     const now = await nowOf(slug);
-    expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
+    expect(truth.measurePhase(slug, "decode", span).stepCount).toBeGreaterThan(1_000);
     for (const phase of ["decode", "prefill"] as const) {
       const placement = now[phase];
-      const ratio = placement.kind === "available" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
+      const ratio =
+        placement.kind === "available"
+          ? placement.step.n / truth.measurePhase(slug, phase, span).stepCount
+          : 0;
       expect(ratio, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
       expect(ratio, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
     }
@@ -185,9 +188,9 @@ test("intervals without samples are excluded with the reason, so none is above t
 });
 
 test("the summary of an earlier time covers the five minutes before it", async () => {
-  const toMs = fixtureNowMs - 6 * minuteMs;
-  const row = (await summaryTo(String(toMs))).find(({ slug }) => slug === "slow-8b");
-  expect(row).toMatchObject({ state: "available", endMs: toMs, startMs: toMs - 5 * minuteMs });
+  const endMs = fixtureNowMs - 6 * minuteMs;
+  const row = (await summaryTo(String(endMs))).find(({ slug }) => slug === "slow-8b");
+  expect(row).toMatchObject({ state: "available", endMs, startMs: endMs - 5 * minuteMs });
 });
 
 test("the summary has one row per deployment with the numbers of its page", async () => {
@@ -209,10 +212,13 @@ test("the summary has one row per deployment with the numbers of its page", asyn
 test("halved memory bandwidth moves decode straight down, keeps prefill, and the DRAM counter disagrees", async () => {
   const [sound, slow] = [await nowOf("sound-8b"), await nowOf("slow-8b")];
   const [before, after] = [busy(sound, "decode"), busy(slow, "decode")];
-  const [true1, true2] = [truth.of("sound-8b", "decode", span), truth.of("slow-8b", "decode", span)];
+  const [true1, true2] = [
+    truth.measurePhase("sound-8b", "decode", span),
+    truth.measurePhase("slow-8b", "decode", span),
+  ];
   // The fault works as intended: the same batch at about half the speed.
-  expect(true2.batch / true1.batch).toBeGreaterThan(0.93);
-  expect(true2.batch / true1.batch).toBeLessThan(1.07);
+  expect(true2.meanBatchSize / true1.meanBatchSize).toBeGreaterThan(0.93);
+  expect(true2.meanBatchSize / true1.meanBatchSize).toBeLessThan(1.07);
   expect(after.intensityFlopPerByte / before.intensityFlopPerByte).toBeGreaterThan(0.93);
   expect(after.intensityFlopPerByte / before.intensityFlopPerByte).toBeLessThan(1.07);
   const fallen = after.flopsPerSecond / before.flopsPerSecond;

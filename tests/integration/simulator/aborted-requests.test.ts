@@ -49,10 +49,10 @@ beforeAll(() => {
   traces = v3Traces.parse({ result: { resourceSpans } });
   requests = analyseTraces(traces, phaseMapsFor("vllm"));
   const samples = simulation.deployments
-    .flatMap((deployment) => deployment.targets())
+    .flatMap((deployment) => deployment.listTargets())
     .flatMap(
-      ({ print }) =>
-        parseExposition(print(simulation.nowMs)).get("vllm:request_success_total")?.samples ?? [],
+      ({ printMetrics }) =>
+        parseExposition(printMetrics(simulation.nowMs)).get("vllm:request_success_total")?.samples ?? [],
     );
   const reasons = Map.groupBy(samples, ({ labels }) => labels["finished_reason"] ?? "");
   counted = Object.fromEntries(

@@ -47,7 +47,7 @@ function play(
   simulation.advance(startMs + 2 * minuteMs);
   const faultAtMs = simulation.nowMs;
   for (const { deployment, fault, strength, instance } of wished)
-    simulation.workload(deployment)?.setFault(fault, strength, faultAtMs, instance);
+    simulation.findWorkload(deployment)?.setFault(fault, strength, faultAtMs, instance);
   simulation.advance(faultAtMs + afterMs);
   return {
     before: analysed(traces, faultAtMs - minuteMs, faultAtMs),

@@ -111,8 +111,8 @@ const requestsPerSecond =
 
 test.each([
   ["requests", "vllm:e2e_request_latency_seconds_count", 1],
-  ["output tokens", "vllm:generation_tokens_total", computeMeanTokens(assist.traffic.output)],
-  ["prompt tokens", "vllm:prompt_tokens_total", computeMeanTokens(assist.traffic.prompt)],
+  ["output tokens", "vllm:generation_tokens_total", computeMeanTokens(assist.traffic.outputLength)],
+  ["prompt tokens", "vllm:prompt_tokens_total", computeMeanTokens(assist.traffic.promptLength)],
 ])("%s per second match the model over two starts and the pause between them", async (_, name, each) => {
   const rates = await valuesOf(`sum(rate(${name}{model_name="assist-8b"}[1m]))`);
   expect(rates.length).toBeGreaterThan(200);
@@ -126,7 +126,7 @@ test("no histogram bucket jumps", async () => {
   expect(rates.length).toBeGreaterThan(200);
   // Each token except a request's first is an observation; each of two instances has half of them.
   expect(Math.max(...rates)).toBeLessThan(
-    0.75 * requestsPerSecond * computeMeanTokens(assist.traffic.output),
+    0.75 * requestsPerSecond * computeMeanTokens(assist.traffic.outputLength),
   );
 });
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const { id } of profiles) if (id !== late) simulation.profiles.add(id, simulation.nowMs);
   const { web } = await choosePorts(["web"]);
   base = `http://127.0.0.1:${web}`;
-  server = createSimulatorServer({ simulation, catchUp, address: `127.0.0.1:${web}` });
+  server = createSimulatorServer({ simulation, catchUp, scrapeAddress: `127.0.0.1:${web}` });
   await new Promise<void>((resolve) => {
     server.listen(web, "127.0.0.1", resolve);
   });
@@ -66,7 +66,7 @@ afterAll(async () => {
   server.close();
 });
 
-const expected = (): number => simulation.targets().length;
+const expected = (): number => simulation.listTargets().length;
 
 async function scrapedAll(): Promise<readonly Target[]> {
   let targets: readonly Target[] = [];
@@ -100,8 +100,8 @@ test("every target of every profile is up, and all of its samples are stored", a
 test("Prometheus knows every printed family with its declared type", async () => {
   await scrapedAll();
   const families = simulation
-    .targets()
-    .flatMap(({ print }) => [...parseExposition(print(simulation.nowMs)).values()])
+    .listTargets()
+    .flatMap(({ printMetrics }) => [...parseExposition(printMetrics(simulation.nowMs)).values()])
     .filter(({ samples }) => samples.length > 0);
   const names = new Set(
     ((await (await fetch(`${prometheus.url}/api/v1/label/__name__/values`)).json()) as { data: string[] })

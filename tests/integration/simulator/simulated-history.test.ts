@@ -33,7 +33,7 @@ async function value(promQl: string, atMs = history.lastScrapeMs): Promise<numbe
 }
 
 test("every target exists", async () => {
-  expect(await value("count(up == 1)")).toBe(history.simulation.targets().length);
+  expect(await value("count(up == 1)")).toBe(history.simulation.listTargets().length);
 });
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
   "gen_ai_client_token_usage_sum",
 ])("%s matches the targets and increases", async (name) => {
   const samples = history.simulation
-    .targets()
-    .flatMap(({ print }) => [...parseExposition(print(history.lastScrapeMs)).values()])
+    .listTargets()
+    .flatMap(({ printMetrics }) => [...parseExposition(printMetrics(history.lastScrapeMs)).values()])
     .flatMap(({ samples }) => samples)
     .filter((sample) => sample.name === name);
   expect(samples.length).toBeGreaterThan(0);

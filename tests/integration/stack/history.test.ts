@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
-import { planInstanceSeries } from "@/demo/simulator/history/series";
+import { listInstanceSeries } from "@/demo/simulator/history/series";
 import { InstanceTimeline } from "@/demo/simulator/history/timeline";
 import { writeBlock } from "@/demo/simulator/tsdb/block";
 import { fillHistory, type HistoryOptions, type HistoryProgress } from "@/demo/stack/history/history";
@@ -53,19 +53,19 @@ async function dump(folder: string): Promise<readonly string[]> {
 
 test("a block has the samples that promtool stores for the same text", async () => {
   const [plan] = fleet;
-  const toMs = Date.UTC(2026, 10, 18, 9);
-  const fromMs = toMs - 3 * 3_600_000;
+  const endMs = Date.UTC(2026, 10, 18, 9);
+  const fromMs = endMs - 3 * 3_600_000;
   const timesMs = Array.from({ length: 360 }, (_, index) => fromMs + index * 30_000);
   const timeline = new InstanceTimeline(plan!, {
     seed: 3,
     scenarioStartMs: null,
     countersFromMs: fromMs,
-    toMs,
+    endMs,
   });
-  const series = planInstanceSeries(plan!, 0).map((one) => ({
+  const series = listInstanceSeries(plan!, 0).map((one) => ({
     name: one.labels["__name__"],
     labels: { ...one.labels, note: 'a "quoted" \\ text' },
-    values: timeline.values(one, timesMs),
+    values: timeline.valuesAt(one, timesMs),
   }));
   const [ours, theirs] = [join(root, "ours"), join(root, "theirs")];
   mkdirSync(ours);

@@ -24,15 +24,15 @@ export async function startSimulatedFleet(profiles: readonly string[]): Promise<
   const catchUp = (): void => simulation.advance(Date.now());
   for (const id of profiles) simulation.profiles.add(id, simulation.nowMs);
   const { web } = await choosePorts(["web"]);
-  const address = `127.0.0.1:${web}`;
-  const server = createSimulatorServer({ simulation, catchUp, address });
+  const scrapeAddress = `127.0.0.1:${web}`;
+  const server = createSimulatorServer({ simulation, catchUp, scrapeAddress });
   await new Promise<void>((resolve) => {
     server.listen(web, "127.0.0.1", resolve);
   });
   const ticking = setInterval(catchUp, tickMs);
   return {
-    targetsUrl: `http://${address}/scrape-targets`,
-    targetCount: simulation.targets().length,
+    targetsUrl: `http://${scrapeAddress}/scrape-targets`,
+    targetCount: simulation.listTargets().length,
     stop: () => {
       clearInterval(ticking);
       server.closeAllConnections();

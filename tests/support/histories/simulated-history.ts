@@ -56,7 +56,8 @@ export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
     for (const one of ending.filter((fault) => endOf(fault) <= atMs)) endFault(simulation, one);
     ending = ending.filter((fault) => endOf(fault) > atMs);
     simulation.advance(atMs);
-    for (const target of simulation.targets()) scrapes.add(target.labels, target.print(atMs), atMs);
+    for (const target of simulation.listTargets())
+      scrapes.add(target.labels, target.printMetrics(atMs), atMs);
     lastScrapeMs = atMs;
   }
   return { openMetrics: scrapes.write(), simulation, lastScrapeMs };
@@ -64,7 +65,7 @@ export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
 
 function startFault(simulation: Simulation, { workload, fault, strength, atMs }: ScheduledFault): void {
   simulation.advance(atMs);
-  if (simulation.workload(workload)?.setFault(fault, strength, atMs).kind !== "set")
+  if (simulation.findWorkload(workload)?.setFault(fault, strength, atMs).kind !== "set")
     throw new Error(`there is no ${workload} with a fault ${fault}`);
 }
 
@@ -72,6 +73,6 @@ const endOf = ({ untilMs = Infinity }: ScheduledFault): number => untilMs;
 
 function endFault(simulation: Simulation, { workload, fault, untilMs = 0 }: ScheduledFault): void {
   simulation.advance(untilMs);
-  if (simulation.workload(workload)?.clearFault(fault, untilMs) !== true)
+  if (simulation.findWorkload(workload)?.clearFault(fault, untilMs) !== true)
     throw new Error(`fault ${fault} is not active on ${workload}`);
 }

@@ -17,25 +17,25 @@ const ofMachine =
     truth.level(({ machine }) => (machine === null ? Number.NaN : of(machine)));
 const machine = (of: (sample: MachineSample) => number): Expected => level(ofMachine(of));
 
-const busy = machine(({ busyRatio }) => busyRatio);
-const used = machine(({ memoryUsedBytes }) => memoryUsedBytes);
+const busy = machine(({ gpuBusyRatio }) => gpuBusyRatio);
+const used = machine(({ gpuMemoryUsedBytes }) => gpuMemoryUsedBytes);
 /** The driver reserves some memory. */
 const reservedBytes = 620 * 1024 * 1024;
 const freeOf = (memoryBytes: number): Expected =>
-  machine(({ memoryUsedBytes }) => memoryBytes - memoryUsedBytes - reservedBytes);
+  machine(({ gpuMemoryUsedBytes }) => memoryBytes - gpuMemoryUsedBytes - reservedBytes);
 
-const body = ({ idleWatts, fullWatts }: Gpu): Expectations => ({
+const body = ({ idleWatts, fullLoadWatts }: Gpu): Expectations => ({
   // Half of the power does not depend on the clock.
-  "gpu-power": { kind: "between", min: idleWatts / 2, max: fullWatts },
+  "gpu-power": { kind: "between", min: idleWatts / 2, max: fullLoadWatts },
   "gpu-temperature": { kind: "between", min: 30, max: 85 },
 });
 
 export const dcgm46: Expectations = {
   ...body(gpus.l40s),
   "gpu-engine-active": busy,
-  "gpu-sm-active": machine(({ busyRatio }) => busyRatio * 0.96),
-  "gpu-tensor-active": machine(({ tensorRatio }) => tensorRatio),
-  "gpu-dram-active": machine(({ dramRatio }) => dramRatio),
+  "gpu-sm-active": machine(({ gpuBusyRatio }) => gpuBusyRatio * 0.96),
+  "gpu-tensor-active": machine(({ tensorActiveRatio }) => tensorActiveRatio),
+  "gpu-dram-active": machine(({ dramActiveRatio }) => dramActiveRatio),
   "gpu-utilisation": busy,
   "gpu-memory-used": used,
   "gpu-memory-free": freeOf(gpus.l40s.memoryBytes),
@@ -59,8 +59,8 @@ export const nvidiaGpuExporter: Expectations = {
 export const amd: Expectations = {
   ...body(gpus.mi300x),
   "gpu-engine-active": metricAbsent,
-  "gpu-sm-active": machine(({ busyRatio }) => busyRatio * 0.96),
-  "gpu-tensor-active": machine(({ tensorRatio }) => tensorRatio),
+  "gpu-sm-active": machine(({ gpuBusyRatio }) => gpuBusyRatio * 0.96),
+  "gpu-tensor-active": machine(({ tensorActiveRatio }) => tensorActiveRatio),
   "gpu-utilisation": busy,
   "gpu-memory-used": used,
   "gpu-memory-free": freeOf(gpus.mi300x.memoryBytes),

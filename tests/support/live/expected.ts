@@ -48,8 +48,8 @@ export const metricAbsent: Expected = { kind: "absent", reason: "metric-absent" 
 export const noSamples: Expected = { kind: "absent", reason: "too-few-samples" };
 export const zero: Expected = { kind: "rate", rate: () => 0 };
 
-export const running = level((truth) => truth.level(({ state }) => state.running));
-export const waiting = level((truth) => truth.level(({ state }) => state.waiting));
+export const running = level((truth) => truth.level(({ state }) => state.runningCount));
+export const waiting = level((truth) => truth.level(({ state }) => state.waitingCount));
 export const fullest = level((truth) => Math.max(...truth.levels(({ state }) => state.kvUsageRatio)));
 
 /** Decode time divided by the tokens after the first ones. */

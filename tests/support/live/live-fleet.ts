@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Deployment } from "@/demo/simulator/deployment";
+import type { SimulatedDeployment } from "@/demo/simulator/deployment";
 import type { EngineState, MachineSample } from "@/demo/simulator/exposition/exposition";
 import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
@@ -79,7 +79,7 @@ export class LiveFleet {
     // In steps, so that exporters get many samples instead of one for the full warm-up.
     while (this.simulation.nowMs < Date.now() - strideMs) {
       this.simulation.advance(this.simulation.nowMs + strideMs);
-      this.simulation.update();
+      this.simulation.emitMachineSamples();
     }
     await new Promise<void>((resolve) => {
       this.#server.listen(0, "127.0.0.1", resolve);
@@ -92,7 +92,7 @@ export class LiveFleet {
 
   /** Returns the scrape targets without the recorders. */
   targets(): readonly ScrapeTarget[] {
-    return this.simulation.targets().filter(isScraped);
+    return this.simulation.listTargets().filter(isScraped);
   }
 
   /** Returns the scrape path of the target with these labels. Throws when there is none. */
@@ -124,7 +124,7 @@ export class LiveFleet {
     if (path === "/scrape-targets") return JSON.stringify(this.#listed());
     const target = this.targets().find((one) => one.path === path);
     if (target === undefined || this.stopped.has(path)) return null;
-    const text = target.print(this.simulation.nowMs);
+    const text = target.printMetrics(this.simulation.nowMs);
     this.#scrapes.set(path, (this.#scrapes.get(path) ?? 0) + 1);
     this.#recordSnapshots(path);
     const { hiddenLines } = this;
@@ -139,7 +139,7 @@ export class LiveFleet {
     return this.simulation.workloads.flatMap((workload) =>
       (this.#copies[workload.name] ?? [{}]).flatMap((copy) =>
         workload
-          .targets()
+          .listTargets()
           .filter(isScraped)
           .map(({ labels, path }) => ({
             targets: [this.address],
@@ -155,8 +155,13 @@ export class LiveFleet {
     for (const instance of this.#instancesOf(path)) {
       const recorder = this.recorders.get(instance.name);
       if (recorder === undefined) continue;
-      const { state } = instance;
-      const snapshot = { atMs: Date.now(), counts: recorder.counts(), state, machine: recorder.machine };
+      const { engineState } = instance;
+      const snapshot = {
+        atMs: Date.now(),
+        counts: recorder.counts(),
+        state: engineState,
+        machine: recorder.machine,
+      };
       const before = snapshots.get(instance.name);
       if (before === undefined) snapshots.set(instance.name, [snapshot]);
       else before.push(snapshot);
@@ -164,10 +169,10 @@ export class LiveFleet {
   }
 
   /** Returns all engines of a deployment for its shared exporters, else the engine of the pod. */
-  #instancesOf(path: string): Deployment["instances"] {
+  #instancesOf(path: string): SimulatedDeployment["instances"] {
     const [, , pod, id] = path.split("/");
     const owner = this.simulation.deployments.find((one) =>
-      one.targets().some((target) => target.path === path),
+      one.listTargets().some((target) => target.path === path),
     );
     if (owner === undefined) return [];
     const isBefore = owner.plan.expositions.some((one) => one.scope === "deployment" && one.id === id);

@@ -3,28 +3,28 @@
  * printing expositions, so that a wrong name or unit cannot confirm itself.
  */
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
-  ModelEvents,
+  ExporterFacts,
+  ExporterEventHandlers,
 } from "@/demo/simulator/exposition/exposition";
 import { EventRecorder } from "./event-recorder";
 
 const seconds = (fromMs: number | null, toMs: number | null): number | null =>
   fromMs === null || toMs === null ? null : (toMs - fromMs) / 1_000;
 
-function recordEnd(recorder: EventRecorder, request: Request): void {
+function recordEnd(recorder: EventRecorder, request: EngineRequest): void {
   const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs, gateway } = request;
   const { generatedTokens: tokens, promptTokens } = request;
   const isAnswered = request.finishReason === "stop" || request.finishReason === "length";
   const e2e = seconds(arrivalMs, finishedMs);
-  const gatewayE2e = (seconds(gateway.gatewayMs, finishedMs) ?? 0) + gateway.returnSeconds;
+  const gatewayE2e = (seconds(gateway.gatewayArrivalMs, finishedMs) ?? 0) + gateway.returnSeconds;
   const decode = seconds(firstTokenMs, lastTokenMs);
   const prefill = seconds(scheduledMs, firstTokenMs);
   const inference = seconds(scheduledMs, lastTokenMs);
-  const admission = seconds(gateway.gatewayMs, gateway.admittedMs) ?? 0;
+  const admission = seconds(gateway.gatewayArrivalMs, gateway.admittedMs) ?? 0;
   const tpot = decode === null || tokens < 2 ? null : decode / (tokens - 1);
   recorder.record("e2eOfAll", e2e);
   recorder.record("gatewayE2eOfAll", gatewayE2e);
@@ -57,8 +57,8 @@ function recordEnd(recorder: EventRecorder, request: Request): void {
   recorder.record("output", tokens);
 }
 
-function lastChunkSeconds({ chunks }: Request): number | null {
-  const last = chunks.at(-1);
+function lastChunkSeconds({ prefillChunks }: EngineRequest): number | null {
+  const last = prefillChunks.at(-1);
   return last === undefined ? null : seconds(last.startMs, last.endMs);
 }
 
@@ -67,10 +67,10 @@ const stepsOfLine = 40;
 
 function tokensByLine(recorder: EventRecorder): (step: CompletedStep) => void {
   let since = { steps: 0, prompt: 0, output: 0 };
-  return ({ prefillTokens, cachedTokens, decodeTokens }) => {
+  return ({ prefillTokens, prefixHitTokens, decodeTokens }) => {
     since = {
       steps: since.steps + 1,
-      prompt: since.prompt + prefillTokens + cachedTokens,
+      prompt: since.prompt + prefillTokens + prefixHitTokens,
       output: since.output + decodeTokens,
     };
     if (since.steps < stepsOfLine) return;
@@ -80,7 +80,7 @@ function tokensByLine(recorder: EventRecorder): (step: CompletedStep) => void {
   };
 }
 
-function insideEvents(recorder: EventRecorder, { engine }: DeploymentFacts): ModelEvents {
+function insideEvents(recorder: EventRecorder, { firstEngine }: ExporterFacts): ExporterEventHandlers {
   const byLine = tokensByLine(recorder);
   return {
     onArrival: () => recorder.record("arrived", 1),
@@ -90,7 +90,7 @@ function insideEvents(recorder: EventRecorder, { engine }: DeploymentFacts): Mod
       recorder.record("first", seconds(request.arrivalMs, atMs));
       recorder.record(
         "gatewayFirst",
-        (seconds(request.gateway.gatewayMs, atMs) ?? 0) + request.gateway.returnSeconds,
+        (seconds(request.gateway.gatewayArrivalMs, atMs) ?? 0) + request.gateway.returnSeconds,
       );
       recorder.record("promptAtFirst", request.promptTokens);
       recorder.record("cachedAtFirst", request.cachedTokens);
@@ -102,21 +102,21 @@ function insideEvents(recorder: EventRecorder, { engine }: DeploymentFacts): Mod
       recorder.record("step", step.prefillTokens + step.decodeTokens);
       byLine(step);
       if (step.decodeTokens > 0) recorder.record("decodeStep", seconds(step.startMs, step.endMs));
-      recorder.record("looked", step.queriedTokens);
-      recorder.record("found", step.cachedTokens);
-      const written = engine.model.kvBytesPerToken * (step.prefillTokens + step.decodeTokens);
+      recorder.record("looked", step.prefixQueriedTokens);
+      recorder.record("found", step.prefixHitTokens);
+      const written = firstEngine.model.kvBytesPerToken * (step.prefillTokens + step.decodeTokens);
       recorder.record("flops", step.cost.flops);
-      recorder.record("readBytes", step.cost.bytes - written);
+      recorder.record("readBytes", step.cost.memoryTrafficBytes - written);
       recorder.record("writtenBytes", written);
     },
-    onMachine: (sample) => {
+    onMachineSample: (sample) => {
       recorder.machine = sample;
       recorder.record("cpuBusy", sample.cpuBusySeconds);
     },
   };
 }
 
-const silent = { print: () => "", restart: () => {} } as const;
+const silent = { printMetrics: () => "", resetCounters: () => {} } as const;
 const unscraped = { title: "witness", port: 1, path: "/" } as const;
 export const recorderIds: ReadonlySet<string> = new Set(["witness-inside", "witness-before"]);
 
@@ -127,17 +127,17 @@ export function recordingExpositions(recorders: Map<string, EventRecorder>): rea
     recorders.set(pod, known);
     return known;
   };
-  const inside = (facts: DeploymentFacts): Exporter => ({
+  const inside = (facts: ExporterFacts): MetricsExporter => ({
     ...silent,
-    listen: () => insideEvents(of(facts.engine.pod), facts),
+    createHandlers: () => insideEvents(of(facts.firstEngine.pod), facts),
   });
-  const before = (facts: DeploymentFacts): Exporter => ({
+  const before = (facts: ExporterFacts): MetricsExporter => ({
     ...silent,
-    listen: (engineIndex) => {
+    createHandlers: (engineIndex) => {
       const recorder = of(facts.engines[engineIndex]?.pod ?? "");
       return {
         onArrival: () => recorder.record("taken", 1),
-        onFeatures: ({ startMs, endMs }) => recorder.record("features", seconds(startMs, endMs)),
+        onFeatureLookup: ({ startMs, endMs }) => recorder.record("features", seconds(startMs, endMs)),
       };
     },
   });

@@ -2,8 +2,8 @@
  * Simulates a deployment with known requests: answered ones, one that can never fit, one whose client disconnects.
  * Tests compare the printed metrics with these requests.
  */
-import { Deployment } from "@/demo/simulator/deployment";
-import type { Request } from "@/demo/simulator/engine/request";
+import { SimulatedDeployment } from "@/demo/simulator/deployment";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
 import type { Exposition } from "@/demo/simulator/exposition/exposition";
 import { gpus, models } from "@/demo/simulator/hardware";
@@ -14,13 +14,13 @@ export interface RequestRun {
   readonly families: Families;
   readonly scrapes: readonly Families[];
   readonly texts: readonly string[];
-  readonly answered: readonly Request[];
-  readonly refused: Request;
-  readonly disconnected: Request;
-  readonly requests: readonly Request[];
+  readonly answered: readonly EngineRequest[];
+  readonly refused: EngineRequest;
+  readonly disconnected: EngineRequest;
+  readonly requests: readonly EngineRequest[];
   readonly steps: readonly CompletedStep[];
   readonly preemptions: number;
-  readonly deployment: Deployment;
+  readonly deployment: SimulatedDeployment;
   readonly scrape: (nowMs: number) => readonly Families[];
 }
 
@@ -46,17 +46,17 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
     port: 1,
     path: "/",
     create: () => ({
-      listen: () => ({
+      createHandlers: () => ({
         onStep: (step) => steps.push(step),
         onPreempt: () => {
           preemptions += 1;
         },
       }),
-      print: () => "",
-      restart: () => {},
+      printMetrics: () => "",
+      resetCounters: () => {},
     }),
   };
-  const deployment = new Deployment(
+  const deployment = new SimulatedDeployment(
     {
       name: "toy",
       model: { ...models["llama-3.1-8b"], servedName: "toy-8b" },
@@ -66,17 +66,17 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
       maxSequences: 64,
       stepTokenBudget: 2048,
       gpuMemoryRatio: 0.9,
-      cpuCores: 8,
-      featureStore: options.hasFeatureStore === true ? { medianSeconds: 0.035, sigma: 0.5 } : null,
+      cpuCoresPerInstance: 8,
+      featureStore: options.hasFeatureStore === true ? { medianLookupSeconds: 0.035, sigma: 0.5 } : null,
       expositions: [...expositions, witness],
       // No random traffic: one request in thirty years.
       traffic: {
         requestsPerSecond: 1e-9,
         dailyAmplitudeRatio: 0,
-        weekendRatio: 1,
+        weekendLoadRatio: 1,
         peakHourUtc: 12,
-        prompt: { medianTokens: 1, sigma: 0, maxTokens: 1 },
-        output: { medianTokens: 1, sigma: 0, maxTokens: 1 },
+        promptLength: { medianTokens: 1, sigma: 0, maxTokens: 1 },
+        outputLength: { medianTokens: 1, sigma: 0, maxTokens: 1 },
         prefixHitRatio: 0.25,
       },
     },
@@ -84,26 +84,26 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
   );
   if (options.kvCacheRatio !== undefined)
     deployment.setFault("kv-cache-squeezed", options.kvCacheRatio, startMs);
-  const order = (atMs: number, promptTokens: number, outputTokens: number): Request => {
+  const order = (atMs: number, promptTokens: number, plannedOutputTokens: number): EngineRequest => {
     deployment.advance(atMs);
-    return deployment.order(atMs, { promptTokens, outputTokens, onEnd: () => {} }).request;
+    return deployment.acceptRequest(atMs, { promptTokens, plannedOutputTokens, onEnd: () => {} }).request;
   };
   const answered = Array.from({ length: answeredCount }, (_, index) =>
     order(startMs + index * 200, 200 + 37 * index, index === 0 ? 1 : 20 + 3 * index),
   );
   const refused = order(startMs + 9_000, 5_000_000, 10);
-  const leaving = deployment.order(startMs + 9_500, {
+  const leaving = deployment.acceptRequest(startMs + 9_500, {
     promptTokens: 300,
-    outputTokens: 4_000,
+    plannedOutputTokens: 4_000,
     onEnd: () => {},
   });
   deployment.advance(startMs + 11_000);
   leaving.instance.engine.abort(leaving.request, startMs + 11_000);
   deployment.advance(startMs + 600_000);
-  const targets = deployment.targets().filter(({ labels }) => labels["job"] !== "witness");
+  const targets = deployment.listTargets().filter(({ labels }) => labels["job"] !== "witness");
   const scrape = (nowMs: number): readonly Families[] =>
-    targets.map(({ print }) => parseExposition(print(nowMs)));
-  const texts = targets.map(({ print }) => print(startMs + 600_000));
+    targets.map(({ printMetrics }) => parseExposition(printMetrics(nowMs)));
+  const texts = targets.map(({ printMetrics }) => printMetrics(startMs + 600_000));
   const scrapes = texts.map(parseExposition);
   return {
     families: scrapes[0] ?? new Map(),
@@ -120,12 +120,12 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
   };
 }
 
-export const sumOf = (requests: readonly Request[], of: (request: Request) => number): number =>
+export const sumOf = (requests: readonly EngineRequest[], of: (request: EngineRequest) => number): number =>
   requests.reduce((sum, request) => sum + of(request), 0);
 
-export const promptTokens = (requests: readonly Request[]): number =>
+export const promptTokens = (requests: readonly EngineRequest[]): number =>
   sumOf(requests, (one) => one.promptTokens);
-export const outputTokens = (requests: readonly Request[]): number =>
+export const outputTokens = (requests: readonly EngineRequest[]): number =>
   sumOf(requests, (one) => one.generatedTokens);
-export const cachedTokens = (requests: readonly Request[]): number =>
+export const cachedTokens = (requests: readonly EngineRequest[]): number =>
   sumOf(requests, (one) => one.cachedTokens);

@@ -2,9 +2,9 @@
 import { measureRequestTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { createVllmExporter } from "./vllm";
@@ -16,12 +16,12 @@ const componentLabels: Labels = {
 };
 const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-function create(facts: DeploymentFacts): Exporter {
+function create(facts: ExporterFacts): MetricsExporter {
   const vllm = createVllmExporter(facts, {
     hasHttpMetrics: false,
     addedLabels: () => ({ ...componentLabels, model: facts.modelName }),
   });
-  const registry = new Registry(componentLabels, { numbers: "plain" });
+  const registry = new Registry(componentLabels, { numberFormat: "plain" });
   const name = (end: string): string => `dynamo_component_${end}`;
   const requests = registry.counter(
     name("requests_total"),
@@ -44,8 +44,8 @@ function create(facts: DeploymentFacts): Exporter {
   );
   let inFlight = 0;
   return {
-    listen: (engine) => {
-      const engineListener = vllm.listen(engine);
+    createHandlers: (engine) => {
+      const engineListener = vllm.createHandlers(engine);
       return {
         ...engineListener,
         onArrival: (request) => {
@@ -61,13 +61,13 @@ function create(facts: DeploymentFacts): Exporter {
         },
       };
     },
-    print: (states: readonly EngineState[], nowMs) => {
+    printMetrics: (states: readonly EngineState[], nowMs) => {
       inflight.set(inFlight);
       usage.set(states[0]?.kvUsageRatio ?? 0);
-      return vllm.print(states, nowMs) + registry.print();
+      return vllm.printMetrics(states, nowMs) + registry.print();
     },
-    restart: () => {
-      vllm.restart();
+    resetCounters: () => {
+      vllm.resetCounters();
       registry.reset();
     },
   };

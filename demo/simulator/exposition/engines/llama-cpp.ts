@@ -1,10 +1,10 @@
 /** llama.cpp server: sums and means without labels. Output counts only for requests that finish normally. */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
@@ -17,8 +17,8 @@ interface Totals {
 const noTotals = (): Totals => ({ tokens: 0, seconds: 0 });
 const rate = ({ tokens, seconds }: Totals): number => (seconds === 0 ? 0 : tokens / seconds);
 
-function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create({ firstEngine }: ExporterFacts, isFork: boolean): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const counter = (name: string, help: string) => registry.counter(`llamacpp:${name}`, help);
   const gauge = (name: string, help: string) => registry.gauge(`llamacpp:${name}`, help);
   const prompt = counter("prompt_tokens_total", "Number of prompt tokens processed.");
@@ -41,7 +41,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   let [promptTotals, predictionTotals] = [noTotals(), noTotals()];
   let busy = { slots: 0, calls: 0, maxSlots: 0 };
 
-  const recordPrompt = (request: Request): void => {
+  const recordPrompt = (request: EngineRequest): void => {
     const seconds = measureRequestTimes(request).prefill ?? 0;
     const tokens = request.promptTokens - request.cachedTokens;
     prompt.add(tokens);
@@ -49,7 +49,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
     promptSeconds.add(seconds);
     promptTotals = { tokens: promptTotals.tokens + tokens, seconds: promptTotals.seconds + seconds };
   };
-  const recordEnd = (request: Request): void => {
+  const recordEnd = (request: EngineRequest): void => {
     if (!isAnswered(request)) return;
     const seconds = measureRequestTimes(request).decode ?? 0;
     predicted.add(request.generatedTokens);
@@ -63,21 +63,21 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
     busy.maxSlots = Math.max(busy.maxSlots, tokens);
   };
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) recordPrompt(request);
       },
       onFinish: recordEnd,
-      onStep: ({ sequences }) => {
+      onStep: ({ sequenceCount }) => {
         decodes.add(1);
-        busy = { ...busy, slots: busy.slots + sequences, calls: busy.calls + 1 };
+        busy = { ...busy, slots: busy.slots + sequenceCount, calls: busy.calls + 1 };
       },
     }),
-    print: ([state]: readonly EngineState[]) => {
-      processing.set(state?.running ?? 0);
-      deferred.set(state?.waiting ?? 0);
+    printMetrics: ([state]: readonly EngineState[]) => {
+      processing.set(state?.runningCount ?? 0);
+      deferred.set(state?.waitingCount ?? 0);
       usage?.set(state?.kvUsageRatio ?? 0);
-      cacheTokens?.set((state?.usedBlocks ?? 0) * engine.blockTokens);
+      cacheTokens?.set((state?.usedKvBlocks ?? 0) * firstEngine.tokensPerKvBlock);
       slots.set(busy.slots / Math.max(1, busy.calls));
       promptRate.set(rate(promptTotals));
       predictedRate.set(rate(predictionTotals));
@@ -85,7 +85,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
       [promptTotals, predictionTotals] = [noTotals(), noTotals()];
       return registry.print();
     },
-    restart: () => {
+    resetCounters: () => {
       registry.reset();
       busy = { slots: 0, calls: 0, maxSlots: 0 };
     },

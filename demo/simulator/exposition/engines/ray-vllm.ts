@@ -1,17 +1,17 @@
 /** vLLM in Ray Serve: Ray's prefix and labels, and every counter a second time as a gauge. */
-import type { Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { Exposition, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import { createVllmExporter, type VllmVariant } from "./vllm";
 import type { Labels } from "@/demo/simulator/exposition/registry";
 
-const rayLabels = ({ engine }: DeploymentFacts): Labels => ({
-  ReplicaId: `replica-${engine.pod}`,
-  WorkerId: `worker-${engine.pod}`,
+const rayLabels = ({ firstEngine }: ExporterFacts): Labels => ({
+  ReplicaId: `replica-${firstEngine.pod}`,
+  WorkerId: `worker-${firstEngine.pod}`,
   SessionName: "session_2026-11-20_08-00-00",
   Version: "2.49.0",
   Component: "core_worker",
 });
 
-const inRay: VllmVariant = { doublesCounters: true, hasHttpMetrics: false };
+const inRay: VllmVariant = { alsoExposesCountersAsGauges: true, hasHttpMetrics: false };
 const common = { scope: "engine", port: 8080, path: "/metrics" } as const;
 
 export const rayVllm: Exposition = {
@@ -22,7 +22,7 @@ export const rayVllm: Exposition = {
     createVllmExporter(facts, {
       ...inRay,
       addedLabels: rayLabels,
-      rename: (name) => `ray_${name.replaceAll(/\W/g, "_")}`,
+      renameMetric: (name) => `ray_${name.replaceAll(/\W/g, "_")}`,
     }),
 };
 
@@ -35,7 +35,7 @@ export const rayVllmOld: Exposition = {
     createVllmExporter(facts, {
       ...inRay,
       release: "0.9",
-      addedLabels: ({ engine }) => ({ WorkerId: `worker-${engine.pod}` }),
-      rename: (name) => `ray_${name}`,
+      addedLabels: ({ firstEngine }) => ({ WorkerId: `worker-${firstEngine.pod}` }),
+      renameMetric: (name) => `ray_${name}`,
     }),
 };

@@ -1,7 +1,7 @@
 /** SGLang's default bucket edges. Server flags can change them. */
 
-/** Keys are family names without their prefix. */
-export const sglangEdges = {
+/** Bucket edges without +Inf, by family name without its prefix. */
+export const sglangBucketEdges = {
   time_to_first_token_seconds: [0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200, 400],
   inter_token_latency_seconds: [
     0.002, 0.004, 0.006, 0.008, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.06, 0.08, 0.1, 0.2, 0.4, 0.6,

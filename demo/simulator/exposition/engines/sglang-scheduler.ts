@@ -1,10 +1,10 @@
 /** SGLang's scheduler: gauges per rank, and counters that change only when it writes a log line. */
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
-import type { Request } from "@/demo/simulator/engine/request";
-import type { EngineState, DeploymentFacts, MachineSample } from "@/demo/simulator/exposition/exposition";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
+import type { EngineState, ExporterFacts, MachineSample } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
-import { sglangEdges } from "./sglang-edges";
+import { sglangBucketEdges } from "./sglang-edges";
 
 /** Decode steps between two log lines. */
 const logEverySteps = 40;
@@ -13,12 +13,12 @@ const stages = ["prefill_waiting", "chunked_prefill", "prefill_forward", "decode
 const modes = ["prefill_compute", "prefill_cache", "decode"] as const;
 
 /**
- * Registers the scheduler's metrics. `ranks` is the number of tensor-parallel ranks that report; all report the same
- * values.
+ * Registers the scheduler's metrics and returns functions that update them. `rankCount` is the number of
+ * tensor-parallel ranks that report; all report the same values.
  */
-export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels, ranks: number) {
+export function createSglangScheduler({ firstEngine }: ExporterFacts, baseLabels: Labels, rankCount: number) {
   const registry = new Registry(
-    Array.from({ length: ranks }, (_, rank) => ({
+    Array.from({ length: rankCount }, (_, rank) => ({
       ...baseLabels,
       tp_rank: String(rank),
       pp_rank: "0",
@@ -29,13 +29,13 @@ export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: L
   const queue = registry.histogram(
     "sglang:queue_time_seconds",
     "Histogram of queueing time in seconds.",
-    sglangEdges.queue_time_seconds,
+    sglangBucketEdges.queue_time_seconds,
   );
   const stageLabels = stages.map((stage): Labels => ({ stage }));
   const perStage = registry.histogram(
     "sglang:per_stage_req_latency_seconds",
     "The latency of each stage of requests.",
-    sglangEdges.per_stage_req_latency_seconds,
+    sglangBucketEdges.per_stage_req_latency_seconds,
     stageLabels,
   );
   const inStage = (stage: (typeof stages)[number], seconds: number | null): void => {
@@ -52,8 +52,8 @@ export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: L
   const hitRate = gauge("cache_hit_rate", "The prefix cache hit rate.");
   const occupancy = gauge("fwd_occupancy", "Share of time in the forward pass in percent.");
   occupancy.set(Number.NaN);
-  const setStateGauges = stateGauges(gauge, engine);
-  const retractedRequests = new Set<Request>();
+  const setStateGauges = stateGauges(gauge, firstEngine);
+  const retractedRequests = new Set<EngineRequest>();
   let pendingLog = { compute: 0, cache: 0, decode: 0, steps: 0, sinceMs: 0 };
 
   const log = (atMs: number): void => {
@@ -65,31 +65,32 @@ export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: L
   };
   return {
     registry,
-    recordFirstToken: (request: Request): void => queue.observe(measureRequestTimes(request).queue ?? 0),
-    recordToken: (request: Request): void => void retractedRequests.delete(request),
-    recordEnd: (request: Request): void => {
+    recordFirstToken: (request: EngineRequest): void =>
+      queue.observe(measureRequestTimes(request).queue ?? 0),
+    recordToken: (request: EngineRequest): void => void retractedRequests.delete(request),
+    recordEnd: (request: EngineRequest): void => {
       retractedRequests.delete(request);
       const { queue: waited, decode } = measureRequestTimes(request);
       inStage("prefill_waiting", waited);
-      for (const [index, { startMs, endMs }] of request.chunks.entries()) {
-        const isLast = index === request.chunks.length - 1;
+      for (const [index, { startMs, endMs }] of request.prefillChunks.entries()) {
+        const isLast = index === request.prefillChunks.length - 1;
         inStage(isLast ? "prefill_forward" : "chunked_prefill", (endMs - startMs) / 1000);
       }
       inStage("decode_forward", decode);
     },
-    retracted: (request: Request): void => {
+    retracted: (request: EngineRequest): void => {
       retractedRequests.add(request);
       retractions.add(1);
     },
     recordStep: (step: CompletedStep): void => {
       pendingLog.compute += step.prefillTokens;
-      pendingLog.cache += step.cachedTokens;
+      pendingLog.cache += step.prefixHitTokens;
       pendingLog.decode += step.decodeTokens;
       pendingLog.steps += 1;
-      if (step.queriedTokens > 0) hitRate.set(step.cachedTokens / step.queriedTokens);
+      if (step.prefixQueriedTokens > 0) hitRate.set(step.prefixHitTokens / step.prefixQueriedTokens);
       if (pendingLog.steps >= logEverySteps) log(step.endMs);
     },
-    recordMachine: ({ busyRatio }: MachineSample): void => occupancy.set(busyRatio * 100),
+    recordMachine: ({ gpuBusyRatio }: MachineSample): void => occupancy.set(gpuBusyRatio * 100),
     gauges: (state: EngineState): void => {
       retractedNow.set(retractedRequests.size);
       setStateGauges(state);
@@ -99,7 +100,7 @@ export function createSglangScheduler({ engine }: DeploymentFacts, baseLabels: L
 
 function stateGauges(
   gauge: (name: string, help: string) => { readonly set: (value: number) => void },
-  engine: DeploymentFacts["engine"],
+  engine: ExporterFacts["firstEngine"],
 ): (state: EngineState) => void {
   const running = gauge("num_running_reqs", "The number of running requests.");
   const queued = gauge("num_queue_reqs", "The number of requests in the waiting queue.");
@@ -117,12 +118,12 @@ function stateGauges(
   const weights = gauge("weight_memory_usage_gb", "Memory of the weights in GB.");
   const cache = gauge("kv_cache_memory_usage_gb", "Memory of the KV cache in GB.");
   const free = gauge("startup_available_gpu_memory_gb", "GPU memory that was free at start in GB.");
-  const { model, blockTokens, gpu, gpuCount } = engine;
+  const { model, tokensPerKvBlock, gpu, gpuCount } = engine;
   return (state) => {
-    const tokens = state.usedBlocks * blockTokens;
-    const totalTokens = state.blocks * blockTokens;
-    running.set(state.running);
-    queued.set(state.waiting);
+    const tokens = state.usedKvBlocks * tokensPerKvBlock;
+    const totalTokens = state.kvBlockCount * tokensPerKvBlock;
+    running.set(state.runningCount);
+    queued.set(state.waitingCount);
     grammar.set(0);
     usage.set(state.kvUsageRatio);
     fullUsage.set(state.kvUsageRatio);
@@ -131,9 +132,9 @@ function stateGauges(
     available.set(totalTokens - tokens);
     evictable.set(0);
     maxTokens.set(totalTokens);
-    utilization.set(state.running / engine.maxSequences);
-    pageSize.set(blockTokens);
-    pages.set(state.blocks);
+    utilization.set(state.runningCount / engine.maxSequences);
+    pageSize.set(tokensPerKvBlock);
+    pages.set(state.kvBlockCount);
     weights.set((model.streamedParameters * model.bytesPerParameter) / gpuCount / gibibyte);
     cache.set((totalTokens * model.kvBytesPerToken) / gpuCount / gibibyte);
     free.set((gpu.memoryBytes * 0.97) / gibibyte);

@@ -100,10 +100,10 @@ test("tokens of a running request are only in the realtime counter", () => {
   const running = runRequests([sglang]).deployment;
   const atMs = 1_900_000_000_000;
   running.advance(atMs);
-  running.restart();
-  running.order(atMs, { promptTokens: 500, outputTokens: 2_000, onEnd: () => {} });
+  running.resetCounters();
+  running.acceptRequest(atMs, { promptTokens: 500, plannedOutputTokens: 2_000, onEnd: () => {} });
   running.advance(atMs + 20_000);
-  const text = running.targets()[0]!.print(atMs + 20_000);
+  const text = running.listTargets()[0]!.printMetrics(atMs + 20_000);
   expect(text).toMatch(/^sglang:generation_tokens_total\{.*\} 0\.0$/m);
   expect(Number(/^sglang:realtime_tokens_total\{.*mode="decode"\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(
     100,

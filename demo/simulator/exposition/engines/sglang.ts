@@ -1,23 +1,23 @@
 /** SGLang: request metrics count finished requests, scheduler metrics have the rank as labels. */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
-import { sglangEdges } from "./sglang-edges";
+import { sglangBucketEdges } from "./sglang-edges";
 import { createSglangScheduler } from "./sglang-scheduler";
 
-function create(facts: DeploymentFacts, ranks: number): Exporter {
+function create(facts: ExporterFacts, ranks: number): MetricsExporter {
   const baseLabels: Labels = { model_name: facts.modelName, engine_type: "unified" };
   const requests = requestSide(baseLabels);
   const scheduler = createSglangScheduler(facts, baseLabels, ranks);
   const http = httpSide();
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onArrival: http.recordArrival,
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) {
@@ -33,13 +33,13 @@ function create(facts: DeploymentFacts, ranks: number): Exporter {
       },
       onPreempt: scheduler.retracted,
       onStep: scheduler.recordStep,
-      onMachine: scheduler.recordMachine,
+      onMachineSample: scheduler.recordMachine,
     }),
-    print: ([state]: readonly EngineState[]) => {
+    printMetrics: ([state]: readonly EngineState[]) => {
       if (state !== undefined) scheduler.gauges(state);
       return requests.registry.print() + scheduler.registry.print() + http.registry.print();
     },
-    restart: () => {
+    resetCounters: () => {
       for (const registry of [requests.registry, scheduler.registry, http.registry]) registry.reset();
     },
   };
@@ -48,12 +48,12 @@ function create(facts: DeploymentFacts, ranks: number): Exporter {
 function requestSide(baseLabels: Labels) {
   const registry = new Registry(baseLabels);
   const streaming: Labels = { is_streaming: "true" };
-  const histogram = (name: keyof typeof sglangEdges, help: string, known?: readonly Labels[]) =>
-    registry.histogram(`sglang:${name}`, help, sglangEdges[name], known);
+  const histogram = (name: keyof typeof sglangBucketEdges, help: string, known?: readonly Labels[]) =>
+    registry.histogram(`sglang:${name}`, help, sglangBucketEdges[name], known);
   const counter = (name: string, help: string, known?: readonly Labels[]) =>
     registry.counter(`sglang:${name}`, help, known);
   const lengths = (name: string, help: string) =>
-    registry.histogram(`sglang:${name}`, help, sglangEdges.tokens_histogram);
+    registry.histogram(`sglang:${name}`, help, sglangBucketEdges.tokens_histogram);
   const ttft = histogram("time_to_first_token_seconds", "Histogram of time to first token in seconds.", [
     streaming,
   ]);
@@ -72,11 +72,11 @@ function requestSide(baseLabels: Labels) {
   const outputLength = lengths("generation_tokens_histogram", "Histogram of generation token length.");
   return {
     registry,
-    recordFirstToken: (request: Request): void =>
+    recordFirstToken: (request: EngineRequest): void =>
       ttft.observe(measureRequestTimes(request).ttft ?? 0, streaming),
     // Here each step yields one token. SGLang would count k new tokens with a k-th of the gap each.
     recordGap: (seconds: number): void => itl.observe(seconds),
-    recordEnd: (request: Request): void => {
+    recordEnd: (request: EngineRequest): void => {
       if (request.finishReason === "abort") aborted.add(1);
       if (!isAnswered(request)) return;
       finished.add(1, streaming);
@@ -104,15 +104,15 @@ function httpSide() {
     "Number of currently active HTTP requests.",
     [],
   );
-  const inFlight = new Set<Request>();
+  const inFlight = new Set<EngineRequest>();
   return {
     registry,
-    recordArrival: (request: Request): void => {
+    recordArrival: (request: EngineRequest): void => {
       inFlight.add(request);
       received.add(1, endpointLabels);
       active.set(inFlight.size, endpointLabels);
     },
-    recordEnd: (request: Request): void => {
+    recordEnd: (request: EngineRequest): void => {
       inFlight.delete(request);
       active.set(inFlight.size, endpointLabels);
       responses.add(1, request.finishReason === "error" ? bad : ok);
@@ -134,5 +134,5 @@ export const sglangRanks: Exposition = {
   ...common,
   id: "sglang-ranks",
   title: "SGLang with two tensor-parallel ranks that both report",
-  create: (facts) => create(facts, facts.engine.gpuCount),
+  create: (facts) => create(facts, facts.firstEngine.gpuCount),
 };

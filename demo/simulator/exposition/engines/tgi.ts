@@ -1,12 +1,12 @@
 /** Hugging Face Text Generation Inference: no model label, no _total suffix, no time to first token. */
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
 import { detokenizeSecondsPerToken } from "@/demo/simulator/cost";
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
@@ -30,25 +30,29 @@ const inputShare = 0.75;
 const prefill: Labels = { method: "prefill" };
 const decode: Labels = { method: "decode" };
 
-function create({ engine }: DeploymentFacts): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create({ firstEngine }: ExporterFacts): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const steps = batchSide(registry);
-  const requests = requestSide(registry, engine.model.maxContextTokens);
+  const requests = requestSide(registry, firstEngine.model.maxContextTokens);
   const gauge = (name: string, help: string) => registry.gauge(`tgi_${name}`, help);
   const queued = gauge("queue_size", "Current number of requests in the internal queue");
   const size = gauge("batch_current_size", "Current batch size");
   const reserved = gauge("batch_current_max_tokens", "Maximum tokens for the current batch");
   const budget = gauge("batch_max_total_tokens", "Maximum total tokens for a batch");
   return {
-    listen: () => ({ onArrival: requests.recordArrival, onFinish: requests.recordEnd, onStep: steps }),
-    print: ([state]: readonly EngineState[]) => {
-      queued.set(state?.waiting ?? 0);
-      size.set(state?.running ?? 0);
-      reserved.set((state?.usedBlocks ?? 0) * engine.blockTokens);
-      budget.set((state?.blocks ?? 0) * engine.blockTokens);
+    createHandlers: () => ({
+      onArrival: requests.recordArrival,
+      onFinish: requests.recordEnd,
+      onStep: steps,
+    }),
+    printMetrics: ([state]: readonly EngineState[]) => {
+      queued.set(state?.waitingCount ?? 0);
+      size.set(state?.runningCount ?? 0);
+      reserved.set((state?.usedKvBlocks ?? 0) * firstEngine.tokensPerKvBlock);
+      budget.set((state?.kvBlockCount ?? 0) * firstEngine.tokensPerKvBlock);
       return registry.print();
     },
-    restart: () => registry.reset(),
+    resetCounters: () => registry.reset(),
   };
 }
 
@@ -72,7 +76,7 @@ function batchSide(registry: Registry): (step: CompletedStep) => void {
       forward.observe(step.cost.gpuSeconds, method);
       detokenized.observe(sequences * detokenizeSecondsPerToken, method);
     };
-    const prefilling = step.sequences - step.decodeTokens;
+    const prefilling = step.sequenceCount - step.decodeTokens;
     if (prefilling > 0) next.observe(prefilling);
     record(prefill, prefilling);
     record(decode, step.decodeTokens);
@@ -109,7 +113,7 @@ function requestSide(registry: Registry, contextTokens: number) {
   const invalid: Labels = { err: "validation" };
   return {
     recordArrival: (): void => count.add(1),
-    recordEnd: (request: Request): void => {
+    recordEnd: (request: EngineRequest): void => {
       if (!isAnswered(request)) return failure.add(1, request.finishReason === "abort" ? dropped : invalid);
       const times = measureRequestTimes(request);
       const inferred = times.inference ?? 0;
@@ -121,7 +125,7 @@ function requestSide(registry: Registry, contextTokens: number) {
       // Includes prefill, so it is not a time per output token.
       perToken.observe(inferred / request.generatedTokens);
       generated.observe(request.generatedTokens);
-      longest.observe(request.outputTokens);
+      longest.observe(request.plannedOutputTokens);
       input.observe(request.promptTokens);
     },
   };

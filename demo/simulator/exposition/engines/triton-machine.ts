@@ -1,12 +1,13 @@
 /** Triton's metrics of its GPUs and CPU. */
-import type { DeploymentFacts, MachineSample } from "@/demo/simulator/exposition/exposition";
+import type { ExporterFacts, MachineSample } from "@/demo/simulator/exposition/exposition";
 import { GpuDevice } from "@/demo/simulator/exposition/machines/gpu-device";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
-export function createTritonMachineMetrics({ engine }: DeploymentFacts) {
-  const registry = new Registry({}, { numbers: "plain" });
-  const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
-    gpu_uuid: `GPU-${engine.host}-${index}`,
+/** Registers the GPU and CPU metrics and returns their registry and a function that adds a machine sample. */
+export function createTritonMachineMetrics({ firstEngine }: ExporterFacts) {
+  const registry = new Registry({}, { numberFormat: "plain" });
+  const gpus = Array.from({ length: firstEngine.gpuCount }, (_, index): Labels => ({
+    gpu_uuid: `GPU-${firstEngine.host}-${index}`,
   }));
   const gauge = (name: string, help: string) => registry.gauge(`nv_gpu_${name}`, help, gpus);
   const utilization = gauge("utilization", "GPU utilization rate [0.0 - 1.0)");
@@ -19,21 +20,21 @@ export function createTritonMachineMetrics({ engine }: DeploymentFacts) {
     gpus,
   );
   const cpu = registry.gauge("nv_cpu_utilization", "CPU utilization rate [0.0 - 1.0]");
-  const device = new GpuDevice(engine.gpu);
+  const device = new GpuDevice(firstEngine.gpu);
   let memoryBytes = 0;
   return {
     registry,
     memoryBytes: (): number => memoryBytes,
     recordMachine: (sample: MachineSample): void => {
       const gpuSample = device.measure(sample);
-      memoryBytes = gpuSample.usedBytes;
-      cpu.set(Math.min(1, sample.cpuBusySeconds / sample.seconds / engine.cpuCores));
+      memoryBytes = gpuSample.usedMemoryBytes;
+      cpu.set(Math.min(1, sample.cpuBusySeconds / sample.elapsedSeconds / firstEngine.cpuCores));
       for (const labels of gpus) {
-        utilization.set(sample.busyRatio, labels);
-        total.set(engine.gpu.memoryBytes, labels);
-        used.set(gpuSample.usedBytes, labels);
-        power.set(gpuSample.watts, labels);
-        energy.add(gpuSample.joules, labels);
+        utilization.set(sample.gpuBusyRatio, labels);
+        total.set(firstEngine.gpu.memoryBytes, labels);
+        used.set(gpuSample.usedMemoryBytes, labels);
+        power.set(gpuSample.powerWatts, labels);
+        energy.add(gpuSample.energyJoules, labels);
       }
     },
   };

@@ -2,12 +2,12 @@
  * Triton Inference Server: running sums in microseconds, plus the TensorRT-LLM backend's gauges when that backend is
  * used.
  */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
@@ -26,9 +26,9 @@ interface TritonVariant {
   readonly hasSummaries: boolean;
 }
 
-function create(facts: DeploymentFacts, variant: TritonVariant): Exporter {
+function create(facts: ExporterFacts, variant: TritonVariant): MetricsExporter {
   const model: Labels = { model: facts.modelName, version: "1" };
-  const registry = new Registry(model, { numbers: "plain" });
+  const registry = new Registry(model, { numberFormat: "plain" });
   const requests = requestSide(registry, variant);
   const pending = registry.gauge(
     "nv_inference_pending_request_count",
@@ -37,7 +37,7 @@ function create(facts: DeploymentFacts, variant: TritonVariant): Exporter {
   const gauges = variant.hasTensorRtLlm ? tensorRtLlm(registry, facts) : null;
   const machine = createTritonMachineMetrics(facts);
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) requests.first(request);
       },
@@ -45,14 +45,14 @@ function create(facts: DeploymentFacts, variant: TritonVariant): Exporter {
       onStep: ({ prefillTokens }) => {
         if (prefillTokens > 0) requests.recordExecution();
       },
-      onMachine: machine.recordMachine,
+      onMachineSample: machine.recordMachine,
     }),
-    print: ([state]: readonly EngineState[]) => {
-      pending.set(state?.waiting ?? 0);
+    printMetrics: ([state]: readonly EngineState[]) => {
+      pending.set(state?.waitingCount ?? 0);
       if (state !== undefined) gauges?.(state, machine.memoryBytes());
       return registry.print() + machine.registry.print();
     },
-    restart: () => {
+    resetCounters: () => {
       registry.reset();
       machine.registry.reset();
     },
@@ -96,10 +96,10 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
   const durations = summary("request", "Summary of inference request duration in microseconds");
   const queues = summary("queue", "Summary of inference queuing duration in microseconds");
   return {
-    first: (request: Request): void =>
+    first: (request: EngineRequest): void =>
       firstResponse?.observe((measureRequestTimes(request).ttft ?? 0) * 1000),
     recordExecution: (): void => executions.add(1),
-    recordEnd: (request: Request): void => {
+    recordEnd: (request: EngineRequest): void => {
       if (!isAnswered(request)) {
         return failure.add(1, failures.get(request.finishReason === "abort" ? "CANCELED" : "BACKEND"));
       }
@@ -117,7 +117,7 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
 
 function tensorRtLlm(
   registry: Registry,
-  { engine }: DeploymentFacts,
+  { firstEngine }: ExporterFacts,
 ): (state: EngineState, memoryBytes: number) => void {
   const family = (name: string, help: string, label: string) => {
     const gauge = registry.gauge(`nv_trt_llm_${name}_metrics`, help, []);
@@ -134,23 +134,27 @@ function tensorRtLlm(
     "inflight_batcher_specific_metric",
   );
   return (state, memoryBytes) => {
-    const { running, waiting, prefilling } = state;
+    const { runningCount, waitingCount, prefillingCount } = state;
     requests({
-      waiting,
-      context: prefilling,
-      scheduled: running,
-      max: engine.maxSequences,
-      active: running + waiting,
+      waiting: waitingCount,
+      context: prefillingCount,
+      scheduled: runningCount,
+      max: firstEngine.maxSequences,
+      active: runningCount + waitingCount,
     });
     memory({ gpu: memoryBytes, pinned: 256 * 1024 ** 2, cpu: 512 * 1024 ** 2 });
     blocks({
       fraction: state.kvUsageRatio,
-      used: state.usedBlocks,
-      free: state.blocks - state.usedBlocks,
-      max: state.blocks,
-      tokens_per: engine.blockTokens,
+      used: state.usedKvBlocks,
+      free: state.kvBlockCount - state.usedKvBlocks,
+      max: state.kvBlockCount,
+      tokens_per: firstEngine.tokensPerKvBlock,
     });
-    batcher({ micro_batch_id: 0, generation_requests: running - prefilling, total_context_tokens: 0 });
+    batcher({
+      micro_batch_id: 0,
+      generation_requests: runningCount - prefillingCount,
+      total_context_tokens: 0,
+    });
   };
 }
 

@@ -28,7 +28,7 @@ const published: Readonly<Record<string, string>> = {
 
 test("is scraped at the real product's path", () => {
   expect(trtllm.path).toBe("/prometheus/metrics");
-  expect(played.deployment.targets()[0]?.path).toBe("/targets/toy-0/trtllm/prometheus/metrics");
+  expect(played.deployment.listTargets()[0]?.path).toBe("/targets/toy-0/trtllm/prometheus/metrics");
 });
 
 test("exposes trtllm-serve's families, types and labels", () => {

@@ -1,10 +1,10 @@
 /** TensorRT-LLM's trtllm-serve: request metrics are recorded when the request ends. */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
@@ -23,14 +23,14 @@ const prefillEdges = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 640, 2560,
 ];
 
-function create(facts: DeploymentFacts): Exporter {
+function create(facts: ExporterFacts): MetricsExporter {
   const registry = new Registry({ model_name: facts.modelName, engine_type: "trtllm" });
-  const recordEnd = requestSide(registry, facts.engine.blockTokens);
+  const recordEnd = requestSide(registry, facts.firstEngine.tokensPerKvBlock);
   const gauges = iterationSide(registry, facts);
-  const paused = new Set<Request>();
+  const paused = new Set<EngineRequest>();
   let latest = { seconds: 0, bytes: 0, hitRate: 0, queriedTokens: 0, cachedTokens: 0 };
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onToken: (request) => void paused.delete(request),
       onFinish: (request) => {
         paused.delete(request);
@@ -38,25 +38,25 @@ function create(facts: DeploymentFacts): Exporter {
       },
       onPreempt: (request) => void paused.add(request),
       onStep: (step) => {
-        const queriedTokens = latest.queriedTokens + step.queriedTokens;
-        const cachedTokens = latest.cachedTokens + step.cachedTokens;
+        const queriedTokens = latest.queriedTokens + step.prefixQueriedTokens;
+        const cachedTokens = latest.cachedTokens + step.prefixHitTokens;
         const seconds = (step.endMs - step.startMs) / 1000;
         const hitRate = queriedTokens === 0 ? 0 : cachedTokens / queriedTokens;
         latest = { ...latest, seconds, queriedTokens, cachedTokens, hitRate };
       },
-      onMachine: ({ memoryUsedBytes }) => {
-        latest = { ...latest, bytes: memoryUsedBytes };
+      onMachineSample: ({ gpuMemoryUsedBytes }) => {
+        latest = { ...latest, bytes: gpuMemoryUsedBytes };
       },
     }),
-    print: ([state]: readonly EngineState[]) => {
+    printMetrics: ([state]: readonly EngineState[]) => {
       if (state !== undefined) gauges(state, { ...latest, paused: paused.size });
       return registry.print();
     },
-    restart: () => registry.reset(),
+    resetCounters: () => registry.reset(),
   };
 }
 
-function requestSide(registry: Registry, blockTokens: number): (request: Request) => void {
+function requestSide(registry: Registry, blockTokens: number): (request: EngineRequest) => void {
   const histogram = (name: string, edges: readonly number[]) =>
     registry.histogram(
       `trtllm_${name}_seconds`,
@@ -115,7 +115,7 @@ interface Iteration {
 
 function iterationSide(
   registry: Registry,
-  { engine }: DeploymentFacts,
+  { firstEngine }: ExporterFacts,
 ): (state: EngineState, latest: Iteration) => void {
   const gauge = (name: string, help: string) => registry.gauge(`trtllm_${name}`, help);
   const running = gauge("num_requests_running", "Number of requests that are scheduled.");
@@ -130,18 +130,18 @@ function iterationSide(
   const memory = gauge("gpu_memory_usage_bytes", "GPU memory in use in bytes.");
   registry.gauge("trtllm_model_config_info", "Configuration of the model.", []).set(1, {
     model_type: "llama",
-    dtype: engine.model.precision,
-    tensor_parallel_size: String(engine.gpuCount),
+    dtype: firstEngine.model.precision,
+    tensor_parallel_size: String(firstEngine.gpuCount),
   });
   return (state, latest) => {
-    running.set(state.running);
-    waiting.set(state.waiting);
+    running.set(state.runningCount);
+    waiting.set(state.waitingCount);
     paused.set(latest.paused);
     usage.set(state.kvUsageRatio);
     hitRate.set(latest.hitRate);
-    maxBlocks.set(state.blocks);
-    used.set(state.usedBlocks);
-    perBlock.set(engine.blockTokens);
+    maxBlocks.set(state.kvBlockCount);
+    used.set(state.usedKvBlocks);
+    perBlock.set(firstEngine.tokensPerKvBlock);
     latency.set(latest.seconds);
     memory.set(latest.bytes);
   };

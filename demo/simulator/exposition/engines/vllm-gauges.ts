@@ -1,13 +1,13 @@
 /** vLLM's gauges: running and waiting requests, the KV cache, and info series with the constant value 1. */
-import type { EngineState, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { EngineState, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import type { Labels, Registry } from "@/demo/simulator/exposition/registry";
 import type { VllmRelease } from "./vllm";
 
 interface GaugePlan {
-  readonly facts: DeploymentFacts;
-  readonly engines: readonly Labels[];
+  readonly facts: ExporterFacts;
+  readonly engineLabels: readonly Labels[];
   readonly release: VllmRelease;
-  readonly added: Labels;
+  readonly addedLabels: Labels;
 }
 
 const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
@@ -15,11 +15,12 @@ const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
 /** Registers the gauges and returns a function that sets them at a scrape. */
 export function createVllmGauges(
   registry: Registry,
-  { facts, engines, release, added }: GaugePlan,
+  { facts, engineLabels, release, addedLabels }: GaugePlan,
 ): (states: readonly EngineState[]) => void {
   const isOld = release !== "current";
-  const gauge = (name: string, help: string, known = engines) => registry.gauge(`vllm:${name}`, help, known);
-  const each = (labels: Labels) => engines.map((engine): Labels => ({ ...engine, ...labels }));
+  const gauge = (name: string, help: string, known = engineLabels) =>
+    registry.gauge(`vllm:${name}`, help, known);
+  const each = (labels: Labels) => engineLabels.map((engine): Labels => ({ ...engine, ...labels }));
   const running = gauge("num_requests_running", "Number of requests in model execution batches.");
   const waiting = gauge("num_requests_waiting", "Number of requests waiting to be processed.");
   const kv = gauge(
@@ -51,22 +52,22 @@ export function createVllmGauges(
   // The labels describe the cache configuration; the model is not among them.
   const config = gauge("cache_config_info", "Information of the LLMEngine CacheConfig", []);
   const configOf = facts.engines.map((engine, engineIndex): Labels => ({
-    block_size: String(engine.blockTokens),
+    block_size: String(engine.tokensPerKvBlock),
     cache_dtype: "auto",
     engine: String(engineIndex),
     gpu_memory_utilization: String(engine.gpuMemoryRatio),
-    num_gpu_blocks: String(engine.blocks),
-    ...added,
+    num_gpu_blocks: String(engine.kvBlockCount),
+    ...addedLabels,
   }));
   return (states) => {
-    for (const [engineIndex, labels] of engines.entries()) {
+    for (const [engineIndex, labels] of engineLabels.entries()) {
       const state = states[engineIndex];
       if (state === undefined) continue;
-      running.set(state.running, labels);
-      waiting.set(state.waiting, labels);
+      running.set(state.runningCount, labels);
+      waiting.set(state.waitingCount, labels);
       kv.set(state.kvUsageRatio, labels);
       config.set(1, configOf[engineIndex]);
-      newer?.byReason.set(state.waiting, newer.capacity[engineIndex]);
+      newer?.byReason.set(state.waitingCount, newer.capacity[engineIndex]);
       for (const { state: name, labels: named } of newer?.sleep ?? [])
         newer?.sleeping.set(name === "awake" ? 1 : 0, named[engineIndex]);
     }

@@ -2,7 +2,7 @@
  * HTTP metrics of prometheus_fastapi_instrumentator in vLLM's API server: the only metrics that count rejected
  * requests.
  */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
@@ -12,6 +12,7 @@ const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
 /** The library's default edges for series with a handler label. */
 const edges = [0.1, 0.5, 1];
 
+/** Registers the HTTP metrics and returns their registry and a function that counts a finished request. */
 export function createVllmHttpMetrics() {
   const registry = new Registry({});
   const requests = registry.counter(
@@ -28,7 +29,7 @@ export function createVllmHttpMetrics() {
   return {
     registry,
     // A client that disconnected early still received status 200 with the first bytes of the stream.
-    recordEnd: (request: Request): void => {
+    recordEnd: (request: EngineRequest): void => {
       requests.add(1, request.finishReason === "error" ? errorLabels : successLabels);
       duration.observe(measureRequestTimes(request).e2e, endpointLabels);
     },

@@ -1,5 +1,5 @@
 /** vLLM's request histograms: bucket edges, and the values that a finished request adds. */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import { measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 import type { Histogram, Labels, Registry } from "@/demo/simulator/exposition/registry";
 
@@ -16,25 +16,33 @@ const requestEdges = [
 const stepTokenEdges = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
 const lengthEdges = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000];
 
-export const vllmEdges = { ttftEdges, tokenGapEdges, requestEdges, stepTokenEdges, lengthEdges } as const;
+/** Bucket edges without +Inf: durations in seconds; steps and lengths in tokens. */
+export const vllmBucketEdges = {
+  ttftEdges,
+  tokenGapEdges,
+  requestEdges,
+  stepTokenEdges,
+  lengthEdges,
+} as const;
 
-export interface VllmRequests {
+/** Histograms to observe single tokens with, and a function that records a finished request. */
+export interface VllmRequestMetrics {
   readonly ttft: Histogram;
   readonly itl: Histogram;
-  readonly recordFinish: (request: Request, labels: Labels) => void;
+  readonly recordFinish: (request: EngineRequest, labels: Labels) => void;
 }
 
 /**
- * Registers the histograms. `isOld` selects names of releases up to 0.9, which called the gap between tokens time per
- * output token.
+ * Registers the histograms. `usesOldNames` selects names of releases up to 0.9, which called the gap between tokens
+ * time per output token. Series in `initialLabels` exist from the start.
  */
 export function createVllmRequestMetrics(
   registry: Registry,
-  known: readonly Labels[],
-  isOld: boolean,
-): VllmRequests {
+  initialLabels: readonly Labels[],
+  usesOldNames: boolean,
+): VllmRequestMetrics {
   const seconds = (name: string, help: string, edges: readonly number[] = requestEdges): Histogram =>
-    registry.histogram(`vllm:${name}`, help, edges, known);
+    registry.histogram(`vllm:${name}`, help, edges, initialLabels);
   const phase = (name: string): Histogram =>
     seconds(`request_${name}_time_seconds`, `Histogram of time spent in ${name} phase for request.`);
   const ttft = seconds(
@@ -42,14 +50,14 @@ export function createVllmRequestMetrics(
     "Histogram of time to first token in seconds.",
     ttftEdges,
   );
-  const itl = isOld
+  const itl = usesOldNames
     ? seconds(
         "time_per_output_token_seconds",
         "Histogram of time per output token in seconds.",
         tokenGapEdges,
       )
     : seconds("inter_token_latency_seconds", "Histogram of inter-token latency in seconds.", tokenGapEdges);
-  const tpot = isOld
+  const tpot = usesOldNames
     ? null
     : seconds(
         "request_time_per_output_token_seconds",
@@ -63,7 +71,7 @@ export function createVllmRequestMetrics(
     phase("decode"),
     phase("inference"),
   ];
-  const lengths = lengthHistograms(registry, known, isOld);
+  const lengths = lengthHistograms(registry, initialLabels, usesOldNames);
   return {
     ttft,
     itl,
@@ -91,7 +99,7 @@ function lengthHistograms(
   registry: Registry,
   known: readonly Labels[],
   isOld: boolean,
-): (request: Request, labels: Labels) => void {
+): (request: EngineRequest, labels: Labels) => void {
   const tokens = (name: string, help: string): Histogram =>
     registry.histogram(`vllm:${name}`, help, lengthEdges, known);
   const prompt = tokens("request_prompt_tokens", "Number of prefill tokens processed.");
@@ -124,10 +132,10 @@ function lengthHistograms(
   return (request, labels) => {
     prompt.observe(request.promptTokens, labels);
     output.observe(request.generatedTokens, labels);
-    longest.observe(request.outputTokens, labels);
-    wanted.observe(request.outputTokens, labels);
+    longest.observe(request.plannedOutputTokens, labels);
+    wanted.observe(request.plannedOutputTokens, labels);
     choices.observe(1, labels);
-    preempted?.observe(request.preemptions, labels);
+    preempted?.observe(request.preemptionCount, labels);
     computed?.observe(request.promptTokens - request.cachedTokens, labels);
   };
 }

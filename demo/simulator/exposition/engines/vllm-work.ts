@@ -1,41 +1,43 @@
 /** vLLM's work counters: prefix cache lookups, sources of prompt tokens, and estimated FLOPs and bytes. */
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
-import type { Request } from "@/demo/simulator/engine/request";
-import type { DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
+import type { ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import type { Labels, Registry } from "@/demo/simulator/exposition/registry";
 
 interface WorkPlan {
-  readonly facts: DeploymentFacts;
-  readonly engines: readonly Labels[];
-  readonly isOld: boolean;
-  readonly isEnabled: boolean;
+  readonly facts: ExporterFacts;
+  readonly engineLabels: readonly Labels[];
+  readonly usesOldNames: boolean;
+  readonly hasMfuMetrics: boolean;
 }
 
-export interface VllmWork {
-  readonly recordPrefill: (request: Request, labels: Labels) => void;
+/** Functions that add a finished prefill and a step to the work counters. */
+export interface VllmWorkMetrics {
+  readonly recordPrefill: (request: EngineRequest, labels: Labels) => void;
   readonly recordStep: (step: CompletedStep, labels: Labels) => void;
 }
 
+/** Registers the work counters and returns the functions that update them. */
 export function createVllmWorkMetrics(
   registry: Registry,
-  { facts, engines, isOld, isEnabled }: WorkPlan,
-): VllmWork {
-  const counter = (name: string, help: string, known = engines) =>
+  { facts, engineLabels, usesOldNames, hasMfuMetrics }: WorkPlan,
+): VllmWorkMetrics {
+  const counter = (name: string, help: string, known = engineLabels) =>
     registry.counter(`vllm:${name}`, help, known);
-  const prefix = isOld ? "gpu_prefix_cache" : "prefix_cache";
+  const prefix = usesOldNames ? "gpu_prefix_cache" : "prefix_cache";
   const queries = counter(
     `${prefix}_queries_total`,
     "Prefix cache queries, in terms of number of queried tokens.",
   );
   const hits = counter(`${prefix}_hits_total`, "Prefix cache hits, in terms of number of cached tokens.");
-  const recordLookup = ({ queriedTokens, cachedTokens }: CompletedStep, labels: Labels): void => {
-    queries.add(queriedTokens, labels);
-    hits.add(cachedTokens, labels);
+  const recordLookup = ({ prefixQueriedTokens, prefixHitTokens }: CompletedStep, labels: Labels): void => {
+    queries.add(prefixQueriedTokens, labels);
+    hits.add(prefixHitTokens, labels);
   };
-  if (isOld) return { recordPrefill: () => {}, recordStep: recordLookup };
+  if (usesOldNames) return { recordPrefill: () => {}, recordStep: recordLookup };
 
   const bySource = (source: string) =>
-    new Map(engines.map((engine) => [engine, { ...engine, source }] as const));
+    new Map(engineLabels.map((engine) => [engine, { ...engine, source }] as const));
   const [computed, found, fetched] = [
     bySource("local_compute"),
     bySource("local_cache_hit"),
@@ -63,7 +65,7 @@ export function createVllmWorkMetrics(
     "estimated_write_bytes_per_gpu_total",
     "Estimated number of bytes written to memory per GPU.",
   );
-  const { gpuCount, model } = facts.engine;
+  const { gpuCount, model } = facts.firstEngine;
   return {
     recordPrefill: (request, labels) => {
       cached.add(request.cachedTokens, labels);
@@ -72,10 +74,10 @@ export function createVllmWorkMetrics(
     },
     recordStep: (step, labels) => {
       recordLookup(step, labels);
-      if (!isEnabled) return;
+      if (!hasMfuMetrics) return;
       const bytesWritten = model.kvBytesPerToken * (step.prefillTokens + step.decodeTokens);
       flops.add(step.cost.flops / gpuCount, labels);
-      read.add((step.cost.bytes - bytesWritten) / gpuCount, labels);
+      read.add((step.cost.memoryTrafficBytes - bytesWritten) / gpuCount, labels);
       written.add(bytesWritten / gpuCount, labels);
     },
   };

@@ -187,7 +187,10 @@ test("data-parallel engines share one exposition, distinguished by their number,
   const bytes =
     valueOf(parallel.families, "vllm:estimated_read_bytes_per_gpu_total") +
     valueOf(parallel.families, "vllm:estimated_write_bytes_per_gpu_total");
-  expect(bytes / parallel.steps.reduce((sum, { cost }) => sum + cost.bytes, 0)).toBeCloseTo(1, 9);
+  expect(bytes / parallel.steps.reduce((sum, { cost }) => sum + cost.memoryTrafficBytes, 0)).toBeCloseTo(
+    1,
+    9,
+  );
 });
 
 test("adapters are in the labels of one series, whose value is the time of the change", () => {
@@ -195,9 +198,9 @@ test("adapters are in the labels of one series, whose value is the time of the c
   const atMs = 1_900_000_000_000;
   deployment.advance(atMs);
   for (let index = 0; index < 10; index += 1)
-    deployment.order(atMs, { promptTokens: 100, outputTokens: 500, onEnd: () => {} });
+    deployment.acceptRequest(atMs, { promptTokens: 100, plannedOutputTokens: 500, onEnd: () => {} });
   deployment.advance(atMs + 2_000);
-  const families = parseExposition(deployment.targets()[0]!.print(atMs + 2_000));
+  const families = parseExposition(deployment.listTargets()[0]!.printMetrics(atMs + 2_000));
   const running = { running_lora_adapters: "search-lora,support-lora,batch-lora", waiting_lora_adapters: "" };
   expect(valueOf(families, "vllm:lora_requests_info", running)).toBe(atMs / 1000 + 2);
 });

@@ -3,29 +3,32 @@ import type { CompletedStep } from "@/demo/simulator/engine/engine";
 import type { FinishReason } from "@/demo/simulator/engine/request";
 import type {
   EngineState,
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
-  ModelEvents,
+  ExporterFacts,
+  ExporterEventHandlers,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { createVllmAdapters } from "./vllm-adapters";
 import { createVllmGauges } from "./vllm-gauges";
 import { createVllmHttpMetrics } from "./vllm-http";
-import { vllmEdges, createVllmRequestMetrics } from "./vllm-requests";
+import { vllmBucketEdges, createVllmRequestMetrics } from "./vllm-requests";
 import { createVllmWorkMetrics } from "./vllm-work";
 
 export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort", "error", "repetition"];
 
 export type VllmRelease = "current" | "0.9" | "V0";
 
+/** Differences of a vLLM process from the current release started with default flags. */
 export interface VllmVariant {
   /** 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
   readonly release?: VllmRelease;
-  readonly rename?: (name: string) => string;
-  readonly doublesCounters?: boolean;
+  /** Maps vLLM's metric name to the exposed name. */
+  readonly renameMetric?: (name: string) => string;
+  /** Exposes every counter X_total a second time as a gauge X, as Ray does. */
+  readonly alsoExposesCountersAsGauges?: boolean;
   /** Labels that a host process adds to all series. */
-  readonly addedLabels?: (facts: DeploymentFacts) => Labels;
+  readonly addedLabels?: (facts: ExporterFacts) => Labels;
   /** Serves one LoRA adapter per consumer. */
   readonly hasAdapters?: boolean;
   /** Uses vLLM's HTTP server, which counts requests by status. */
@@ -35,28 +38,28 @@ export interface VllmVariant {
 }
 
 /** Creates the metrics of one vLLM process: one engine, or several with data parallelism. */
-export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant = {}): Exporter {
+export function createVllmExporter(facts: ExporterFacts, variant: VllmVariant = {}): MetricsExporter {
   const { release = "current", hasHttpMetrics = true } = variant;
-  const isOld = release !== "current";
-  const added = variant.addedLabels?.(facts) ?? {};
+  const usesOldNames = release !== "current";
+  const addedLabels = variant.addedLabels?.(facts) ?? {};
   const registryOptions = {
-    ...(variant.rename === undefined ? {} : { rename: variant.rename }),
-    doublesCounters: variant.doublesCounters === true,
+    ...(variant.renameMetric === undefined ? {} : { renameMetric: variant.renameMetric }),
+    alsoExposesCountersAsGauges: variant.alsoExposesCountersAsGauges === true,
   };
   const registry = new Registry({}, registryOptions);
-  const engines = facts.engines.map((_, engineIndex): Labels => ({
+  const engineLabels = facts.engines.map((_, engineIndex): Labels => ({
     ...(release === "V0" ? {} : { engine: String(engineIndex) }),
     model_name: facts.modelName,
-    ...added,
+    ...addedLabels,
   }));
-  const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engines);
-  const requests = createVllmRequestMetrics(registry, engines, isOld);
-  const gauges = createVllmGauges(registry, { facts, engines, release, added });
+  const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engineLabels);
+  const requests = createVllmRequestMetrics(registry, engineLabels, usesOldNames);
+  const gauges = createVllmGauges(registry, { facts, engineLabels, release, addedLabels });
   const work = createVllmWorkMetrics(registry, {
     facts,
-    engines,
-    isOld,
-    isEnabled: variant.hasWorkMetrics === true,
+    engineLabels,
+    usesOldNames,
+    hasMfuMetrics: variant.hasWorkMetrics === true,
   });
   const preemptions = counter("num_preemptions_total", "Cumulative number of preemptions.");
   const promptTokens = counter("prompt_tokens_total", "Number of prefill tokens processed.");
@@ -64,10 +67,10 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
   const stepTokens = registry.histogram(
     "vllm:iteration_tokens_total",
     "Histogram of number of tokens per engine_step.",
-    vllmEdges.stepTokenEdges,
-    engines,
+    vllmBucketEdges.stepTokenEdges,
+    engineLabels,
   );
-  const byReason = engines.map(
+  const byReason = engineLabels.map(
     (labels) => new Map(finishReasons.map((reason) => [reason, { ...labels, finished_reason: reason }])),
   );
   const success = registry.counter(
@@ -78,8 +81,8 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
   const http = hasHttpMetrics ? createVllmHttpMetrics() : null;
   const adapters = variant.hasAdapters === true ? createVllmAdapters() : null;
 
-  const listen = (engineIndex: number): ModelEvents => {
-    const labels = engines[engineIndex] ?? {};
+  const createHandlers = (engineIndex: number): ExporterEventHandlers => {
+    const labels = engineLabels[engineIndex] ?? {};
     return {
       onArrival: (request) => adapters?.recordArrival(request),
       onToken: (request, atMs, gapMs) => {
@@ -106,12 +109,12 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
     };
   };
   return {
-    listen,
-    print: (states: readonly EngineState[], nowMs) => {
+    createHandlers,
+    printMetrics: (states: readonly EngineState[], nowMs) => {
       gauges(states);
       return registry.print() + (adapters?.print(nowMs) ?? "") + (http?.registry.print() ?? "");
     },
-    restart: () => {
+    resetCounters: () => {
       registry.reset();
       http?.registry.reset();
     },
@@ -141,7 +144,7 @@ export const vllmUnderscore: Exposition = {
   ...common,
   id: "vllm-underscore",
   title: "vLLM with the prefix vllm_ instead of vllm:",
-  create: (facts) => createVllmExporter(facts, { rename: (name) => name.replace(/^vllm:/, "vllm_") }),
+  create: (facts) => createVllmExporter(facts, { renameMetric: (name) => name.replace(/^vllm:/, "vllm_") }),
 };
 
 export const vllmOld: Exposition = {

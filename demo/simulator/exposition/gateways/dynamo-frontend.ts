@@ -1,12 +1,12 @@
 /** NVIDIA Dynamo's frontend. The engines behind it report the same requests. */
 import { detokenizeSecondsPerToken } from "@/demo/simulator/cost";
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import {
   sumEngineStates,
   type EngineState,
-  type Exporter,
+  type MetricsExporter,
   type Exposition,
-  type DeploymentFacts,
+  type ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import { InFlightRequests } from "@/demo/simulator/exposition/in-flight";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
@@ -25,15 +25,15 @@ function logEdges(min: number, max: number, count: number): readonly number[] {
 
 const tokenizerEdgesMs = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-function create(facts: DeploymentFacts): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create(facts: ExporterFacts): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const model: Labels = { model: facts.modelName };
   const call = { ...model, endpoint: "chat_completions", request_type: "stream" };
   const families = frontendFamilies(registry, { model, call });
   const inFlight = new InFlightRequests();
   let disconnected = 0;
 
-  const recordEnd = (request: Request): void => {
+  const recordEnd = (request: EngineRequest): void => {
     inFlight.remove(request);
     const isAborted = request.finishReason === "abort";
     families.requests.add(1, { ...call, ...outcomeOf(request) });
@@ -52,7 +52,7 @@ function create(facts: DeploymentFacts): Exporter {
     families.output.observe(request.generatedTokens, model);
   };
   return {
-    listen: (engineIndex) => {
+    createHandlers: (engineIndex) => {
       const worker: Labels = {
         worker_id: String(7_587_000 + engineIndex),
         dp_rank: "0",
@@ -73,16 +73,16 @@ function create(facts: DeploymentFacts): Exporter {
         onFinish: recordEnd,
       };
     },
-    print: (states: readonly EngineState[]) => {
+    printMetrics: (states: readonly EngineState[]) => {
       families.active.set(inFlight.count, model);
       families.inflight.set(inFlight.count, model);
       // Queued lasts from the handler's start to the first token, so it includes prefill.
       families.queued.set(inFlight.awaitingFirstToken, model);
       families.gone.set(disconnected);
-      families.blocks.set(sumEngineStates(states).blocks, model);
+      families.blocks.set(sumEngineStates(states).kvBlockCount, model);
       return registry.print();
     },
-    restart: () => {
+    resetCounters: () => {
       registry.reset();
       disconnected = 0;
     },
@@ -161,7 +161,7 @@ function frontendFamilies(
   };
 }
 
-function outcomeOf(request: Request): Labels {
+function outcomeOf(request: EngineRequest): Labels {
   if (isAnswered(request)) return { status: "success", error_type: "" };
   return { status: "error", error_type: request.finishReason === "abort" ? "cancelled" : "validation" };
 }

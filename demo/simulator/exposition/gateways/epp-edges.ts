@@ -5,7 +5,8 @@ const duration = [
   180, 240, 300, 360, 480, 600, 900, 1200, 1800, 2700, 3600,
 ];
 
-export const eppEdges = {
+/** Bucket edges without +Inf, by quantity; durations in seconds. */
+export const eppBucketEdges = {
   ttft: duration.filter((edge) => edge <= 120),
   tpot: [
     0.0005, 0.00205, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.125, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1,

@@ -1,10 +1,10 @@
 /** Pool metrics of the endpoint picker: averages over the endpoints, its queue and its scheduling decisions. */
-import type { Request } from "@/demo/simulator/engine/request";
-import { eppEdges } from "./epp-edges";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
+import { eppBucketEdges } from "./epp-edges";
 import {
   sumEngineStates,
   type EngineState,
-  type DeploymentFacts,
+  type ExporterFacts,
 } from "@/demo/simulator/exposition/exposition";
 import type { Labels, Registry } from "@/demo/simulator/exposition/registry";
 import { measureGatewayTimes } from "@/demo/simulator/exposition/request-times";
@@ -18,12 +18,8 @@ interface PoolPlan {
 }
 
 /** Registers the pool's gauges and the scheduler's metrics. */
-export function createEppPoolMetrics(
-  registry: Registry,
-  facts: DeploymentFacts,
-  { models, flows }: PoolPlan,
-) {
-  const pool: Labels = { name: `${facts.deployment}-pool` };
+export function createEppPoolMetrics(registry: Registry, facts: ExporterFacts, { models, flows }: PoolPlan) {
+  const pool: Labels = { name: `${facts.deploymentName}-pool` };
   const gauge = (name: string, help: string, known: readonly Labels[] = [pool]) =>
     registry.gauge(name, help, known);
   const gaugePair = (name: string, oldName: string, help: string) => {
@@ -53,11 +49,14 @@ export function createEppPoolMetrics(
   const gauges = (states: readonly EngineState[], now: ReadonlyMap<Labels, number>): void => {
     const total = sumEngineStates(states);
     usage(total.kvUsageRatio);
-    queue(total.waiting / states.length);
+    queue(total.waitingCount / states.length);
     ready(states.length);
-    meanRunning.set(total.running / states.length, pool);
-    for (const [engineIndex, { waiting }] of states.entries())
-      perEndpoint.set(waiting, { ...pool, model_server_endpoint: facts.engines[engineIndex]?.pod ?? "" });
+    meanRunning.set(total.runningCount / states.length, pool);
+    for (const [engineIndex, { waitingCount }] of states.entries())
+      perEndpoint.set(waitingCount, {
+        ...pool,
+        model_server_endpoint: facts.engines[engineIndex]?.pod ?? "",
+      });
     for (const flow of flows) {
       running.set(now.get(flow) ?? 0, flow);
       flowQueue.set(0, { ...flow, ...inPool });
@@ -69,34 +68,34 @@ export function createEppPoolMetrics(
 }
 
 /** Registers the scheduler's metrics and returns a function that records one request. */
-function choices(registry: Registry, facts: DeploymentFacts, models: Labels) {
+function choices(registry: Registry, facts: ExporterFacts, models: Labels) {
   const seconds = (name: string, help: string, edges: readonly number[], known?: readonly Labels[]) =>
     registry.histogram(name, help, edges, known);
   const waited = seconds(
     "llm_d_epp_flow_control_request_queue_duration_seconds",
     "Time in the flow control layer.",
-    eppEdges.flowControl,
+    eppBucketEdges.flowControl,
     [],
   );
   const scheduler = seconds(
     "llm_d_epp_scheduler_e2e_duration_seconds",
     "End-to-end scheduling latency.",
-    eppEdges.scheduler,
+    eppBucketEdges.scheduler,
   );
   const oldScheduler = seconds(
     "inference_extension_scheduler_e2e_duration_seconds",
     "[Deprecated] End-to-end scheduling latency.",
-    eppEdges.scheduler,
+    eppBucketEdges.scheduler,
   );
   const attempts = registry.counter("llm_d_epp_scheduler_attempts_total", "Scheduling attempts.", []);
   const hitRatio = seconds(
     "llm_d_epp_prefix_indexer_hit_ratio",
     "Ratio of the prefix found.",
-    eppEdges.hitRatio,
+    eppBucketEdges.hitRatio,
     [],
   );
-  const inPool = { inference_pool: `${facts.deployment}-pool` };
-  return (request: Request, flow: Labels, engineIndex: number): void => {
+  const inPool = { inference_pool: `${facts.deploymentName}-pool` };
+  return (request: EngineRequest, flow: Labels, engineIndex: number): void => {
     const { admission } = measureGatewayTimes(request);
     waited.observe(admission * queueShare, { ...flow, ...inPool, outcome: "Dispatched" });
     scheduler.observe(admission * (1 - queueShare));

@@ -1,7 +1,7 @@
 /** LiteLLM proxy: requests by API key, with total latency and upstream latency in separate histograms. */
-import type { Request } from "@/demo/simulator/engine/request";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
 import { chooseConsumer } from "@/demo/simulator/exposition/consumer";
-import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { MetricsExporter, Exposition, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { measureGatewayTimes, isAnswered } from "@/demo/simulator/exposition/request-times";
 
@@ -16,7 +16,7 @@ interface RequestLabels {
   readonly deployment: Labels;
 }
 
-function labelsOf(request: Request, { modelName, deployment }: DeploymentFacts): RequestLabels {
+function labelsOf(request: EngineRequest, { modelName, deploymentName }: ExporterFacts): RequestLabels {
   const consumer = chooseConsumer(request);
   const key: Labels = {
     hashed_api_key: `${consumer}-88dc28d0f030c55e`,
@@ -32,14 +32,14 @@ function labelsOf(request: Request, { modelName, deployment }: DeploymentFacts):
     deployment: {
       ...key,
       litellm_model_name: `openai/${modelName}`,
-      model_id: `${deployment}-1`,
-      api_base: `http://${deployment}:8000/v1`,
+      model_id: `${deploymentName}-1`,
+      api_base: `http://${deploymentName}:8000/v1`,
       api_provider: "openai",
     },
   };
 }
 
-function create(facts: DeploymentFacts): Exporter {
+function create(facts: ExporterFacts): MetricsExporter {
   const registry = new Registry({});
   const histogram = (name: string, help: string) =>
     registry.histogram(`litellm_${name}`, help, latencyEdges, []);
@@ -53,7 +53,7 @@ function create(facts: DeploymentFacts): Exporter {
   const failed = counter("proxy_failed_requests", "Total number of failed responses from the proxy");
   const input = counter("input_tokens", "Total number of input tokens from LLM requests");
   const output = counter("output_tokens", "Total number of output tokens from LLM requests");
-  const recordEnd = (request: Request): void => {
+  const recordEnd = (request: EngineRequest): void => {
     const { key, call, deployment } = labelsOf(request, facts);
     const { admission, e2e } = measureGatewayTimes(request);
     const status = statusOf(request);
@@ -75,7 +75,7 @@ function create(facts: DeploymentFacts): Exporter {
     output.add(request.generatedTokens, call);
   };
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs !== null) return;
         const { ttft: first, admission } = measureGatewayTimes(request);
@@ -84,12 +84,12 @@ function create(facts: DeploymentFacts): Exporter {
       },
       onFinish: recordEnd,
     }),
-    print: () => registry.print(),
-    restart: () => registry.reset(),
+    printMetrics: () => registry.print(),
+    resetCounters: () => registry.reset(),
   };
 }
 
-function statusOf(request: Request): string {
+function statusOf(request: EngineRequest): string {
   if (isAnswered(request)) return "200";
   return request.finishReason === "abort" ? "499" : "400";
 }

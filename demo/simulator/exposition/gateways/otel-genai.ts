@@ -1,6 +1,6 @@
 /** OpenTelemetry GenAI metrics as a collector exports them to Prometheus: server and client side. */
-import type { Request } from "@/demo/simulator/engine/request";
-import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
+import type { MetricsExporter, Exposition, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import {
   measureGatewayTimes,
@@ -16,16 +16,16 @@ const durationEdges = [
 /** Powers of four, from 1 to 67,108,864. */
 const tokenEdges = Array.from({ length: 14 }, (_, index) => 4 ** index);
 
-function create({ modelName, deployment }: DeploymentFacts): Exporter {
+function create({ modelName, deploymentName }: ExporterFacts): MetricsExporter {
   const baseLabels: Labels = {
     gen_ai_operation_name: "chat",
     gen_ai_provider_name: "openai",
     gen_ai_request_model: modelName,
     gen_ai_response_model: modelName,
-    server_address: deployment,
+    server_address: deploymentName,
     server_port: "8000",
   };
-  const registry = new Registry(baseLabels, { numbers: "plain" });
+  const registry = new Registry(baseLabels, { numberFormat: "plain" });
   const histogram = (name: string, help: string, edges: readonly number[]) =>
     registry.histogram(`gen_ai_${name}`, help, edges, []);
   const ttft = histogram("server_time_to_first_token_seconds", "Time to generate first token", ttftEdges);
@@ -56,7 +56,7 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
   );
   const usage = histogram("client_token_usage", "Number of tokens used", tokenEdges);
   const [input, output] = [{ gen_ai_token_type: "input" }, { gen_ai_token_type: "output" }];
-  const recordEnd = (request: Request): void => {
+  const recordEnd = (request: EngineRequest): void => {
     const times = measureRequestTimes(request);
     const error = errorOf(request);
     serverDuration.observe(times.e2e, error);
@@ -67,7 +67,7 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
     usage.observe(request.generatedTokens, output);
   };
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onToken: (request, _atMs, gapMs) => {
         if (gapMs !== null) return perChunk.observe(gapMs / 1000);
         ttft.observe(measureRequestTimes(request).ttft ?? 0);
@@ -75,13 +75,13 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
       },
       onFinish: recordEnd,
     }),
-    print: () => registry.print(),
-    restart: () => registry.reset(),
+    printMetrics: () => registry.print(),
+    resetCounters: () => registry.reset(),
   };
 }
 
 /** The label is absent, not empty, for a successful request. */
-function errorOf(request: Request): Labels {
+function errorOf(request: EngineRequest): Labels {
   if (isAnswered(request)) return noError;
   return request.finishReason === "abort" ? cancelled : tooLong;
 }

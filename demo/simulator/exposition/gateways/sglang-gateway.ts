@@ -1,6 +1,6 @@
 /** SGLang model gateway: request duration as a histogram, other latencies as summaries. */
-import type { Request } from "@/demo/simulator/engine/request";
-import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { EngineRequest } from "@/demo/simulator/engine/request";
+import type { MetricsExporter, Exposition, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import {
   measureGatewayTimes,
@@ -13,14 +13,14 @@ const durationEdges = [
 ];
 const quantiles = [0, 0.5, 0.9, 0.95, 0.99, 0.999, 1];
 
-function create({ modelName }: DeploymentFacts): Exporter {
+function create({ modelName }: ExporterFacts): MetricsExporter {
   const baseLabels: Labels = {
     router_type: "http",
     backend_type: "regular",
     model: modelName,
     endpoint: "chat",
   };
-  const registry = new Registry(baseLabels, { numbers: "plain" });
+  const registry = new Registry(baseLabels, { numberFormat: "plain" });
   const httpLabels: Labels = { connection_mode: "http" };
   const ttft = registry.summary("smg_router_ttft_seconds", "Time to first token", quantiles, []);
   const tpot = registry.summary("smg_router_tpot_seconds", "Time per output token", quantiles, []);
@@ -34,7 +34,7 @@ function create({ modelName }: DeploymentFacts): Exporter {
   const errors = registry.counter("smg_router_request_errors_total", "Total router request errors", []);
   const tokens = registry.counter("smg_router_tokens_total", "Total tokens", []);
   const streaming: Labels = { ...httpLabels, streaming: "true" };
-  const recordEnd = (request: Request): void => {
+  const recordEnd = (request: EngineRequest): void => {
     if (!isAnswered(request)) {
       const error_type = request.finishReason === "abort" ? "cancelled" : "validation";
       return errors.add(1, { ...httpLabels, error_type });
@@ -46,15 +46,15 @@ function create({ modelName }: DeploymentFacts): Exporter {
     tokens.add(request.generatedTokens, { token_type: "output" });
   };
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onArrival: () => requests.add(1, streaming),
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) ttft.observe(measureGatewayTimes(request).ttft ?? 0);
       },
       onFinish: recordEnd,
     }),
-    print: () => registry.print(),
-    restart: () => registry.reset(),
+    printMetrics: () => registry.print(),
+    resetCounters: () => registry.reset(),
   };
 }
 

@@ -1,8 +1,8 @@
 /** AMD device-metrics-exporter: activity in percent, memory in megabytes, energy in microjoules as a gauge. */
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
 import { GpuDevice, type GpuSample } from "./gpu-device";
@@ -13,36 +13,52 @@ type Value = (gpuSample: GpuSample, sample: MachineSample) => number;
 const megabyte = 1024 * 1024;
 
 const gauges: readonly (readonly [name: string, help: string, value: Value])[] = [
-  ["gpu_gfx_activity", "Graphics engine usage percentage (0 - 100)", (_, { busyRatio }) => busyRatio * 100],
-  ["gpu_umc_activity", "Memory engine usage percentage (0 - 100)", (_, { dramRatio }) => dramRatio * 100],
-  ["gpu_prof_sm_active", "Compute units in use in percent", (_, { busyRatio }) => busyRatio * 96],
-  ["gpu_prof_occupancy_percent", "Occupancy in percent", (_, { busyRatio }) => busyRatio * 40],
+  [
+    "gpu_gfx_activity",
+    "Graphics engine usage percentage (0 - 100)",
+    (_, { gpuBusyRatio }) => gpuBusyRatio * 100,
+  ],
+  [
+    "gpu_umc_activity",
+    "Memory engine usage percentage (0 - 100)",
+    (_, { dramActiveRatio }) => dramActiveRatio * 100,
+  ],
+  ["gpu_prof_sm_active", "Compute units in use in percent", (_, { gpuBusyRatio }) => gpuBusyRatio * 96],
+  ["gpu_prof_occupancy_percent", "Occupancy in percent", (_, { gpuBusyRatio }) => gpuBusyRatio * 40],
   [
     "gpu_prof_tensor_active_percent",
     "MFMA utilisation in percent",
-    (_, { tensorRatio }) => tensorRatio * 100,
+    (_, { tensorActiveRatio }) => tensorActiveRatio * 100,
   ],
-  ["gpu_used_vram", "Used VRAM memory of the GPU (in MB)", ({ usedBytes }) => usedBytes / megabyte],
-  ["gpu_free_vram", "Free VRAM memory of the GPU (in MB)", ({ freeBytes }) => freeBytes / megabyte],
-  ["gpu_package_power", "Current package power in Watts", ({ watts }) => watts],
-  ["gpu_power_usage", "Power usage in Watts", ({ watts }) => watts],
+  [
+    "gpu_used_vram",
+    "Used VRAM memory of the GPU (in MB)",
+    ({ usedMemoryBytes }) => usedMemoryBytes / megabyte,
+  ],
+  [
+    "gpu_free_vram",
+    "Free VRAM memory of the GPU (in MB)",
+    ({ freeMemoryBytes }) => freeMemoryBytes / megabyte,
+  ],
+  ["gpu_package_power", "Current package power in Watts", ({ powerWatts }) => powerWatts],
+  ["gpu_power_usage", "Power usage in Watts", ({ powerWatts }) => powerWatts],
   ["gpu_junction_temperature", "Junction temperature in Celsius", ({ temperatureC }) => temperatureC],
   ["gpu_health", "Health of the GPU (0 = Unhealthy | 1 = Healthy)", () => 1],
 ];
 
-function gpuLabels({ engine }: DeploymentFacts, index: number): Labels {
+function gpuLabels({ firstEngine }: ExporterFacts, index: number): Labels {
   return {
     gpu_id: String(index),
-    gpu_uuid: `${engine.host}-${index}`,
+    gpu_uuid: `${firstEngine.host}-${index}`,
     serial_number: `692${index}`,
     card_model: "0x74a1",
-    card_series: engine.gpu.name,
+    card_series: firstEngine.gpu.name,
     card_vendor: "Advanced Micro Devices, Inc. [AMD/ATI]",
-    hostname: engine.host,
+    hostname: firstEngine.host,
     gpu_partition_id: "0",
     gpu_compute_partition_type: "spx",
     gpu_memory_partition_type: "nps1",
-    pod: engine.pod,
+    pod: firstEngine.pod,
     namespace: "serving",
     container: "vllm",
     job_id: "",
@@ -51,10 +67,10 @@ function gpuLabels({ engine }: DeploymentFacts, index: number): Labels {
   };
 }
 
-function create(facts: DeploymentFacts): Exporter {
-  const { engine } = facts;
-  const registry = new Registry({}, { numbers: "plain" });
-  const gpus = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(facts, index));
+function create(facts: ExporterFacts): MetricsExporter {
+  const { firstEngine } = facts;
+  const registry = new Registry({}, { numberFormat: "plain" });
+  const gpus = Array.from({ length: firstEngine.gpuCount }, (_, index) => gpuLabels(facts, index));
   const families = gauges.map(([name, help, value]) => ({ family: registry.gauge(name, help, gpus), value }));
   const total = registry.gauge("gpu_total_vram", "Total VRAM memory of the GPU (in MB)", gpus);
   const energy = registry.gauge(
@@ -62,18 +78,22 @@ function create(facts: DeploymentFacts): Exporter {
     "Accumulated energy consumed by the GPU (in uJ)",
     gpus,
   );
-  const device = new GpuDevice(engine.gpu);
+  const device = new GpuDevice(firstEngine.gpu);
   let microjoules = 0;
-  const onMachine = (sample: MachineSample): void => {
+  const onMachineSample = (sample: MachineSample): void => {
     const gpuSample = device.measure(sample);
-    microjoules += gpuSample.joules * 1e6;
+    microjoules += gpuSample.energyJoules * 1e6;
     for (const gpu of gpus) {
       for (const { family, value } of families) family.set(value(gpuSample, sample), gpu);
-      total.set(engine.gpu.memoryBytes / megabyte, gpu);
+      total.set(firstEngine.gpu.memoryBytes / megabyte, gpu);
       energy.set(microjoules, gpu);
     }
   };
-  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+  return {
+    createHandlers: () => ({ onMachineSample }),
+    printMetrics: () => registry.print(),
+    resetCounters: () => {},
+  };
 }
 
 export const amd: Exposition = {

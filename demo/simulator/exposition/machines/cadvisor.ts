@@ -1,8 +1,8 @@
 /** cAdvisor metrics of the engine's container, which the kubelet serves once per node. */
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
@@ -11,9 +11,9 @@ const periodMicroseconds = 100_000;
 const workingSetBytes = 26e9;
 const cacheBytes = 9e9;
 
-function create({ engine }: DeploymentFacts): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
-  const { pod, cpuCores } = engine;
+function create({ firstEngine }: ExporterFacts): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
+  const { pod, cpuCores } = firstEngine;
   const group: Labels = { id: `/kubepods/pod-${pod}`, namespace: "serving", pod };
   const containerLabels: Labels = {
     ...group,
@@ -41,11 +41,11 @@ function create({ engine }: DeploymentFacts): Exporter {
     1_763_000_000,
     containerLabels,
   );
-  const onMachine = (sample: MachineSample): void => {
-    const { seconds, cpuBusySeconds } = sample;
-    const isFull = cpuBusySeconds >= cpuCores * seconds;
-    const elapsed = Math.round((seconds * 1e6) / periodMicroseconds);
-    cpu.add(Math.min(cpuBusySeconds, cpuCores * seconds), cpuLabels);
+  const onMachineSample = (sample: MachineSample): void => {
+    const { elapsedSeconds, cpuBusySeconds } = sample;
+    const isFull = cpuBusySeconds >= cpuCores * elapsedSeconds;
+    const elapsed = Math.round((elapsedSeconds * 1e6) / periodMicroseconds);
+    cpu.add(Math.min(cpuBusySeconds, cpuCores * elapsedSeconds), cpuLabels);
     periods.add(elapsed, containerLabels);
     throttled.add(isFull ? elapsed : 0, containerLabels);
     memory.set(workingSetBytes, containerLabels);
@@ -53,10 +53,14 @@ function create({ engine }: DeploymentFacts): Exporter {
     quota.set(cpuCores * periodMicroseconds, containerLabels);
     period.set(periodMicroseconds, containerLabels);
     limit.set(128e9, containerLabels);
-    received.add(sample.receivedBytes, network);
-    sent.add(sample.sentBytes, network);
+    received.add(sample.networkReceivedBytes, network);
+    sent.add(sample.networkSentBytes, network);
   };
-  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+  return {
+    createHandlers: () => ({ onMachineSample }),
+    printMetrics: () => registry.print(),
+    resetCounters: () => {},
+  };
 }
 
 export const cadvisor: Exposition = {

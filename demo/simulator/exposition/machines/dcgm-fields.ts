@@ -23,6 +23,7 @@ const counter = (name: string, help: string, value: Value): DcgmField => ({
 });
 const hbmOffsetC = 6;
 
+/** Fields of the exporter's default list. */
 export const dcgmFields: readonly DcgmField[] = [
   gauge("DCGM_FI_DEV_SM_CLOCK", "SM clock frequency (in MHz).", ({ smClockMhz }) => smClockMhz),
   gauge("DCGM_FI_DEV_MEM_CLOCK", "Memory clock frequency (in MHz).", (_, __, gpu) => gpu.memoryClockMhz),
@@ -32,22 +33,28 @@ export const dcgmFields: readonly DcgmField[] = [
     ({ temperatureC }) => temperatureC + hbmOffsetC,
   ),
   gauge("DCGM_FI_DEV_GPU_TEMP", "GPU temperature (in C).", ({ temperatureC }) => temperatureC),
-  gauge("DCGM_FI_DEV_POWER_USAGE", "Power draw (in W).", ({ watts }) => watts),
+  gauge("DCGM_FI_DEV_POWER_USAGE", "Power draw (in W).", ({ powerWatts }) => powerWatts),
   counter(
     "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION",
     "Total energy consumption since boot (in mJ).",
-    ({ joules }) => joules * 1000,
+    ({ energyJoules }) => energyJoules * 1000,
   ),
   counter("DCGM_FI_DEV_PCIE_REPLAY_COUNTER", "Total number of PCIe retries.", () => 0),
-  gauge("DCGM_FI_DEV_GPU_UTIL", "GPU utilization (in %).", (_, { busyRatio }) => Math.round(busyRatio * 100)),
-  gauge("DCGM_FI_DEV_MEM_COPY_UTIL", "Memory utilization (in %).", (_, { dramRatio }) =>
-    Math.round(dramRatio * 100),
+  gauge("DCGM_FI_DEV_GPU_UTIL", "GPU utilization (in %).", (_, { gpuBusyRatio }) =>
+    Math.round(gpuBusyRatio * 100),
+  ),
+  gauge("DCGM_FI_DEV_MEM_COPY_UTIL", "Memory utilization (in %).", (_, { dramActiveRatio }) =>
+    Math.round(dramActiveRatio * 100),
   ),
   gauge("DCGM_FI_DEV_XID_ERRORS", "Value of the last XID error encountered.", () => 0),
-  gauge("DCGM_FI_DEV_FB_FREE", "Framebuffer memory free (in MiB).", ({ freeBytes }) => mebibytes(freeBytes)),
-  gauge("DCGM_FI_DEV_FB_USED", "Framebuffer memory used (in MiB).", ({ usedBytes }) => mebibytes(usedBytes)),
-  gauge("DCGM_FI_DEV_FB_RESERVED", "Framebuffer memory reserved (in MiB).", ({ reservedBytes }) =>
-    mebibytes(reservedBytes),
+  gauge("DCGM_FI_DEV_FB_FREE", "Framebuffer memory free (in MiB).", ({ freeMemoryBytes }) =>
+    mebibytes(freeMemoryBytes),
+  ),
+  gauge("DCGM_FI_DEV_FB_USED", "Framebuffer memory used (in MiB).", ({ usedMemoryBytes }) =>
+    mebibytes(usedMemoryBytes),
+  ),
+  gauge("DCGM_FI_DEV_FB_RESERVED", "Framebuffer memory reserved (in MiB).", ({ reservedMemoryBytes }) =>
+    mebibytes(reservedMemoryBytes),
   ),
   counter(
     "DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS",
@@ -63,27 +70,28 @@ export const dcgmFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_PROF_GR_ENGINE_ACTIVE",
     "Ratio of time the graphics engine is active.",
-    (_, { busyRatio }) => busyRatio,
+    (_, { gpuBusyRatio }) => gpuBusyRatio,
   ),
   gauge(
     "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE",
     "Ratio of cycles the tensor (HMMA) pipe is active.",
-    (_, { tensorRatio }) => tensorRatio,
+    (_, { tensorActiveRatio }) => tensorActiveRatio,
   ),
   gauge(
     "DCGM_FI_PROF_DRAM_ACTIVE",
     "Ratio of cycles the device memory interface is active sending or receiving data.",
-    (_, { dramRatio }) => dramRatio,
+    (_, { dramActiveRatio }) => dramActiveRatio,
   ),
   gauge(
     "DCGM_FI_PROF_PCIE_TX_BYTES",
     "The rate of data transmitted over the PCIe bus in bytes per second.",
-    (_, { sentBytes, seconds }) => sentBytes / seconds,
+    (_, { networkSentBytes, elapsedSeconds }) => networkSentBytes / elapsedSeconds,
   ),
   gauge(
     "DCGM_FI_PROF_PCIE_RX_BYTES",
     "The rate of data received over the PCIe bus in bytes per second.",
-    (_, { receivedBytes, diskReadBytes, seconds }) => (receivedBytes + diskReadBytes) / seconds,
+    (_, { networkReceivedBytes, diskReadBytes, elapsedSeconds }) =>
+      (networkReceivedBytes + diskReadBytes) / elapsedSeconds,
   ),
 ];
 
@@ -96,18 +104,18 @@ export const optionalDcgmFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_PROF_SM_ACTIVE",
     "The ratio of cycles an SM has at least 1 warp assigned.",
-    (_, { busyRatio }) => busyRatio * 0.96,
+    (_, { gpuBusyRatio }) => gpuBusyRatio * 0.96,
   ),
   gauge(
     "DCGM_FI_PROF_SM_OCCUPANCY",
     "The ratio of number of warps resident on an SM.",
-    (_, { busyRatio }) => busyRatio * occupancyPerActive,
+    (_, { gpuBusyRatio }) => gpuBusyRatio * occupancyPerActive,
   ),
   counter("DCGM_FI_DEV_POWER_VIOLATION", "Throttling duration due to power constraints (in ns).", () => 0),
   counter(
     "DCGM_FI_DEV_THERMAL_VIOLATION",
     "Throttling duration due to thermal constraints (in ns).",
-    (_, { clockRatio, seconds }) => (clockRatio < 1 ? Math.round(seconds * nanoseconds) : 0),
+    (_, { clockRatio, elapsedSeconds }) => (clockRatio < 1 ? Math.round(elapsedSeconds * nanoseconds) : 0),
   ),
   counter("DCGM_FI_DEV_ECC_DBE_VOL_TOTAL", "Total number of double-bit volatile ECC errors.", () => 0),
 ];

@@ -1,9 +1,9 @@
 /** NVIDIA dcgm-exporter, with the field names before and since DCGM 4.6. */
 import type { Gpu } from "@/demo/simulator/hardware";
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
 import { dcgmFields, optionalDcgmFields, renamedDcgmFields } from "./dcgm-fields";
@@ -16,18 +16,19 @@ interface GpuLocation {
   readonly gpu: Gpu;
 }
 
+/** Returns the labels that dcgm-exporter gives each series of a GPU. */
 export function createGpuLabels(
   { host, pod, gpu }: GpuLocation,
-  index: number,
-  hostLabel = "Hostname",
+  gpuIndex: number,
+  hostLabelName = "Hostname",
 ): Labels {
   return {
-    gpu: String(index),
-    UUID: `GPU-${host}-${index}`,
-    pci_bus_id: `00000000:${(0x18 + index).toString(16).toUpperCase()}:00.0`,
-    device: `nvidia${index}`,
+    gpu: String(gpuIndex),
+    UUID: `GPU-${host}-${gpuIndex}`,
+    pci_bus_id: `00000000:${(0x18 + gpuIndex).toString(16).toUpperCase()}:00.0`,
+    device: `nvidia${gpuIndex}`,
     modelName: gpu.name,
-    [hostLabel]: host,
+    [hostLabelName]: host,
     DCGM_FI_DRIVER_VERSION: "580.82.07",
     container: "vllm",
     namespace: "serving",
@@ -35,12 +36,12 @@ export function createGpuLabels(
   };
 }
 
-function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
-  const rename = (name: string): string => renamedDcgmFields[name] ?? name;
-  const registry = new Registry({}, { numbers: "plain", ...(usesNewNames ? { rename } : {}) });
+function create({ firstEngine }: ExporterFacts, usesNewNames: boolean): MetricsExporter {
+  const renameMetric = (name: string): string => renamedDcgmFields[name] ?? name;
+  const registry = new Registry({}, { numberFormat: "plain", ...(usesNewNames ? { renameMetric } : {}) });
   const hostLabel = usesNewNames ? "hostname" : "Hostname";
-  const labels = Array.from({ length: engine.gpuCount }, (_, index) =>
-    createGpuLabels(engine, index, hostLabel),
+  const labels = Array.from({ length: firstEngine.gpuCount }, (_, index) =>
+    createGpuLabels(firstEngine, index, hostLabel),
   );
   const fields = [...dcgmFields, ...(usesNewNames ? optionalDcgmFields : [])].map(
     ({ name, help, kind, value }) => {
@@ -51,19 +52,19 @@ function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
       return { value, record: registry.counter(name, help, labels).add };
     },
   );
-  const device = new GpuDevice(engine.gpu);
-  const onMachine = (sample: MachineSample): void => {
+  const device = new GpuDevice(firstEngine.gpu);
+  const onMachineSample = (sample: MachineSample): void => {
     const gpuSample = device.measure(sample);
     for (const { value, record } of fields) {
-      const current = value(gpuSample, sample, engine.gpu);
+      const current = value(gpuSample, sample, firstEngine.gpu);
       for (const one of labels) record(current, one);
     }
   };
   return {
-    listen: () => ({ onMachine }),
-    print: () => registry.print(),
+    createHandlers: () => ({ onMachineSample }),
+    printMetrics: () => registry.print(),
     // The exporter is a separate process and keeps running when the engine restarts.
-    restart: () => {},
+    resetCounters: () => {},
   };
 }
 

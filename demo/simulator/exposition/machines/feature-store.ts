@@ -10,12 +10,15 @@ const secondsPerRead = 0.0008;
 /** Without scrapes, finished lookups are discarded at this number. */
 const maxOpen = 500;
 
+/**
+ * Work of the feature store's database since its start: lookups, pages found in memory and pages read from disk.
+ */
 export class FeatureStoreLoad {
   readonly #open: FeatureLookup[] = [];
-  lookups = 0;
-  hits = 0;
-  reads = 0;
-  busySeconds = 0;
+  lookupCount = 0;
+  pageHitCount = 0;
+  pageReadCount = 0;
+  lookupSeconds = 0;
 
   add(lookup: FeatureLookup): void {
     const seconds = (lookup.endMs - lookup.startMs) / 1000;
@@ -23,16 +26,16 @@ export class FeatureStoreLoad {
       pagesPerLookup,
       Math.max(0, Math.round((seconds - inMemorySeconds) / secondsPerRead)),
     );
-    this.lookups += 1;
-    this.reads += reads;
-    this.hits += pagesPerLookup - reads;
-    this.busySeconds += seconds;
-    if (this.#open.length >= maxOpen) this.runningAt(lookup.startMs);
+    this.lookupCount += 1;
+    this.pageReadCount += reads;
+    this.pageHitCount += pagesPerLookup - reads;
+    this.lookupSeconds += seconds;
+    if (this.#open.length >= maxOpen) this.listRunning(lookup.startMs);
     this.#open.push(lookup);
   }
 
   /** Returns the lookups that run at `atMs` and discards finished ones. */
-  runningAt(atMs: number): readonly FeatureLookup[] {
+  listRunning(atMs: number): readonly FeatureLookup[] {
     const unfinished = this.#open.filter(({ endMs }) => endMs > atMs);
     this.#open.splice(0, this.#open.length, ...unfinished);
     return unfinished.filter(({ startMs }) => startMs <= atMs);

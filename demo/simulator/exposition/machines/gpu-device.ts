@@ -2,17 +2,18 @@
 import type { Gpu } from "@/demo/simulator/hardware";
 import type { MachineSample } from "@/demo/simulator/exposition/exposition";
 
+/** State of one GPU, and the energy that it used since the previous sample. */
 export interface GpuSample {
-  readonly watts: number;
-  readonly joules: number;
+  readonly powerWatts: number;
+  readonly energyJoules: number;
   readonly temperatureC: number;
-  readonly usedBytes: number;
-  readonly reservedBytes: number;
-  readonly freeBytes: number;
+  readonly usedMemoryBytes: number;
+  readonly reservedMemoryBytes: number;
+  readonly freeMemoryBytes: number;
   readonly smClockMhz: number;
 }
 
-const reservedBytes = 620 * 1024 * 1024;
+const reservedMemoryBytes = 620 * 1024 * 1024;
 /** Half of the dynamic power does not depend on the clock. */
 const powerAtNoClock = 0.5;
 
@@ -25,19 +26,23 @@ export class GpuDevice {
     this.#gpu = gpu;
   }
 
+  /** Returns the state of the GPU after the work of `sample`. */
   measure(sample: MachineSample): GpuSample {
     const gpu = this.#gpu;
-    const load = Math.min(1, 0.45 * sample.dramRatio + 0.55 * sample.tensorRatio + 0.15 * sample.busyRatio);
+    const load = Math.min(
+      1,
+      0.45 * sample.dramActiveRatio + 0.55 * sample.tensorActiveRatio + 0.15 * sample.gpuBusyRatio,
+    );
     const share = powerAtNoClock + (1 - powerAtNoClock) * sample.clockRatio;
-    const watts = (gpu.idleWatts + (gpu.fullWatts - gpu.idleWatts) * load) * share;
-    this.#temperatureC += (34 + 45 * load - this.#temperatureC) * Math.min(1, sample.seconds / 60);
+    const powerWatts = (gpu.idleWatts + (gpu.fullLoadWatts - gpu.idleWatts) * load) * share;
+    this.#temperatureC += (34 + 45 * load - this.#temperatureC) * Math.min(1, sample.elapsedSeconds / 60);
     return {
-      watts,
-      joules: watts * sample.seconds,
+      powerWatts,
+      energyJoules: powerWatts * sample.elapsedSeconds,
       temperatureC: Math.round(this.#temperatureC),
-      usedBytes: sample.memoryUsedBytes,
-      reservedBytes,
-      freeBytes: Math.max(0, gpu.memoryBytes - sample.memoryUsedBytes - reservedBytes),
+      usedMemoryBytes: sample.gpuMemoryUsedBytes,
+      reservedMemoryBytes,
+      freeMemoryBytes: Math.max(0, gpu.memoryBytes - sample.gpuMemoryUsedBytes - reservedMemoryBytes),
       smClockMhz: Math.round(gpu.smClockMhz * sample.clockRatio),
     };
   }

@@ -1,9 +1,9 @@
 /** kube-state-metrics: nodes and GPU counts of pods. None of its values depends on the load. */
-import type { Exporter, Exposition, DeploymentFacts } from "@/demo/simulator/exposition/exposition";
+import type { MetricsExporter, Exposition, ExporterFacts } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
-function create({ engines, deployment }: DeploymentFacts): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create({ engines, deploymentName }: ExporterFacts): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const info = registry.gauge("kube_pod_info", "Information about pod.", []);
   const phase = registry.gauge("kube_pod_status_phase", "The pods current phase.", []);
   const limits = registry.gauge(
@@ -24,7 +24,7 @@ function create({ engines, deployment }: DeploymentFacts): Exporter {
       node: host,
       host_ip: "10.0.0.1",
       created_by_kind: "ReplicaSet",
-      created_by_name: deployment,
+      created_by_name: deploymentName,
     });
     for (const name of ["Running", "Pending", "Failed", "Succeeded", "Unknown"])
       phase.set(name === "Running" ? 1 : 0, { ...podLabels, phase: name });
@@ -35,10 +35,10 @@ function create({ engines, deployment }: DeploymentFacts): Exporter {
   const replicas = (name: string, help: string): void =>
     registry
       .gauge(`kube_deployment_${name}`, help, [])
-      .set(engines.length, { namespace: "serving", deployment });
+      .set(engines.length, { namespace: "serving", deployment: deploymentName });
   replicas("spec_replicas", "Number of desired pods for a deployment.");
   replicas("status_replicas_available", "The number of available replicas per deployment.");
-  return { listen: () => ({}), print: () => registry.print(), restart: () => {} };
+  return { createHandlers: () => ({}), printMetrics: () => registry.print(), resetCounters: () => {} };
 }
 
 export const kubeState: Exposition = {

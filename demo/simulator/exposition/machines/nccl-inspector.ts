@@ -2,7 +2,7 @@
 import type { TrainingExposition } from "@/demo/simulator/training/training-expositions";
 import {
   gradientBytesPerParameter,
-  rankCount,
+  countRanks,
   type TrainingPlan,
   type TrainingStep,
 } from "@/demo/simulator/training/training-step";
@@ -11,14 +11,14 @@ import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 const windowMs = 30_000;
 
 function rankLabels(plan: TrainingPlan): readonly Labels[] {
-  return Array.from({ length: rankCount(plan) }, (_, rank) => ({
+  return Array.from({ length: countRanks(plan) }, (_, rank) => ({
     version: "v5.1",
     slurm_job_id: "4711",
     node: `gpu-${plan.name}-${Math.floor(rank / plan.gpusPerHost)}`,
     gpu: String(rank % plan.gpusPerHost),
     comm_name: "default_pg",
-    n_nodes: String(plan.hosts),
-    nranks: String(rankCount(plan)),
+    n_nodes: String(plan.hostCount),
+    nranks: String(countRanks(plan)),
     collective: "AllReduce",
     message_size: "8-16GB",
     algo_proto: "RING_SIMPLE",
@@ -26,7 +26,7 @@ function rankLabels(plan: TrainingPlan): readonly Labels[] {
 }
 
 function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
-  const registry = new Registry({}, { numbers: "plain" });
+  const registry = new Registry({}, { numberFormat: "plain" });
   const ranks = rankLabels(plan);
   const time = registry.gauge(
     "nccl_collective_exec_time_microseconds",
@@ -34,8 +34,8 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
     [],
   );
   const bandwidth = registry.gauge("nccl_bus_bandwidth_gbs", "NCCL bus bandwidth in GB/s", []);
-  const count = rankCount(plan);
-  const busBytes = ((2 * (count - 1)) / count) * plan.parameters * gradientBytesPerParameter;
+  const count = countRanks(plan);
+  const busBytes = ((2 * (count - 1)) / count) * plan.parameterCount * gradientBytesPerParameter;
   let steps: TrainingStep[] = [];
   let windowEndsMs = 0;
   const publish = (): void => {
@@ -53,8 +53,8 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
       steps = [];
       windowEndsMs = step.endMs + windowMs;
     },
-    print: () => registry.print(),
-    restart: () => {},
+    printMetrics: () => registry.print(),
+    resetCounters: () => {},
   };
 }
 

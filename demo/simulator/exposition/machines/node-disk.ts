@@ -10,7 +10,8 @@ const secondsPerWrite = 0.00003;
 /** Concurrent reads of the weight loader. */
 const queueDepth = 8;
 
-export function createNodeDisk(registry: Registry): (sample: MachineSample) => void {
+/** Registers the disk metrics and returns a function that adds a machine sample to them. */
+export function createNodeDiskMetrics(registry: Registry): (sample: MachineSample) => void {
   const counter = (name: string, help: string) => registry.counter(`node_disk_${name}_total`, help, [device]);
   const busy = counter("io_time_seconds", "Total seconds spent doing I/Os.");
   const weighted = counter("io_time_weighted_seconds", "The weighted # of seconds spent doing I/Os.");
@@ -21,7 +22,7 @@ export function createNodeDisk(registry: Registry): (sample: MachineSample) => v
   const writes = counter("writes_completed", "The total number of writes completed successfully.");
   const readTime = counter("read_time_seconds", "The total number of seconds spent by all reads.");
   const writeTime = counter("write_time_seconds", "The total number of seconds spent by all writes.");
-  return ({ seconds, diskReadBytes, diskWrittenBytes }) => {
+  return ({ elapsedSeconds, diskReadBytes, diskWrittenBytes }) => {
     const readCount = Math.round(diskReadBytes / readBytes);
     const writeCount = Math.ceil(diskWrittenBytes / writeBytes);
     const [reading, writing] = [readCount * secondsPerRead, writeCount * secondsPerWrite];
@@ -32,7 +33,7 @@ export function createNodeDisk(registry: Registry): (sample: MachineSample) => v
     readTime.add(reading, device);
     writeTime.add(writing, device);
     weighted.add(reading + writing, device);
-    busy.add(Math.min(seconds, reading / queueDepth + writing), device);
+    busy.add(Math.min(elapsedSeconds, reading / queueDepth + writing), device);
     now.set(readCount > 0 ? queueDepth : 0, device);
   };
 }

@@ -53,7 +53,11 @@ test("a cold start reads weights from disk, and a slow tokenizer makes work wait
   const calm = valueOf(after!, pressure);
   deployment.setFault("slow-tokenizer", 2_000, atMs + 10_000);
   for (let index = 0; index < 40; index += 1)
-    deployment.order(atMs + 10_000 + index, { promptTokens: 400, outputTokens: 2, onEnd: () => {} });
+    deployment.acceptRequest(atMs + 10_000 + index, {
+      promptTokens: 400,
+      plannedOutputTokens: 2,
+      onEnd: () => {},
+    });
   deployment.advance(atMs + 20_000);
   const [busy] = scrape(atMs + 20_000);
   expect(valueOf(busy!, pressure) - calm).toBe(10);

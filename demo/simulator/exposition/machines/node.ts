@@ -1,11 +1,11 @@
 /** Host metrics as node_exporter names them, derived from the engine's CPU, disk and network use. */
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
-import { createNodeDisk } from "./node-disk";
+import { createNodeDiskMetrics } from "./node-disk";
 import { Registry } from "@/demo/simulator/exposition/registry";
 
 const hostMemoryBytes = 1024 ** 4;
@@ -14,9 +14,9 @@ const device = { device: "eth0" };
 /** Fraction of each core that the operating system uses. */
 const systemShare = 0.02;
 
-function create({ engine }: DeploymentFacts): Exporter {
-  const { host, cpuCores: cores } = engine;
-  const registry = new Registry({}, { numbers: "plain" });
+function create({ firstEngine }: ExporterFacts): MetricsExporter {
+  const { host, cpuCores: cores } = firstEngine;
+  const registry = new Registry({}, { numberFormat: "plain" });
   const cpus = Array.from({ length: cores }, (_, cpu) => ({
     idle: { cpu: String(cpu), mode: "idle" },
     user: { cpu: String(cpu), mode: "user" },
@@ -52,32 +52,37 @@ function create({ engine }: DeploymentFacts): Exporter {
   const sent = network("transmit");
   const received = network("receive");
   registry.counter("node_network_receive_drop_total", "Network device statistic receive_drop.", [device]);
-  const disk = createNodeDisk(registry);
+  const disk = createNodeDiskMetrics(registry);
   const waiting = registry.counter(
     "node_pressure_cpu_waiting_seconds_total",
     "Total time in seconds that processes have waited for CPU time",
   );
   let smoothed = 0;
-  const onMachine = (sample: MachineSample): void => {
-    const { seconds, cpuBusySeconds, sentBytes, receivedBytes } = sample;
-    const busy = Math.min(cores * seconds, cpuBusySeconds + systemShare * cores * seconds) / cores;
+  const onMachineSample = (sample: MachineSample): void => {
+    const { elapsedSeconds, cpuBusySeconds, networkSentBytes, networkReceivedBytes } = sample;
+    const busy =
+      Math.min(cores * elapsedSeconds, cpuBusySeconds + systemShare * cores * elapsedSeconds) / cores;
     for (const one of cpus) {
       cpu.add(busy * 0.8, one.user);
       cpu.add(busy * 0.19, one.system);
       cpu.add(busy * 0.01, one.iowait);
-      cpu.add(Math.max(0, seconds - busy), one.idle);
+      cpu.add(Math.max(0, elapsedSeconds - busy), one.idle);
     }
-    smoothed += (cpuBusySeconds / seconds - smoothed) * Math.min(1, seconds / 60);
+    smoothed += (cpuBusySeconds / elapsedSeconds - smoothed) * Math.min(1, elapsedSeconds / 60);
     load.set(smoothed);
     total.set(hostMemoryBytes);
     available.set(hostMemoryBytes * 0.82);
-    sent.add(sentBytes, device);
-    received.add(receivedBytes, device);
+    sent.add(networkSentBytes, device);
+    received.add(networkReceivedBytes, device);
     // Pressure counts the time in which at least one process waits.
-    waiting.add(Math.min(seconds, sample.cpuWaitSeconds));
+    waiting.add(Math.min(elapsedSeconds, sample.cpuWaitSeconds));
     disk(sample);
   };
-  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+  return {
+    createHandlers: () => ({ onMachineSample }),
+    printMetrics: () => registry.print(),
+    resetCounters: () => {},
+  };
 }
 
 export const node: Exposition = {

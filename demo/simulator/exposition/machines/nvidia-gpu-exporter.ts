@@ -1,8 +1,8 @@
 /** nvidia_gpu_exporter: one label, SI units, ratios from 0 to 1. Names and indexes are on the info series. */
 import type {
-  Exporter,
+  MetricsExporter,
   Exposition,
-  DeploymentFacts,
+  ExporterFacts,
   MachineSample,
 } from "@/demo/simulator/exposition/exposition";
 import { GpuDevice, type GpuSample } from "./gpu-device";
@@ -12,19 +12,19 @@ const gauges: readonly (readonly [
   name: string,
   value: (gpuSample: GpuSample, sample: MachineSample) => number,
 ])[] = [
-  ["utilization_gpu_ratio", (_, { busyRatio }) => busyRatio],
-  ["utilization_memory_ratio", (_, { dramRatio }) => dramRatio],
-  ["memory_used_bytes", ({ usedBytes }) => usedBytes],
-  ["memory_free_bytes", ({ freeBytes }) => freeBytes],
-  ["power_draw_watts", ({ watts }) => watts],
+  ["utilization_gpu_ratio", (_, { gpuBusyRatio }) => gpuBusyRatio],
+  ["utilization_memory_ratio", (_, { dramActiveRatio }) => dramActiveRatio],
+  ["memory_used_bytes", ({ usedMemoryBytes }) => usedMemoryBytes],
+  ["memory_free_bytes", ({ freeMemoryBytes }) => freeMemoryBytes],
+  ["power_draw_watts", ({ powerWatts }) => powerWatts],
   ["temperature_gpu", ({ temperatureC }) => temperatureC],
   ["clocks_current_sm_clock_hz", ({ smClockMhz }) => smClockMhz * 1e6],
 ];
 
-function create({ engine }: DeploymentFacts): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
-  const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
-    uuid: `${engine.host}-${index}`,
+function create({ firstEngine }: ExporterFacts): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
+  const gpus = Array.from({ length: firstEngine.gpuCount }, (_, index): Labels => ({
+    uuid: `${firstEngine.host}-${index}`,
   }));
   const gauge = (name: string) => registry.gauge(`nvidia_smi_${name}`, name.replaceAll("_", "."), gpus);
   const families = gauges.map(([name, value]) => ({ family: gauge(name), value }));
@@ -41,11 +41,11 @@ function create({ engine }: DeploymentFacts): Exporter {
     [],
   );
   for (const [index, gpu] of gpus.entries()) {
-    total.set(engine.gpu.memoryBytes, gpu);
-    limit.set(engine.gpu.fullWatts, gpu);
+    total.set(firstEngine.gpu.memoryBytes, gpu);
+    limit.set(firstEngine.gpu.fullLoadWatts, gpu);
     info.set(1, {
       ...gpu,
-      name: engine.gpu.name,
+      name: firstEngine.gpu.name,
       index: String(index),
       driver_version: "580.82.07",
       cuda_version: "13.0",
@@ -54,15 +54,19 @@ function create({ engine }: DeploymentFacts): Exporter {
       serial: `165${index}`,
     });
   }
-  const device = new GpuDevice(engine.gpu);
-  const onMachine = (sample: MachineSample): void => {
+  const device = new GpuDevice(firstEngine.gpu);
+  const onMachineSample = (sample: MachineSample): void => {
     const gpuSample = device.measure(sample);
     for (const gpu of gpus) {
-      energy.add(gpuSample.joules, gpu);
+      energy.add(gpuSample.energyJoules, gpu);
       for (const { family, value } of families) family.set(value(gpuSample, sample), gpu);
     }
   };
-  return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
+  return {
+    createHandlers: () => ({ onMachineSample }),
+    printMetrics: () => registry.print(),
+    resetCounters: () => {},
+  };
 }
 
 export const nvidiaGpuExporter: Exposition = {

@@ -1,14 +1,15 @@
 /** PgBouncer exporter in front of the feature store's database. Clients wait when the pool is too small. */
-import type { Exporter, Exposition, FeatureLookup } from "@/demo/simulator/exposition/exposition";
+import type { MetricsExporter, Exposition, FeatureLookup } from "@/demo/simulator/exposition/exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
 const pool: Labels = { database: "features", user: "features" };
 const database: Labels = { database: "features" };
-export const poolConnections = 20;
+/** Connections from PgBouncer to the feature store's database. */
+export const databasePoolSize = 20;
 
-function create(): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create(): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const load = new FeatureStoreLoad();
   const gauge = (name: string, help: string) => registry.gauge(`pgbouncer_pools_${name}`, help, [pool]);
   const counter = (name: string, help: string) =>
@@ -30,30 +31,30 @@ function create(): Exporter {
     .set(1_000);
   let lastPrint = { lookups: 0, busySeconds: 0, atMs: 0, waitingNow: 0 };
   return {
-    listen: () => ({ onFeatures: (lookup: FeatureLookup) => load.add(lookup) }),
-    print: (_, nowMs) => {
-      const running = load.runningAt(nowMs).toSorted((a, b) => a.startMs - b.startMs);
-      const unserved = running.slice(poolConnections);
-      const served = Math.min(running.length, poolConnections);
+    createHandlers: () => ({ onFeatureLookup: (lookup: FeatureLookup) => load.add(lookup) }),
+    printMetrics: (_, nowMs) => {
+      const running = load.listRunning(nowMs).toSorted((a, b) => a.startMs - b.startMs);
+      const unserved = running.slice(databasePoolSize);
+      const served = Math.min(running.length, databasePoolSize);
       active.set(served, pool);
       waiting.set(unserved.length, pool);
       longest.set(unserved[0] === undefined ? 0 : (nowMs - unserved[0].startMs) / 1000, pool);
       serving.set(served, pool);
-      idle.set(poolConnections - served, pool);
-      queries.add(load.lookups - lastPrint.lookups, database);
-      duration.add(Math.max(0, load.busySeconds - lastPrint.busySeconds), database);
+      idle.set(databasePoolSize - served, pool);
+      queries.add(load.lookupCount - lastPrint.lookups, database);
+      duration.add(Math.max(0, load.lookupSeconds - lastPrint.busySeconds), database);
       // Average of the clients waiting now and at the previous scrape.
       const seconds = lastPrint.atMs === 0 ? 0 : (nowMs - lastPrint.atMs) / 1000;
       waited.add((seconds * (unserved.length + lastPrint.waitingNow)) / 2, database);
       lastPrint = {
-        lookups: load.lookups,
-        busySeconds: load.busySeconds,
+        lookups: load.lookupCount,
+        busySeconds: load.lookupSeconds,
         atMs: nowMs,
         waitingNow: unserved.length,
       };
       return registry.print();
     },
-    restart: () => {},
+    resetCounters: () => {},
   };
 }
 

@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { runRequests } from "@/tests/support/traces/run-requests";
-import { poolConnections, pgbouncer } from "./pgbouncer";
+import { databasePoolSize, pgbouncer } from "./pgbouncer";
 import { postgres } from "./postgres";
 
 const played = runRequests([postgres, pgbouncer], { hasFeatureStore: true });
@@ -65,10 +65,10 @@ test("a slow store reads from disk, and its pool is exhausted", () => {
   deployment.advance(atMs);
   deployment.setFault("slow-feature-store", 60, atMs);
   for (let index = 0; index < 60; index += 1)
-    deployment.order(atMs + index, { promptTokens: 50, outputTokens: 2, onEnd: () => {} });
+    deployment.acceptRequest(atMs + index, { promptTokens: 50, plannedOutputTokens: 2, onEnd: () => {} });
   const [slowDatabase, slowPool] = played.scrape(atMs + 100);
   expect(valueOf(slowDatabase!, "pg_stat_activity_count", { state: "active" })).toBe(60);
-  expect(valueOf(slowPool!, "pgbouncer_pools_client_waiting_connections")).toBe(60 - poolConnections);
+  expect(valueOf(slowPool!, "pgbouncer_pools_client_waiting_connections")).toBe(60 - databasePoolSize);
   expect(valueOf(slowPool!, "pgbouncer_pools_client_maxwait_seconds")).toBeGreaterThan(0.02);
   const reads = (of: typeof database): number => valueOf(of!, "pg_stat_database_blks_read");
   expect(reads(slowDatabase) - reads(database)).toBe(60 * 400);

@@ -1,7 +1,7 @@
 /**
  * postgres_exporter for a feature store's database: most counters lack _total, and block counters use two spellings.
  */
-import type { Exporter, Exposition } from "@/demo/simulator/exposition/exposition";
+import type { MetricsExporter, Exposition } from "@/demo/simulator/exposition/exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 
@@ -24,8 +24,8 @@ const activity = (state: string): Labels => ({
   wait_event: "",
 });
 
-function create(): Exporter {
-  const registry = new Registry({}, { numbers: "plain" });
+function create(): MetricsExporter {
+  const registry = new Registry({}, { numberFormat: "plain" });
   const load = new FeatureStoreLoad();
   const [active, idle] = [activity("active"), activity("idle")];
   const gauge = (name: string, help: string, known: readonly Labels[]) => registry.gauge(name, help, known);
@@ -69,18 +69,21 @@ function create(): Exporter {
   gauge("pg_stat_user_tables_n_dead_tup", "Estimated number of dead rows", []).set(1_200, table);
   gauge("pg_up", "Whether the last scrape was able to connect to the server", []).set(1);
   return {
-    listen: () => ({ onFeatures: (lookup) => load.add(lookup) }),
-    print: (_, nowMs) => {
-      const running = load.runningAt(nowMs);
+    createHandlers: () => ({ onFeatureLookup: (lookup) => load.add(lookup) }),
+    printMetrics: (_, nowMs) => {
+      const running = load.listRunning(nowMs);
       const open = Math.max(minConnections, running.length);
-      const [hits, reads] = [Math.floor(load.hits * heapShare), Math.floor(load.reads * heapShare)];
+      const [hits, reads] = [
+        Math.floor(load.pageHitCount * heapShare),
+        Math.floor(load.pageReadCount * heapShare),
+      ];
       heapHit.raiseTo(hits);
       heapRead.raiseTo(reads);
-      indexHit.raiseTo(load.hits - hits);
-      indexRead.raiseTo(load.reads - reads);
-      hit.raiseTo(load.hits);
-      read.raiseTo(load.reads);
-      commits.raiseTo(load.lookups);
+      indexHit.raiseTo(load.pageHitCount - hits);
+      indexRead.raiseTo(load.pageReadCount - reads);
+      hit.raiseTo(load.pageHitCount);
+      read.raiseTo(load.pageReadCount);
+      commits.raiseTo(load.lookupCount);
       backends.set(open, database);
       count.set(running.length, active);
       count.set(open - running.length, idle);
@@ -89,7 +92,7 @@ function create(): Exporter {
       return registry.print();
     },
     // The database keeps running when the engines restart.
-    restart: () => {},
+    resetCounters: () => {},
   };
 }
 

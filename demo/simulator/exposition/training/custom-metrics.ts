@@ -1,5 +1,5 @@
 /** A service with custom metrics, instrumented with Python's client library and its default bucket edges. */
-import type { Exporter, Exposition } from "@/demo/simulator/exposition/exposition";
+import type { MetricsExporter, Exposition } from "@/demo/simulator/exposition/exposition";
 import { Registry, type Labels } from "@/demo/simulator/exposition/registry";
 import { isAnswered, measureRequestTimes } from "@/demo/simulator/exposition/request-times";
 
@@ -7,7 +7,7 @@ const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 
 const vram: Labels = { memory_type: "vram" };
 const megabyte = 1e6;
 
-function create(): Exporter {
+function create(): MetricsExporter {
   const registry = new Registry({});
   const ttft = registry.histogram("llm_ttft_seconds", "Time to first token", defaultEdges);
   const tpot = registry.histogram("llm_tpot_seconds", "Time per output token", defaultEdges);
@@ -15,7 +15,7 @@ function create(): Exporter {
   const requests = registry.counter("llm_requests_total", "Requests");
   const errors = registry.counter("llm_errors_total", "Errors");
   return {
-    listen: () => ({
+    createHandlers: () => ({
       onArrival: () => requests.add(1),
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) ttft.observe(measureRequestTimes(request).ttft ?? 0);
@@ -25,10 +25,10 @@ function create(): Exporter {
         const mean = measureRequestTimes(request).tpot;
         if (mean !== null) tpot.observe(mean);
       },
-      onMachine: ({ memoryUsedBytes }) => memory.set(memoryUsedBytes / megabyte, vram),
+      onMachineSample: ({ gpuMemoryUsedBytes }) => memory.set(gpuMemoryUsedBytes / megabyte, vram),
     }),
-    print: () => registry.print(),
-    restart: () => registry.reset(),
+    printMetrics: () => registry.print(),
+    resetCounters: () => registry.reset(),
   };
 }
 

@@ -8,7 +8,7 @@ const startSeconds = 18.4;
 
 function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
   const cluster: Labels = { SessionName: "session_1", Version: "2.49.0", Component: "core_worker" };
-  const registry = new Registry(cluster, { numbers: "python" });
+  const registry = new Registry(cluster, { numberFormat: "python" });
   const dataset: Labels = { dataset: `${plan.name}_train` };
   const run: Labels = { ray_train_run_name: plan.name, ray_train_run_id: "run-1" };
   const worker: Labels = { ...run, ray_train_worker_world_rank: "0", ray_train_worker_actor_id: "a1" };
@@ -34,11 +34,11 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
   return {
     onStep: (step) => {
       total.blocked += step.dataWaitSeconds;
-      total.user += step.seconds - step.dataWaitSeconds;
+      total.user += step.stepSeconds - step.dataWaitSeconds;
       total.report += step.checkpointSeconds;
       batches.add(1, dataset);
     },
-    print: () => {
+    printMetrics: () => {
       blocked.set(total.blocked, dataset);
       user.set(total.user, dataset);
       report.set(total.report, worker);
@@ -47,7 +47,7 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
         state.set(name === "RUNNING" ? 1 : 0, { ...run, ray_train_controller_state: name });
       return registry.print();
     },
-    restart: () => {
+    resetCounters: () => {
       registry.reset();
       Object.assign(total, { blocked: 0, user: 0, report: 0 });
     },

@@ -14,14 +14,14 @@ function create(): ReturnType<TrainingExposition["create"]> {
   const rate = registry.gauge("train_samples_per_second", "Samples per second of the latest step");
   return {
     onStep: (done) => {
-      step.observe(done.seconds);
+      step.observe(done.stepSeconds);
       data.observe(done.dataWaitSeconds);
       reduce.observe(done.allReduceSeconds);
-      samples.add(done.samples);
-      rate.set(done.samples / done.seconds);
+      samples.add(done.sampleCount);
+      rate.set(done.sampleCount / done.stepSeconds);
     },
-    print: () => registry.print(),
-    restart: () => registry.reset(),
+    printMetrics: () => registry.print(),
+    resetCounters: () => registry.reset(),
   };
 }
 
