@@ -110,7 +110,7 @@ describe("coverage", () => {
   });
 });
 
-/** Samples at increasing times with whole values that rise and sometimes fall. */
+/** Samples at increasing times with integer values that rise and sometimes fall. */
 const anySeries = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: -30, max: 100 })), { maxLength: 60 })
   .map((steps) => {

@@ -6,7 +6,7 @@
  *
  * The increase between two samples belongs to the block of the later one. A block is therefore the difference of the
  * last values at or before its two edges, and the blocks of a window add up to the increase of the counter. Nothing is
- * extrapolated or interpolated, unlike PromQL's `increase`, so counts are whole numbers.
+ * extrapolated or interpolated, unlike PromQL's `increase`, so counts stay integers.
  *
  * - A value below the previous one is a counter reset: the counter began again at 0 (Prometheus' rule; promql/functions.go,
  *   `extrapolatedRate`). Observations between the last sample and the reset are lost, as in Prometheus.

@@ -63,8 +63,8 @@ export function histogramsToBlocks(
 ): HistogramBlocks | null {
   const measured = processes.flatMap((process) => measureProcess(process, grid) ?? []);
   if (measured.length === 0) return null;
-  const all = sortedDistinct(measured.flatMap(({ increaseByBound }) => [...increaseByBound.keys()]));
-  const common = all.filter((bound) => measured.every((process) => hasBoundThroughout(process, bound)));
+  const bounds = sortedDistinct(measured.flatMap(({ increaseByBound }) => [...increaseByBound.keys()]));
+  const common = bounds.filter((bound) => measured.every((process) => hasBoundThroughout(process, bound)));
   const coverages = coverageOf(
     measured.map(({ totals }) => totals),
     measured.map(({ total }) => total),
@@ -82,7 +82,7 @@ export function histogramsToBlocks(
   return {
     lengthMs: grid.lengthMs,
     upperBounds: common,
-    omittedBounds: all.filter((bound) => !common.includes(bound)),
+    omittedBounds: bounds.filter((bound) => !common.includes(bound)),
     blocks,
     unassignedCount: addSorted(measured.map(({ total }) => total.unassignedIncrease)),
     resetCount: measured.reduce((sum, { total }) => sum + total.resetCount, 0),
