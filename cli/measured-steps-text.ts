@@ -42,7 +42,7 @@ const stepColumns: readonly TextColumn<JudgedStep>[] = [
   { title: "MBU %", isNumber: true, formatCell: ({ mbu }) => formatNumber(mbu * 100) },
   { title: "MFU %", isNumber: true, formatCell: ({ mfu }) => formatNumber(mfu * 100) },
   { title: "EXPECTED LIMIT", formatCell: ({ expected }) => expected.bottleneck },
-  { title: "OBSERVED LIMIT", formatCell: ({ observed }) => observed },
+  { title: "OBSERVED LIMIT", formatCell: ({ measuredBound: observed }) => observed },
   { title: "VERDICT", formatCell: ({ verdict }) => `${verdictText[verdict.kind]}${cacheText(verdict)}` },
 ];
 
@@ -53,8 +53,8 @@ function cacheText(verdict: StepVerdict): string {
 
 export function formatMeasuredSteps({
   steps,
-  lines,
-  counts,
+  batchLines: lines,
+  countByVerdict: counts,
   measuredToExpectedRatio: ofExpectedRatio,
   unsteadyStepCount,
 }: JudgedSteps): readonly string[] {
@@ -80,7 +80,9 @@ export function formatMeasuredSteps({
 function describeLine(line: BatchLine): string {
   const prefix = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
   const excludedText =
-    line.excludedSteps === 0 ? "" : `, ${countWithNoun(line.excludedSteps, "launch-bound step")} excluded`;
+    line.excludedStepCount === 0
+      ? ""
+      : `, ${countWithNoun(line.excludedStepCount, "launch-bound step")} excluded`;
   if (line.kind === "cannot-fit")
     return `${prefix} no line over batch size (${noLineReasons[line.reason]})${excludedText}`;
   const { measured, expected, slopeRatio, verdict } = line;

@@ -108,7 +108,7 @@ test("prints the analysis and its provenance as JSON", async () => {
     origin: { kind: "made-up" },
     program: { seed: 7 },
     rates: { products: [{ precision: "fp32" }, {}, {}, {}] },
-    steps: { kind: "judged", counts: { different: 0 } },
+    steps: { kind: "judged", countByVerdict: { different: 0 } },
   });
 });
 

@@ -1,10 +1,10 @@
 /** Calculates the result of a calculator: a sentence with the answer, and rows of numbers. */
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { breakEvenByContext } from "@/lib/analysis/roofline/calculators/break-even-batch";
 import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
 import { matmulBreakEven, matmulWork } from "@/lib/analysis/roofline/calculators/matmul";
 import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
-import { computePrecisionOf } from "@/lib/analysis/roofline/what-if/change";
+import { findComputePrecision } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
@@ -56,7 +56,7 @@ const secondsText = (seconds: number): string =>
 const noColumnTitles = ["", ""] as const;
 
 function matmulResult(state: CalculatorState, accelerator: Accelerator): CalculatorResult | null {
-  const roof = roofOf(accelerator, computePrecisionOf(state.w));
+  const roof = findRoof(accelerator, findComputePrecision(state.w));
   if (roof === null) return null;
   const product = {
     rows: state.rows,
@@ -66,7 +66,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
     bytesPerActivation: activationBytes,
   };
   const work = matmulWork(product);
-  const seconds = Math.max(work.flops / roof.flopsPerSecond, work.bytes / roof.bytesPerSecond);
+  const seconds = Math.max(work.flops / roof.flopsPerSecond, work.totalBytes / roof.bytesPerSecond);
   return {
     sentence: matmulSentence({
       intensityFlopPerByte: work.intensityFlopPerByte,
@@ -89,7 +89,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
   const poolBytes = state.pool === 0 ? null : state.pool * 1e9;
   const request = { format: state.kv, contextTokens: state.ctx, sequences: state.seq };
   const result = kvCacheSize({ shape, ...request, poolBytes });
-  const { bytes, maxSequences } = result;
+  const { totalBytes: bytes, maxSequences } = result;
   return {
     sentence: kvCacheSentence({
       ...request,
@@ -104,7 +104,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
         formatWithUnit(result.bytesPerToken, "bytes", "kB"),
       ],
       ["KV per sequence", formatBytes(result.bytesPerSequence)],
-      ["KV in total", formatBytes(result.bytes)],
+      ["KV in total", formatBytes(result.totalBytes)],
       ...(result.poolTokens === null || result.maxSequences === null
         ? []
         : [
@@ -119,7 +119,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
 type Served = NonNullable<CalculatorTables["model"]>;
 
 function weightsResult(state: CalculatorState, { architecture, plan }: Served): CalculatorResult {
-  const sizes = weightSizes({ shape: architecture, plan });
+  const sizes = weightSizes({ shape: architecture, formats: plan });
   const chosen = sizes.find(({ format }) => format === state.w);
   return {
     sentence: chosen === undefined ? "" : weightsSentence(architecture.name, chosen, plan.rest),
@@ -130,14 +130,14 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
       "Read per step at batch size 1",
       "Of the published model",
     ],
-    rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToPlan }) => ({
+    rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToCurrentFormats }) => ({
       key: format,
       cells: [
         precisionTitle(format),
         formatNumber(bytesPerWeight),
         gigabytes(storedBytes),
         gigabytes(readBytes),
-        formatWithUnit(ratioToPlan, "ratio", "%"),
+        formatWithUnit(ratioToCurrentFormats, "ratio", "%"),
       ],
     })),
     chosenRowKey: state.w,
@@ -152,11 +152,11 @@ function breakEvenResult(
   accelerator: Accelerator,
   model: Served,
 ): CalculatorResult | null {
-  const roof = roofOf(accelerator, computePrecisionOf(state.w));
+  const roof = findRoof(accelerator, findComputePrecision(state.w));
   if (roof === null) return null;
   const served = {
     shape: model.architecture,
-    plan: { ...model.plan, linear: state.w, kv: state.kv, compute: computePrecisionOf(state.w) },
+    formats: { ...model.plan, linear: state.w, kv: state.kv, compute: findComputePrecision(state.w) },
   };
   const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
   const result = breakEvenByContext(served, roof, chosenContexts);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { presets, type Preset } from "@/lib/analysis/roofline/calculators/presets";
+import { calculatorPresets, type CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
 import {
   invalidCalculatorInputs,
@@ -151,12 +151,12 @@ interface ExamplesProps {
 
 /** Renders the worked examples with their source and its corrections. */
 function Examples({ state, onChoose }: ExamplesProps) {
-  const chosen = findMatchingPreset(state, presets);
+  const chosen = findMatchingPreset(state, calculatorPresets);
   return (
     <section aria-label="Worked examples">
       <h2 className="pb-2 font-semibold">Worked examples</h2>
       <ul className="flex flex-col">
-        {presets.map((preset) => (
+        {calculatorPresets.map((preset) => (
           <li key={preset.id} className="border-t border-rule py-1.5">
             <button
               type="button"
@@ -174,7 +174,11 @@ function Examples({ state, onChoose }: ExamplesProps) {
   );
 }
 
-function PresetDetails({ preset: { source, sourceValue, correction } }: { readonly preset: Preset }) {
+function PresetDetails({
+  preset: { source, sourceValue, correction },
+}: {
+  readonly preset: CalculatorPreset;
+}) {
   return (
     <div className="pt-1 text-xs text-ink-2">
       <p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { presets } from "@/lib/analysis/roofline/calculators/presets";
+import { calculatorPresets } from "@/lib/analysis/roofline/calculators/presets";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
 import { halfPrecision } from "@/lib/model/roofline/precision";
@@ -27,19 +27,19 @@ const answer = (state: Partial<CalculatorState>) => {
     model: { architecture: findModel(complete.model)!, plan: halfPrecision },
   })!;
 };
-const example = (id: string) => presetToState(presets.find((preset) => preset.id === id)!.input);
+const example = (id: string) => presetToState(calculatorPresets.find((preset) => preset.id === id)!.input);
 
 test("every worked example opens its calculator, gives a sentence and rows, and is recognised", () => {
-  for (const preset of presets) {
+  for (const preset of calculatorPresets) {
     const state = { ...usual, ...presetToState(preset.input) };
     expect(answer(state).sentence, preset.id).not.toMatch(/NaN|undefined|Infinity|–/);
     expect(answer(state).rows.length).toBeGreaterThan(1);
-    expect(findMatchingPreset(state, presets)?.id).toBe(preset.id);
+    expect(findMatchingPreset(state, calculatorPresets)?.id).toBe(preset.id);
   }
 });
 
 test("the inputs of an example are valid URL parameters", () => {
-  for (const { id, input } of presets)
+  for (const { id, input } of calculatorPresets)
     for (const [name, value] of Object.entries(presetToState(input)))
       expect(
         calculatorParsers[name as keyof typeof calculatorParsers].parse(String(value)),
@@ -89,7 +89,7 @@ test("a link carries all inputs of its calculator and no others", () => {
   const search = new URL(calculatorLink({ ...usual, rows: 64 }), "http://a").searchParams;
   expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
   expect(search.get("rows")).toBe("64");
-  for (const { input } of presets) {
+  for (const { input } of calculatorPresets) {
     const state = presetToState(input);
     const names = [...new URL(calculatorLink({ ...usual, ...state }), "http://a").searchParams.keys()];
     expect(names.toSorted()).toEqual(Object.keys(state).toSorted());

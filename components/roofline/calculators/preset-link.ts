@@ -1,5 +1,5 @@
 /** Worked examples as inputs of their calculator and as links. */
-import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
+import type { CalculatorInput, CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { listCalculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
 
 export function presetToState(
@@ -39,7 +39,10 @@ export function presetToState(
 }
 
 /** Returns the example that has exactly these inputs. */
-export function findMatchingPreset(state: CalculatorState, presets: readonly Preset[]): Preset | undefined {
+export function findMatchingPreset(
+  state: CalculatorState,
+  presets: readonly CalculatorPreset[],
+): CalculatorPreset | undefined {
   return presets.find(({ input }) =>
     Object.entries(presetToState(input)).every(
       ([name, value]) => state[name as keyof CalculatorState] === value,

@@ -149,15 +149,17 @@ test("the tooltip of an empty position explains its region", () => {
 
 test("a step with two bounds of equal weight names both in the table and in the tooltip", () => {
   const shares = sampleStretch().decodeShares!;
-  const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", nearTo: "memory" } });
+  const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", secondBound: "memory" } });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
-  expect(decode?.bounds).toEqual({ boundBy: "overhead", nearTo: "memory" });
+  expect(decode?.bounds).toEqual({ boundBy: "overhead", secondBound: "memory" });
   expect(pointDetails(decode!, roof)).toContain("The step is bound about equally by memory and overhead.");
 });
 
 test("a step with much communication and another bound names both", () => {
   const shares = sampleStretch().decodeShares!;
-  const now = sampleStretch({ decodeShares: { ...shares, boundBy: "communication", nearTo: "compute" } });
+  const now = sampleStretch({
+    decodeShares: { ...shares, boundBy: "communication", secondBound: "compute" },
+  });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
   expect(pointDetails(decode!, roof)).toContain(
     "The step is bound by compute and communication, which takes more than a quarter.",

@@ -11,7 +11,7 @@ export interface ShownPoint extends DescribedPoint {
 }
 
 const stepBounds = (shares: StepSharesResponse | null): StepBounds | null =>
-  shares === null ? null : { boundBy: shares.boundBy, nearTo: shares.nearTo ?? null };
+  shares === null ? null : { boundBy: shares.boundBy, secondBound: shares.secondBound ?? null };
 
 type Role = RooflinePool["role"];
 const roleNames: { readonly [R in Role]: string } = {

@@ -30,7 +30,7 @@ export function sweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): read
 function groupPoints(groups: readonly PositionedGroup[], pool: number): readonly PlotPoint[] {
   const key = (at: number): string => `${pool} sweep ${at}`;
   return groups.map((group, at): PlotPoint => {
-    const { batch, itlSeconds, n, point } = group;
+    const { batch, itlSeconds, intervalCount: n, point } = group;
     return {
       ...plain,
       key: key(at),

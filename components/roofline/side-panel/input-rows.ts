@@ -124,7 +124,7 @@ function rowsOfStep(step: RooflineStep): readonly InputRow[] {
           row(
             "Mean context",
             formatWithUnit(context.tokens, "tokens", "tokens"),
-            `${contextSources[context.from]}, ± ${Math.round(100 * Math.max(context.error.belowRatio, context.error.aboveRatio))} %`,
+            `${contextSources[context.from]}, ± ${Math.round(100 * Math.max(context.error.lowerByRatio, context.error.higherByRatio))} %`,
           ),
         ]),
     row(

@@ -159,7 +159,7 @@ function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
         { title: "Batch", render: ({ batch }) => formatNumber(batch) },
         { title: "ITL, ms", render: ({ itlSeconds }) => formatNumber(itlSeconds * 1e3) },
         { title: "Tokens/s, all instances", render: ({ tokensPerSecond }) => formatCount(tokensPerSecond) },
-        { title: "Intervals", render: ({ n }) => formatCount(n) },
+        { title: "Intervals", render: ({ intervalCount: n }) => formatCount(n) },
         {
           title: "FLOP/B",
           render: ({ point }) => (point === null ? "unknown" : formatNumber(point.intensityFlopPerByte)),
@@ -168,7 +168,10 @@ function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
           title: "TFLOP/s",
           render: ({ point }) => (point === null ? "unknown" : formatNumber(point.flopsPerSecond / tera)),
         },
-        { title: "Covered time", render: ({ seconds }) => formatWithUnit(seconds, "seconds", "s") },
+        {
+          title: "Covered time",
+          render: ({ durationSeconds: seconds }) => formatWithUnit(seconds, "seconds", "s"),
+        },
       ]}
       rows={groups}
       keyOf={({ batch }) => String(batch)}

@@ -50,7 +50,7 @@ export function createBaseScenario({
         engineCache: running.engineCache ?? null,
       },
       scenario: {
-        servedModel: { shape: architecture, plan },
+        servedModel: { shape: architecture, formats: plan },
         accelerator,
         parallelism: {
           tensor: knownOr(setting.tensorParallel, 1),

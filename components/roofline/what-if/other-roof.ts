@@ -1,6 +1,6 @@
 /** Returns the roof of another accelerator in the form of the response. */
 import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
-import { roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { listRoofs, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
 export function createAcceleratorRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
@@ -9,7 +9,7 @@ export function createAcceleratorRoof(accelerator: Accelerator, used: Roof): Roo
       bytesPerSecond: used.bytesPerSecond,
       practicalBytesPerSecond: used.practicalBytesPerSecond,
     },
-    ceilings: roofsOf(accelerator)
+    ceilings: listRoofs(accelerator)
       .map(({ precision, flopsPerSecond, practicalFlopsPerSecond, ridgeFlopPerByte }) => ({
         precision,
         flopsPerSecond,

@@ -15,33 +15,36 @@ function replay(checks: string): readonly WatchedChange<number>[] {
   let watched: WatchedValue<number> | null = null;
   return checks.split("").flatMap((check, index) => {
     const settled = updateWatchedValue(watched, check === "." ? null : Number(check), index * 60_000);
-    watched = settled.watched;
-    return settled.change === null ? [] : [settled.change];
+    watched = settled.nextState;
+    return settled.settledChange === null ? [] : [settled.settledChange];
   });
 }
 
 describe("a count over several checks", () => {
   test.each([
-    ["3334444", [{ from: 3, to: 4, atMs: 180_000 }]],
+    ["3334444", [{ oldValue: 3, newValue: 4, firstSeenMs: 180_000 }]],
     ["333433", []],
     ["3", []],
     ["...33", []],
-    ["33.44", [{ from: 3, to: 4, atMs: 180_000 }]],
-    ["334.4", [{ from: 3, to: 4, atMs: 120_000 }]],
+    ["33.44", [{ oldValue: 3, newValue: 4, firstSeenMs: 180_000 }]],
+    ["334.4", [{ oldValue: 3, newValue: 4, firstSeenMs: 120_000 }]],
     ["33......33", []],
     ["34545", []],
     [
       "3344533",
       [
-        { from: 3, to: 4, atMs: 120_000 },
-        { from: 4, to: 3, atMs: 300_000 },
+        { oldValue: 3, newValue: 4, firstSeenMs: 120_000 },
+        { oldValue: 4, newValue: 3, firstSeenMs: 300_000 },
       ],
     ],
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
   test("two runs for one interval are one check", () => {
     const first = updateWatchedValue({ settled: 3, candidate: null }, 4, 60_000);
-    expect(updateWatchedValue(first.watched, 4, 60_000)).toEqual({ watched: first.watched, change: null });
+    expect(updateWatchedValue(first.nextState, 4, 60_000)).toEqual({
+      nextState: first.nextState,
+      settledChange: null,
+    });
   });
 
   test("changes form a chain from the first value to the last stable one", () => {
@@ -49,9 +52,9 @@ describe("a count over several checks", () => {
       fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (checks) => {
         const changes = replay(checks);
         const firstSeen = Number(checks.replaceAll(".", "")[0]);
-        for (const [index, { from, to }] of changes.entries()) {
+        for (const [index, { oldValue: from, newValue: to }] of changes.entries()) {
           expect(from).not.toBe(to);
-          expect(from).toBe(changes[index - 1]?.to ?? firstSeen);
+          expect(from).toBe(changes[index - 1]?.newValue ?? firstSeen);
         }
       }),
     );
@@ -59,7 +62,7 @@ describe("a count over several checks", () => {
 
   test("records are compared regardless of the order of their keys", () => {
     const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
-    expect(updateWatchedValue(before, { b: ["2"], a: ["1"] }, 0).watched).toEqual(before);
+    expect(updateWatchedValue(before, { b: ["2"], a: ["1"] }, 0).nextState).toEqual(before);
   });
 });
 

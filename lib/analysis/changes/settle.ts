@@ -4,38 +4,43 @@
  */
 import type { WatchedValue } from "@/lib/model/deployment/deployment-facts";
 
+/** Change of an observed value that two checks in a row confirmed. */
 export interface WatchedChange<T> {
-  readonly from: T;
-  readonly to: T;
+  readonly oldValue: T;
+  readonly newValue: T;
   /** Time of the first check that returned the new value. */
-  readonly atMs: number;
+  readonly firstSeenMs: number;
 }
 
+/** Result of one check of an observed value. */
 export interface WatchedUpdate<T> {
-  readonly watched: WatchedValue<T> | null;
-  readonly change: WatchedChange<T> | null;
+  /** State to store for the next check; null before the first value. */
+  readonly nextState: WatchedValue<T> | null;
+  /** Change that this check confirmed; null when none. */
+  readonly settledChange: WatchedChange<T> | null;
 }
 
 /**
- * Returns the state after the check at `atMs` read `value`. A null value is a check without data and changes nothing.
+ * Returns the state after the check at `atMs` read `observed`. A null value is a check without data and changes
+ * nothing.
  */
 export function updateWatchedValue<T>(
   previous: WatchedValue<T> | null,
   observed: T | null,
   atMs: number,
 ): WatchedUpdate<T> {
-  if (observed === null) return { watched: previous, change: null };
+  if (observed === null) return { nextState: previous, settledChange: null };
   // The first value is not a change.
-  if (previous === null) return { watched: { settled: observed, candidate: null }, change: null };
+  if (previous === null) return { nextState: { settled: observed, candidate: null }, settledChange: null };
   const { settled, candidate } = previous;
-  if (isSame(settled, observed)) return { watched: { settled, candidate: null }, change: null };
+  if (isSame(settled, observed)) return { nextState: { settled, candidate: null }, settledChange: null };
   if (candidate === null || !isSame(candidate.value, observed))
-    return { watched: { settled, candidate: { value: observed, firstSeenMs: atMs } }, change: null };
+    return { nextState: { settled, candidate: { value: observed, firstSeenMs: atMs } }, settledChange: null };
   // A job may run twice for one interval. Both runs count as one check.
-  if (atMs <= candidate.firstSeenMs) return { watched: previous, change: null };
+  if (atMs <= candidate.firstSeenMs) return { nextState: previous, settledChange: null };
   return {
-    watched: { settled: observed, candidate: null },
-    change: { from: settled, to: observed, atMs: candidate.firstSeenMs },
+    nextState: { settled: observed, candidate: null },
+    settledChange: { oldValue: settled, newValue: observed, firstSeenMs: candidate.firstSeenMs },
   };
 }
 

@@ -68,7 +68,7 @@ const shapeOf = (dense: boolean): fc.Arbitrary<Architecture> =>
       })),
   );
 
-const anyPlan: fc.Arbitrary<NumberFormats> = fc.record({
+const anyFormats: fc.Arbitrary<NumberFormats> = fc.record({
   linear: fc.constantFrom(...weightFormatNames),
   experts: fc.option(fc.constantFrom(...weightFormatNames), { nil: undefined }),
   rest: fc.constantFrom("fp32" as const, "bf16" as const),
@@ -77,7 +77,7 @@ const anyPlan: fc.Arbitrary<NumberFormats> = fc.record({
 });
 
 const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<ServedModel> =>
-  fc.record({ shape, plan: anyPlan });
+  fc.record({ shape, formats: anyFormats });
 
 /** Grouped attention, no experts, no windows: the subject of closed formulas. */
 export const anyDense = served(shapeOf(true));

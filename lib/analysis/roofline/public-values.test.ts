@@ -7,16 +7,16 @@ import { breakEvenBatch, breakEvenContextLimit } from "./bounds/break-even";
 import { costPerMillionTokens } from "./bounds/cost";
 import { decodeBound } from "./bounds/decode-bound";
 import { checkMemoryFit } from "./bounds/fits";
-import { judgeUtilisation, utilisationOf } from "./bounds/judge";
+import { judgeUtilisation, computeUtilisation } from "./bounds/judge";
 import { prefillBound } from "./bounds/prefill-bound";
-import { roofOf, type Roof } from "./bounds/roof";
+import { findRoof, type Roof } from "./bounds/roof";
 import { stepBound } from "./bounds/step-bound";
 import { matmulBreakEven, matmulWork } from "./calculators/matmul";
 import { findModel } from "./models/all-models";
 import { decodeGroup, prefillGroup } from "./step-work/batch";
-import { communicationOf, communicationTime } from "./step-work/communication";
+import { computeCommunication, communicationTime } from "./step-work/communication";
 import { expectedDistinctExperts } from "./step-work/experts";
-import { kvBytesOfContext, kvBytesPerToken } from "./step-work/kv-cache";
+import { kvBytesPerSequence, kvBytesPerToken } from "./step-work/kv-cache";
 import type { Operator } from "./step-work/operator";
 import {
   activeParameters,
@@ -24,12 +24,15 @@ import {
   streamedParameters,
   totalParameters,
 } from "./step-work/parameters";
-import { intensityOf, stepOperators, stepWork, type ServedModel } from "./step-work/step-work";
+import { computeIntensity, stepOperators, stepWork, type ServedModel } from "./step-work/step-work";
 
 const fp16: NumberFormats = { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" };
-const served = (id: string, plan: NumberFormats = fp16): ServedModel => ({ shape: findModel(id)!, plan });
+const served = (id: string, formats: NumberFormats = fp16): ServedModel => ({
+  shape: findModel(id)!,
+  formats,
+});
 const roof = (id: string, precision: NumberFormats["compute"] = "fp16"): Roof =>
-  roofOf(findAccelerator(id)!, precision)!;
+  findRoof(findAccelerator(id)!, precision)!;
 
 /** Checks that a value is within a fraction of the expected value. */
 const near = (expected: number, tolerance: number) => (actual: number) =>
@@ -39,7 +42,7 @@ test("a product of one row reads its weights once", () => {
   const square = { inputs: 4096, outputs: 4096, bytesPerWeight: 2, bytesPerActivation: 2 };
   const one = matmulWork({ rows: 1, ...square });
   expect(one.flops).toBe(33_554_432);
-  expect(one.bytes).toBe(33_570_816);
+  expect(one.totalBytes).toBe(33_570_816);
   expect(one.intensityFlopPerByte).toSatisfy(near(0.99951, 1e-4));
   for (const [rows, intensity] of [
     [8, 7.96887],
@@ -142,7 +145,7 @@ test("a decode step of one sequence, and of 64", () => {
   const alone = stepWork(served("llama-2-7b"), [decodeGroup(1, 512)]);
   expect(alone.bytes).toSatisfy(near(13.483e9, 1e-3));
   expect(alone.flops).toSatisfy(near(13.483e9, 1e-3));
-  expect(intensityOf(alone)).toSatisfy(near(1, 1e-3));
+  expect(computeIntensity(alone)).toSatisfy(near(1, 1e-3));
   for (const [id, milliseconds] of [
     ["h100-sxm", 4.025],
     ["a100-80-sxm", 6.613],
@@ -152,7 +155,7 @@ test("a decode step of one sequence, and of 64", () => {
   const many = stepWork(served("llama-3.1-8b"), [decodeGroup(64, 2048)]);
   expect(many.bytes).toSatisfy(near(32.19e9, 1e-2));
   expect(many.flops).toSatisfy(near(1.0293e12, 1e-2));
-  expect(intensityOf(many)).toSatisfy(near(31.98, 1e-2));
+  expect(computeIntensity(many)).toSatisfy(near(31.98, 1e-2));
   const bound = stepBound(many, roof("h100-sxm"));
   expect(bound.memorySeconds).toSatisfy(near(9.609e-3, 1e-2));
   expect(bound.computeSeconds).toSatisfy(near(1.04e-3, 1e-2));
@@ -164,7 +167,7 @@ test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", (
     stepBound(
       { flops: 2 * 13e9 * batch, attentionFlops: 0, weightBytes: 26e9, kvBytes: batch * kvEach },
       chip,
-    ).seconds;
+    ).boundSeconds;
   for (const [batch, kvEach, milliseconds, tokensPerSecond] of [
     [1, 6.7e9, 4.98, 200.61],
     [16, 6.7e9, 20.3, 787.99],
@@ -177,9 +180,9 @@ test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", (
   }
   const sixteen = { flopsPerSecond: 16 * 197e12, bytesPerSecond: 16 * 0.82e12 };
   const quantised = { flops: 2 * 30e9 * 4, attentionFlops: 0, weightBytes: 30e9, kvBytes: 4 * 8192 * 100e3 };
-  expect(stepBound(quantised, sixteen).seconds).toSatisfy(near(2.536e-3, 2e-3));
+  expect(stepBound(quantised, sixteen).boundSeconds).toSatisfy(near(2.536e-3, 2e-3));
   const prefill = { flops: 2 * 70e9 * 8192, attentionFlops: 0, weightBytes: 0, kvBytes: 0 };
-  expect(stepBound(prefill, { ...sixteen, flopsPerSecond: 16 * 197e12 * 0.4 }).seconds).toSatisfy(
+  expect(stepBound(prefill, { ...sixteen, flopsPerSecond: 16 * 197e12 * 0.4 }).boundSeconds).toSatisfy(
     near(0.91, 2e-3),
   );
 });
@@ -187,8 +190,8 @@ test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", (
 test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () => {
   const implied = (tokensPerSecond: number, gigabytesPerSecond: number): number =>
     (gigabytesPerSecond / tokensPerSecond) * 1e9;
-  const bytes = (id: string, plan: NumberFormats): number =>
-    stepWork(served(id, plan), [decodeGroup(1, 1)]).weightBytes;
+  const bytes = (id: string, formats: NumberFormats): number =>
+    stepWork(served(id, formats), [decodeGroup(1, 1)]).weightBytes;
   expect(implied(104.9, 1397.31)).toSatisfy(near(13.32e9, 5e-3));
   expect(1397.31e9 / roof("a100-80-sxm").bytesPerSecond).toSatisfy(near(0.685, 5e-3));
   expect(implied(155.58, 1069.2)).toSatisfy(near(6.872e9, 5e-3));
@@ -260,7 +263,9 @@ test("Splitwise's measurements of a 70B on eight GPUs are above the bounds, far 
   ] as const) {
     const { flopsPerSecond, bytesPerSecond } = roof(id);
     const prefill = { flops: (1500 * 137.4e9) / 8, attentionFlops: 0, weightBytes: 0, kvBytes: 0 };
-    expect(stepBound(prefill, { flopsPerSecond, bytesPerSecond }).seconds).toSatisfy(near(ttftBound, 1e-2));
+    expect(stepBound(prefill, { flopsPerSecond, bytesPerSecond }).boundSeconds).toSatisfy(
+      near(ttftBound, 1e-2),
+    );
     const decode = decodeBound(
       served("llama-2-70b"),
       { batch: 1, contextTokens: 1 },
@@ -268,7 +273,7 @@ test("Splitwise's measurements of a 70B on eight GPUs are above the bounds, far 
     );
     expect(decode.bound.memorySeconds).toSatisfy(near(stepBound_, 1e-2));
     expect(
-      prefillBound(served("llama-2-70b"), { promptTokens: 1500 }, eight(id)).bound.fusedSeconds,
+      prefillBound(served("llama-2-70b"), { promptTokens: 1500 }, eight(id)).bound.fullOverlapSeconds,
     ).toBeLessThan(ttft);
     expect(decode.stepSeconds).toBeLessThan(step);
     expect(decode.bound.memorySeconds / step).toSatisfy(near(0.16, 0.05));
@@ -283,10 +288,14 @@ test("rejects an impossible claim: 70B in FP16 on one H100 at 110 tokens per sec
   const model = served("llama-2-70b");
   const h100 = findAccelerator("h100-sxm")!;
   const { bound, work } = decodeBound(model, { batch: 1, contextTokens: 1 }, { ceilings: roof("h100-sxm") });
-  expect(1 / bound.fusedSeconds).toSatisfy(near(24.4, 1e-2));
-  const fit = checkMemoryFit(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
+  expect(1 / bound.fullOverlapSeconds).toSatisfy(near(24.4, 1e-2));
+  const fit = checkMemoryFit(model, {
+    acceleratorMemoryBytes: h100.memoryBytes,
+    sequences: 1,
+    contextTokens: 1,
+  });
   expect(fit.weightBytes).toSatisfy(near(137.4e9, 1e-2));
-  const used = utilisationOf(
+  const used = computeUtilisation(
     { flopsPerSecond: work.flops * 110, bytesPerSecond: work.bytes * 110 },
     roof("h100-sxm"),
   );
@@ -301,7 +310,7 @@ test("rejects an impossible claim: 70B in FP16 on one H100 at 110 tokens per sec
 
 test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tensor parallel", () => {
   expect(
-    utilisationOf(
+    computeUtilisation(
       { flopsPerSecond: 0, bytesPerSecond: 14e9 / 14e-3 },
       { flopsPerSecond: 1, bytesPerSecond: 2e12 },
     ).mbu,
@@ -312,8 +321,8 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
     [64, 20],
   ] as const) {
     const shape = findModel("llama-2-70b")!;
-    expect((batch * kvBytesOfContext(shape, "fp16", 1024)) / 1024 ** 3).toBe(gibibytes);
-    expect((batch * kvBytesOfContext(shape, "int8", 1024)) / 1024 ** 3).toBe(gibibytes / 2);
+    expect((batch * kvBytesPerSequence(shape, "fp16", 1024)) / 1024 ** 3).toBe(gibibytes);
+    expect((batch * kvBytesPerSequence(shape, "int8", 1024)) / 1024 ** 3).toBe(gibibytes / 2);
   }
   // MPT-7B: 6.44e9 parameters in 32 layers of 4096, 512 tokens, causal.
   const flops = 2 * 6.44e9 * 512 + 4 * 32 * 4096 * ((512 * 513) / 2);
@@ -323,7 +332,7 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
     [4, 26, 0.21],
   ] as const)
     expect(
-      utilisationOf(
+      computeUtilisation(
         { flopsPerSecond: flops / gpus / (milliseconds / 1e3), bytesPerSecond: 0 },
         roof("a100-40-sxm"),
       ).mfu,
@@ -333,8 +342,8 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
 test("communication of eight accelerators of a 70B in a step of 32 sequences", () => {
   const shape = findModel("llama-3.1-70b")!;
   const tensorParallel8 = { tensor: 8, pipeline: 1 };
-  const sent = communicationOf(shape, [decodeGroup(32, 1000)], tensorParallel8);
-  expect(sent.allReduces).toBe(160);
+  const sent = computeCommunication(shape, [decodeGroup(32, 1000)], tensorParallel8);
+  expect(sent.allReduceCount).toBe(160);
   expect(sent.messageBytes).toBe(524_288);
   expect(sent.allReduceBytes).toSatisfy(near(146.8e6, 1e-3));
   expect(sent.allReduceBytes / 450e9).toSatisfy(near(0.33e-3, 2e-2));
@@ -373,7 +382,7 @@ test("vLLM's log of a prefill on a B200: the count of that version and the count
   const perToken = 2 * (query + key + value + output + experts + head) + 4 * 64 * 64 * 36 * 6000;
   expect(29_400.6 * perToken).toSatisfy(near(404.98e12, 1e-3));
   expect(29_400.6 * perToken).toSatisfy(near(405e12, 1e-3));
-  const expected = stepWork({ shape, plan: shape.published }, [prefillGroup(6000)]).flops / 6000;
+  const expected = stepWork({ shape, formats: shape.publishedFormats }, [prefillGroup(6000)]).flops / 6000;
   expect(expected / perToken).toSatisfy(near(0.73, 2e-2));
 });
 
@@ -387,7 +396,7 @@ test("measured times and their bounds", () => {
   const of = (stepSeconds: number) =>
     classifyBound(
       { ...bound, stepSeconds },
-      utilisationOf(
+      computeUtilisation(
         { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds },
         roof("h100-sxm"),
       ),
@@ -405,7 +414,7 @@ test("measured times and their bounds", () => {
         communicationSeconds: 0,
         stepSeconds: seconds,
       },
-      utilisationOf(expected, roof("a100-40-sxm")),
+      computeUtilisation(expected, roof("a100-40-sxm")),
     );
   };
   expect(prefill(1, 46e-3)).toBe("compute");
@@ -419,7 +428,7 @@ test("measured times and their bounds", () => {
     communicationSeconds: 0,
     stepSeconds: 0.91,
   };
-  const used = utilisationOf({ flopsPerSecond: seventy / 0.91, bytesPerSecond: 140e9 / 16 / 0.91 }, tpu);
+  const used = computeUtilisation({ flopsPerSecond: seventy / 0.91, bytesPerSecond: 140e9 / 16 / 0.91 }, tpu);
   expect(used.mfu).toSatisfy(near(0.4, 1e-2));
   expect(times.memorySeconds / 0.91).toSatisfy(near(0.0117, 5e-2));
   expect(classifyBound(times, used)).toBe("compute");

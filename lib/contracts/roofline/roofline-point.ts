@@ -7,7 +7,7 @@ import { absenceReason, sentence } from "@/lib/contracts/fields";
 
 const range = z.object({ lower: z.number(), upper: z.number() });
 /** Fractions by which the true value may be lower or higher. */
-export const uncertainty = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
+export const uncertainty = z.object({ lowerByRatio: z.number(), higherByRatio: z.number() });
 
 export const boundBy = z.enum(["compute", "memory", "communication", "overhead", "mixed"]);
 
@@ -145,7 +145,7 @@ export const stepShares = z.object({
    * Second bound of a step that has two of about equal weight. Null for a single bound. Servers older than this field
    * do not send it.
    */
-  nearTo: boundBy.nullable().exactOptional(),
+  secondBound: boundBy.nullable().exactOptional(),
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   /** Bytes per second divided by the bandwidth that memory times are computed with. */

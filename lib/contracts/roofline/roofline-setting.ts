@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { acceleratorSchema } from "@/lib/model/roofline/accelerator-schema";
 import { factConfidences } from "@/lib/model/roofline/accelerator";
-import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
+import { architectureSchema, numberFormatsSchema } from "@/lib/model/roofline/architecture-schema";
 import { computePrecisions } from "@/lib/model/roofline/precision";
 import {
   choiceFields as fields,
@@ -75,7 +75,7 @@ export const rooflineSetting = z.object({
   /** Resolved values of the facts, for display and for what-if in the browser. Null while unknown. */
   resolved: z.object({
     architecture: architectureSchema.nullable(),
-    plan: numberPlanSchema.nullable(),
+    plan: numberFormatsSchema.nullable(),
     accelerator: acceleratorSchema.nullable(),
     modelSource: z.string().nullable(),
     modelConfidence: z.enum(factConfidences).nullable(),

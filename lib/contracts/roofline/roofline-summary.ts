@@ -13,7 +13,7 @@ const phase = z.object({
   mbuRatio: z.number(),
   boundBy: boundBy.nullable(),
   /** Second bound of a step that has two of about equal weight. Servers older than this field do not send it. */
-  nearTo: boundBy.nullable().exactOptional(),
+  secondBound: boundBy.nullable().exactOptional(),
   /** "impossible": the point is above the roof, so an input is wrong. */
   judgement: z.enum(["possible", "suspicious", "impossible"]),
   /** Fraction of time spent in such steps. */

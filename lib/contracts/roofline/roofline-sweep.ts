@@ -14,8 +14,8 @@ const group = z.object({
   /** Throughput of all instances. */
   tokensPerSecond: z.number(),
   /** Number of intervals of the window in this group. */
-  n: z.number().int(),
-  seconds: z.number(),
+  intervalCount: z.number().int(),
+  durationSeconds: z.number(),
   /** Position of a step of this batch on the roofline. Null when it cannot be computed. */
   point: z.object({ intensityFlopPerByte: z.number(), flopsPerSecond: z.number() }).nullable(),
 });
@@ -76,7 +76,7 @@ const atCurrentBatch = z.object({
   cause: z.object({
     kind: z.enum(["kv-reads", "weight-reads", "compute", "communication", "overhead", "mixed"]),
     /** Fraction of bytes that are KV cache. Null when bytes are not the limit. */
-    kvRatio: z.number().nullable(),
+    kvBytesRatio: z.number().nullable(),
     sentence,
   }),
   /**

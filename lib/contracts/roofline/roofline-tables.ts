@@ -14,7 +14,7 @@ import {
 import {
   architectureSchema,
   modelDocument,
-  numberPlanSchema,
+  numberFormatsSchema,
 } from "@/lib/model/roofline/architecture-schema";
 import { choiceSchema } from "@/lib/model/roofline/roofline-choice";
 import { defineContract } from "@/lib/contracts/contract";
@@ -59,7 +59,7 @@ const provenance = z.discriminatedUnion("kind", [
 const acceleratorRow = z.object({ accelerator: acceleratorSchema, provenance });
 const modelRow = z.object({
   architecture: architectureSchema,
-  plan: numberPlanSchema,
+  plan: numberFormatsSchema,
   source: z.string(),
   confidence: z.enum(factConfidences),
   provenance,
@@ -198,7 +198,7 @@ export const readModelContract = defineContract({
       kind: z.literal("read"),
       id: z.string(),
       architecture: architectureSchema,
-      plan: numberPlanSchema,
+      plan: numberFormatsSchema,
       remarks: z.array(z.string()),
       parameterCount: z.number(),
       kvBytesPerToken: z.number(),

@@ -84,7 +84,7 @@ export const architectureSchema = z
 
 const weightFormat = z.enum(weightFormatNames as [WeightFormat, ...WeightFormat[]]);
 
-export const numberPlanSchema = z.strictObject({
+export const numberFormatsSchema = z.strictObject({
   linear: weightFormat,
   experts: weightFormat.optional(),
   rest: weightFormat,
@@ -97,7 +97,7 @@ export const modelDocument = z.strictObject({
   kind: z.literal("model"),
   version: z.literal(1, { error: "has a version that this release cannot read" }),
   architecture: architectureSchema,
-  plan: numberPlanSchema,
+  plan: numberFormatsSchema,
   source: text,
 });
 export type ModelDocument = z.infer<typeof modelDocument>;

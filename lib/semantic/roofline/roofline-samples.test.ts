@@ -42,7 +42,7 @@ test("the mean of a window is total time over total events, not the mean of mean
 test("accepted draft tokens: 100 decoded and 40 accepted leave one regular token per sequence and step", () => {
   const reading = toCounterSample(columns, { fromIndex: 2, toIndex: 3 }, { outputLengthVariation: 1.5 });
   expect(reading.tokensPerSequenceStep).toBeCloseTo(100 / 60, 12);
-  expect(reading.computedPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
+  expect(reading.computedTokensPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
   expect(reading.outputTokensSelfWeighted).toBeCloseTo(150, 12);
 });
 

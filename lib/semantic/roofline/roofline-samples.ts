@@ -85,7 +85,7 @@ function setDrafts(
   const sequenceSteps = decoded - taken;
   if (!(sequenceSteps > 0)) return;
   set(sample, "tokensPerSequenceStep", decoded / sequenceSteps);
-  set(sample, "computedPerSequenceStep", 1 + proposed / sequenceSteps);
+  set(sample, "computedTokensPerSequenceStep", 1 + proposed / sequenceSteps);
 }
 
 export function toEngineSample(columns: RooflineColumns, range: ColumnRange): EngineSample {

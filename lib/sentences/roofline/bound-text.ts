@@ -18,26 +18,26 @@ const resourceNames: { readonly [B in BoundBy]: string } = {
   mixed: "memory and compute",
 };
 
-/** The bound of a step. `nearTo` is a second bound of about equal weight, or null. */
+/** The bound of a step. `secondBound` is a second bound of about equal weight, or null. */
 export interface StepBounds {
   readonly boundBy: BoundBy;
-  readonly nearTo: BoundBy | null;
+  readonly secondBound: BoundBy | null;
 }
 
 /** Returns the bound of a step, or both bounds when they are of about equal weight. */
 export function boundText(bounds: StepBounds): string {
   if (isHalfMemoryHalfOverhead(bounds)) return "bound about equally by memory and overhead";
-  if (bounds.boundBy === "communication" && bounds.nearTo !== null)
-    return `bound by ${resourceNames[bounds.nearTo]} and communication, which takes more than a quarter`;
-  const [first = bounds.boundBy, second] = listBounds(bounds.boundBy, bounds.nearTo);
+  if (bounds.boundBy === "communication" && bounds.secondBound !== null)
+    return `bound by ${resourceNames[bounds.secondBound]} and communication, which takes more than a quarter`;
+  const [first = bounds.boundBy, second] = listBounds(bounds.boundBy, bounds.secondBound);
   return second === undefined
     ? boundNames[first]
     : `bound by ${resourceNames[first]} and ${resourceNames[second]}`;
 }
 
 /** Returns true when the bounds are memory and overhead. */
-export function isHalfMemoryHalfOverhead({ boundBy, nearTo }: StepBounds): boolean {
-  return listBounds(boundBy, nearTo).join(" ") === "memory overhead";
+export function isHalfMemoryHalfOverhead({ boundBy, secondBound }: StepBounds): boolean {
+  return listBounds(boundBy, secondBound).join(" ") === "memory overhead";
 }
 
 const explanations: { readonly [B in BoundBy]: string } = {
@@ -50,6 +50,6 @@ const explanations: { readonly [B in BoundBy]: string } = {
 
 /** Returns a sentence about the bound, with an explanation of a single bound. */
 export function boundSentence(bounds: StepBounds): string {
-  const explanation = bounds.nearTo === null ? `: ${explanations[bounds.boundBy]}` : "";
+  const explanation = bounds.secondBound === null ? `: ${explanations[bounds.boundBy]}` : "";
   return `The step is ${boundText(bounds)}${explanation}.`;
 }

@@ -60,10 +60,10 @@ export function breakEvenSentence(result: {
   readonly accelerator: string;
   readonly contextTokens: number;
   readonly breakEven: BreakEven | undefined;
-  readonly limit: BreakEvenContextLimit;
+  readonly contextLimit: BreakEvenContextLimit;
   readonly linearBreakEvenRows: number;
 }): string {
-  const { accelerator, contextTokens, breakEven, limit, linearBreakEvenRows } = result;
+  const { accelerator, contextTokens, breakEven, contextLimit: limit, linearBreakEvenRows } = result;
   const context = `with ${countWithNoun(contextTokens, "token")} of context`;
   const batch =
     breakEven?.kind === "from"

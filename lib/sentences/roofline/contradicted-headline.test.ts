@@ -1,7 +1,7 @@
 /** Headline and detail give one explanation: memory, inputs, or either of them when the data is inconclusive. */
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { classifyBound, secondaryBound } from "@/lib/analysis/roofline/bounds/bound-by";
+import { classifyBound, findSecondBound } from "@/lib/analysis/roofline/bounds/bound-by";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import {
   assistEngine,
@@ -108,7 +108,7 @@ test("a bus slightly busier than predicted, in a step that seems half idle: the 
   const busier = describeRun(
     { ...assistEngine, requestsPerSecond: 2, deliveredRatio: 0.62 },
     (reading, setting) => {
-      const counted = analysePool(setting, reading)!.agreement!.bytes.ratio;
+      const counted = analysePool(setting, reading)!.hardwareAgreement!.bytes.ratio;
       const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
       return [{ ...reading, hardware: { ...reading.hardware, dramActiveRatio } }, setting];
     },
@@ -158,7 +158,7 @@ test("when the estimates agree, memory usage is still reported and can contradic
 
 test("a point above the roof does not suggest the configured GPU count", () => {
   const wrong = describeRun({ ...assistEngine, tensor: 2 }, (reading, setting) => [
-    { ...reading, observed: { ...reading.observed, accelerators: 2 } },
+    { ...reading, observedMachines: { ...reading.observedMachines, acceleratorCount: 2 } },
     { ...setting, parallelism: { tensor: 1, pipeline: 1 } },
   ]);
   const kinds = wrong.period.wrongInputs.map(({ kind, value }) => `${kind} ${value}`);
@@ -168,12 +168,12 @@ test("a point above the roof does not suggest the configured GPU count", () => {
 
 test("an inconclusive contradiction blames neither inputs nor memory, and names the distinguishing evidence", () => {
   const either = describeRun(
-    { ...assistEngine, promptTokens: 40, plan: withInt4Weights, deliveredRatio: 0.6 },
-    ({ observed, counters, ...reading }, setting) => [
+    { ...assistEngine, promptTokens: 40, formats: withInt4Weights, deliveredRatio: 0.6 },
+    ({ observedMachines: observed, counters, ...reading }, setting) => [
       {
         ...reading,
         counters: { ...counters, kvCacheTokens: undefined },
-        observed: { ...observed, memoryUsedBytes: undefined },
+        observedMachines: { ...observed, memoryUsedBytes: undefined },
       },
       setting,
     ],
@@ -257,7 +257,7 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
   const prefillShares = {
     ...now.prefillShares,
     boundBy: "communication",
-    nearTo: "compute",
+    secondBound: "compute",
     mfu: 0.3,
   } as const;
   expect(sentenceText(prefillHeadline({ ...now, prefillShares }))).toMatch(
@@ -277,7 +277,7 @@ function withShares({ memory, other, mbu }: { memory: number; other: number; mbu
     otherSeconds: other,
     mbu,
     boundBy: classifyBound(times, { mfu: 0.1, mbu }),
-    nearTo: secondaryBound(times, { mfu: 0.1, mbu }),
+    secondBound: findSecondBound(times, { mfu: 0.1, mbu }),
   };
   const decodeFacts = { ...analysis.decodeFacts!, boundBy: shares.boundBy };
   return { now: { ...analysis, decodeShares: shares, prefillShares: shares, decodeFacts }, period };

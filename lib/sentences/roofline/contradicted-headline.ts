@@ -33,7 +33,7 @@ type DescribedAgreement = NonNullable<RooflinePeriod["agreement"]>;
  * step.
  */
 export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriod): PoolHeadline | null {
-  const { agreement, hardware } = now;
+  const { hardwareAgreement: agreement, hardware } = now;
   if (agreement?.kind !== "disagree" || period.agreement === null || hardware.kind !== "available")
     return null;
   if (agreement.cause === "machine" && agreement.deliveredBytesPerSecond !== null)
@@ -74,12 +74,12 @@ function suspectSentences({ suspects, distinguishingEvidence = null }: Described
 
 /** Returns true when memory is the only bound of decode. A busier bus does not change that headline. */
 const isMemoryBoundOnly = ({ decodeShares }: PoolRoofline): boolean =>
-  decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.nearTo === null;
+  decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.secondBound === null;
 
 /** Names memory as the bound, or its share of the step when something else takes most of the time. */
 function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
   const { memorySeconds, stepSeconds } = shares;
-  if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.nearTo === null)
+  if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.secondBound === null)
     return [
       text(`Decode is ${boundNames[shares.boundBy]}: each step reads `),
       bytes(facts.bytesPerStep),
@@ -99,7 +99,7 @@ function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
 }
 
 function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): PoolHeadline {
-  const { decodeFacts, decodeShares, agreement, roof } = now;
+  const { decodeFacts, decodeShares, hardwareAgreement: agreement, roof } = now;
   const delivered = agreement?.kind === "disagree" ? (agreement.deliveredBytesPerSecond ?? 0) : 0;
   const otherSuspects = described.suspects.filter(({ kind }) => kind !== "slow-memory");
   return {
@@ -126,7 +126,7 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
 
 /** The bus is busier than the inputs explain, so the part of a step outside memory and arithmetic is unknown. */
 function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): PoolHeadline | null {
-  const { decodeFacts, decodeShares, agreement, hardware } = now;
+  const { decodeFacts, decodeShares, hardwareAgreement: agreement, hardware } = now;
   if (hardware.kind !== "available" || agreement === null) return null;
   return {
     headline: sentence(
@@ -149,7 +149,8 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
 function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence {
   const ofPeak = [percent(shares.mfu), text(` of the ${precisionTitle(roof.precision)} peak`)];
   const ofBandwidth = [percent(shares.mbu), text(" of the GPU’s bandwidth")];
-  if (shares.nearTo !== null) return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
+  if (shares.secondBound !== null)
+    return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
   if (shares.boundBy === "compute") return [text(" it uses "), ...ofPeak, text(".")];
   if (shares.boundBy === "memory") return [text(" it uses "), ...ofBandwidth, text(".")];
   return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];

@@ -32,8 +32,8 @@ export function describeChange({ trail, intervalMs, roof, now }: ChangeFacts): D
   return {
     phase,
     atMs: change.atMs,
-    beforeRatio: change.before,
-    afterRatio: change.after,
+    beforeRatio: change.meanBefore,
+    afterRatio: change.meanAfter,
     sentence: changeSentence(phase, change, now),
   };
 }
@@ -50,7 +50,7 @@ const mfuOfPoint =
 
 function changeSentence(
   phase: DescribedChange["phase"],
-  { atMs, before, after }: LevelChange,
+  { atMs, meanBefore: before, meanAfter: after }: LevelChange,
   { startMs, endMs }: ChangeFacts["now"],
 ): MutableSentence {
   const ofWhat = phase === "decode" ? " of the GPU’s bandwidth" : " of the peak";

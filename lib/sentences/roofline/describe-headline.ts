@@ -101,7 +101,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Muta
       percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
       text(" is neither memory access nor arithmetic."),
     );
-  if (decodeShares.nearTo !== null)
+  if (decodeShares.secondBound !== null)
     return sentence(
       subject,
       text(" each step of "),
@@ -160,7 +160,7 @@ function decodeDetail(now: PoolRoofline, period: RooflinePeriod, isCacheFull: bo
   const facts = now.decodeFacts;
   const isMemoryBound =
     now.decodeShares !== null &&
-    listBounds(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
+    listBounds(now.decodeShares.boundBy, now.decodeShares.secondBound).includes("memory");
   if (period.agreement?.agrees === false) {
     const [suspect] = period.agreement.suspects;
     parts.push(text("The GPU counters disagree. "), ...(suspect?.sentence ?? []), text(" "));

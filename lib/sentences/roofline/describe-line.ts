@@ -60,7 +60,12 @@ export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): M
   }
 }
 
-function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: JudgedLine): MutableSentence {
+function stepSentence({
+  isFlat,
+  meanStep: centre,
+  baseSeconds,
+  perSequenceSeconds,
+}: JudgedLine): MutableSentence {
   return isFlat
     ? sentence(text("A step takes "), milliseconds(centre.seconds.value), text(" at any batch, within 5 %"))
     : sentence(

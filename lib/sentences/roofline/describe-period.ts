@@ -38,7 +38,7 @@ export interface PeriodFacts {
 
 export function describePeriod(facts: PeriodFacts): RooflinePeriod {
   const { roofline, sample, startMs, endMs, coveredMs, replicas, listMissingInputs } = facts;
-  const { decode, prefill, hardware, agreement, decodeShares, prefillShares } = roofline;
+  const { decode, prefill, hardware, hardwareAgreement: agreement, decodeShares, prefillShares } = roofline;
   const about = { listMissingInputs, replicas, seconds: coveredMs / 1_000 };
   return {
     startMs,

@@ -15,9 +15,9 @@ import type {
 } from "@/lib/contracts/roofline/roofline-point";
 import { bytes, titleInSentence, percent, sentence, text, type MutableSentence } from "./sentence-parts";
 
-export const describeUncertainty = ({ belowRatio, aboveRatio }: RelativeError) => ({
-  belowRatio: belowRatio,
-  aboveRatio: aboveRatio,
+export const describeUncertainty = ({ lowerByRatio, higherByRatio }: RelativeError) => ({
+  lowerByRatio: lowerByRatio,
+  higherByRatio: higherByRatio,
 });
 
 function describePoint(point: OperatingPoint): RooflinePoint {
@@ -82,8 +82,16 @@ export function describePhasePoints(
 ): PhasePointsResponse {
   switch (placement.kind) {
     case "available": {
-      const { work, stepSeconds, stepsPerSecond, busyRatio, promptTokens, batch, context, phaseTimes } =
-        placement.basis;
+      const {
+        work,
+        stepSeconds,
+        stepsPerSecond,
+        busyRatio,
+        promptTokens,
+        batch,
+        meanContext: context,
+        phaseTimes,
+      } = placement.meanStep;
       return {
         kind: "available",
         busy: describePoint(placement.busy),
@@ -117,7 +125,7 @@ export function describePhasePoints(
     case "other-role":
       return { kind: "other-role", sentence: sentence(text(otherRole[phase])) };
     case "cannot-tell": {
-      const missing = listMissingInputs(placement.missing);
+      const missing = listMissingInputs(placement.missingInputs);
       const names = missing.map(({ title }) => titleInSentence(title)).join(", ");
       return {
         kind: "cannot-tell",

@@ -108,7 +108,7 @@ export function describeAgreement(
       text(". They differ by "),
       percent(Math.abs(bytes.ratio - 1)),
       text(", and up to "),
-      percent(bytes.ratio < 1 ? bytes.expectedError.belowRatio : bytes.expectedError.aboveRatio),
+      percent(bytes.ratio < 1 ? bytes.expectedError.lowerByRatio : bytes.expectedError.higherByRatio),
       text(" is expected."),
       ...(flops === null || flops.agrees
         ? []

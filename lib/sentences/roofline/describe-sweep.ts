@@ -19,7 +19,7 @@ import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-l
 import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
-import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
+import { findEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline/roofline-sweep";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isCacheFull, type CacheLoad } from "@/lib/model/status/cache-pressure";
@@ -104,15 +104,15 @@ function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
 }
 
 function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): BatchCapacity | null {
-  if (decode.kind !== "available" || decode.basis.context === null) return null;
-  const contextTokens = decode.basis.context.tokens;
-  const engineCache = engineCacheOf(counters, { ...setting, contextTokens });
-  return batchCapacity(setting, { batch: decode.basis.batch, contextTokens, engineCache });
+  if (decode.kind !== "available" || decode.meanStep.meanContext === null) return null;
+  const contextTokens = decode.meanStep.meanContext.tokens;
+  const engineCache = findEngineCache(counters, { ...setting, contextTokens });
+  return batchCapacity(setting, { batch: decode.meanStep.batch, contextTokens, engineCache });
 }
 
 /** Returns the position of a step of this batch at the current context length. */
 function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
-  const context = now.decode.kind === "available" ? now.decode.basis.context : null;
+  const context = now.decode.kind === "available" ? now.decode.meanStep.meanContext : null;
   if (context === null) return null;
   const work = decodeStepWork(setting, { batch, contextTokens: context.tokens });
   return {
@@ -138,7 +138,7 @@ const hasMixedStepTimes = (line: Line): boolean =>
 
 function currentBatchFacts({ now, limits, setting }: SweepFacts, line: Line): Swept["atCurrentBatch"] {
   if (now.decode.kind !== "available" || now.shares === null) return null;
-  const { batch, work } = now.decode.basis;
+  const { batch, work } = now.decode.meanStep;
   const cause = plateauCause(work, now.shares, now.shares.deliveredUtilisation);
   const fit = line.kind === "line" ? line.fit : null;
   const gain = fit === null ? null : doublingGainEstimate(fit, batch);
@@ -158,7 +158,7 @@ function currentBatchFacts({ now, limits, setting }: SweepFacts, line: Line): Sw
     doublingGainRange: gain === null ? null : { lower: gain.lower, upper: gain.upper },
     cause: {
       kind: cause.kind,
-      kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
+      kvBytesRatio: "kvBytesRatio" in cause ? cause.kvBytesRatio : null,
       sentence: causeSentence(cause, now.shares, isFull === true),
     },
     advice:
@@ -167,14 +167,14 @@ function currentBatchFacts({ now, limits, setting }: SweepFacts, line: Line): Sw
         : {
             kind: advice.kind,
             reasons: advice.kind === "not-worth" ? [...advice.reasons] : [],
-            sentence: adviceSentence(advice, gain?.value ?? null, setting.servedModel.plan.kv),
+            sentence: adviceSentence(advice, gain?.value ?? null, setting.servedModel.formats.kv),
           },
   };
 }
 
 function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean): MutableSentence {
   const { mbu, mfu } = shares;
-  if ((cause.kind === "overhead" || cause.kind === "communication") && shares.nearTo !== null)
+  if ((cause.kind === "overhead" || cause.kind === "communication") && shares.secondBound !== null)
     return sentence(
       text(`Decode is ${boundText(shares)} (MBU `),
       percent(mbu),
@@ -186,7 +186,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
     case "kv-reads":
       return sentence(
         text("KV cache reads are "),
-        percent(cause.kvRatio),
+        percent(cause.kvBytesRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
         text(". Each additional sequence adds more reads."),
@@ -194,7 +194,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares, isFull: boolean)
     case "weight-reads":
       return sentence(
         text("Weight reads are "),
-        percent(1 - cause.kvRatio),
+        percent(1 - cause.kvBytesRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
         text(isFull ? "." : ". A larger batch shares them."),

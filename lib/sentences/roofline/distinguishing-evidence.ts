@@ -21,10 +21,10 @@ const evidenceTexts: Readonly<Partial<Record<Suspect["kind"], string>>> = {
 export function distinguishingEvidence({
   isAmbiguous,
   suspects,
-  uncertainSuspects,
+  alternativeSuspects,
 }: Disagreement): MutableSentence | null {
   if (!isAmbiguous || suspects.length < 2) return null;
-  const named = [...new Set(uncertainSuspects.flatMap(({ kind }) => evidenceTexts[kind] ?? []))];
+  const named = [...new Set(alternativeSuspects.flatMap(({ kind }) => evidenceTexts[kind] ?? []))];
   if (named.length === 0) return null;
   const [last = "", ...otherSigns] = named.toReversed();
   const list = otherSigns.length === 0 ? last : `${otherSigns.toReversed().join(", ")} and ${last}`;

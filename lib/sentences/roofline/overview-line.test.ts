@@ -46,8 +46,9 @@ test("shows missing settings, loading and errors", () => {
 
 test("names both bounds in a fixed order if they are nearly equal", () => {
   const { decode } = summaryRow();
-  const text = (boundBy: "memory" | "overhead", nearTo: "memory" | "overhead") =>
-    rooflineLineText(summaryRow({ decode: decode && { ...decode, boundBy, nearTo }, prefill: null })).text;
+  const text = (boundBy: "memory" | "overhead", secondBound: "memory" | "overhead") =>
+    rooflineLineText(summaryRow({ decode: decode && { ...decode, boundBy, secondBound }, prefill: null }))
+      .text;
   expect(text("memory", "overhead")).toBe(
     "decode MBU 0.79, MFU 0.08, bound about equally by memory and overhead",
   );

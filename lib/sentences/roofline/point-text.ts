@@ -111,9 +111,9 @@ function mixedTexts({ mixed }: RooflinePoint): readonly string[] {
 function errorText({ error }: RooflinePoint): string {
   const one = (
     name: string,
-    { belowRatio, aboveRatio }: { belowRatio: number; aboveRatio: number },
+    { lowerByRatio, higherByRatio }: { lowerByRatio: number; higherByRatio: number },
   ): string =>
-    `${name} ${belowRatio === aboveRatio ? `± ${roundedPercent(belowRatio)}` : `−${roundedPercent(belowRatio)} +${roundedPercent(aboveRatio)}`}`;
+    `${name} ${lowerByRatio === higherByRatio ? `± ${roundedPercent(lowerByRatio)}` : `−${roundedPercent(lowerByRatio)} +${roundedPercent(higherByRatio)}`}`;
   return `Expected error: ${one("FLOPs", error.flops)}, ${one("bytes", error.bytes)}, ${one("time", error.time)}`;
 }
 

@@ -1,5 +1,5 @@
 /** Words the rows and remarks of a what-if result. */
-import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
+import type { PerformanceCeiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
@@ -16,7 +16,7 @@ export interface BoundRow {
 export function boundRows({ now, after, remarks }: WhatIf, currency: string | null): readonly BoundRow[] {
   const row = (
     name: string,
-    of: (ceiling: Ceiling) => number,
+    of: (ceiling: PerformanceCeiling) => number,
     text: (value: number) => string,
   ): BoundRow => ({
     name,
@@ -32,9 +32,9 @@ export function boundRows({ now, after, remarks }: WhatIf, currency: string | nu
     row("Maximum output", ({ tokensPerSecond }) => tokensPerSecond, rate),
     {
       name: "Memory",
-      now: gigabytes(now.fit.neededBytes),
-      after: gigabytes(after.fit.neededBytes),
-      difference: `of ${gigabytes(after.fit.usableBytes)}, ${fitText(after, remarks)}`,
+      now: gigabytes(now.memoryFit.neededBytes),
+      after: gigabytes(after.memoryFit.neededBytes),
+      difference: `of ${gigabytes(after.memoryFit.usableBytes)}, ${fitText(after, remarks)}`,
     },
     ...(now.costPerMillionTokens === null || after.costPerMillionTokens === null
       ? []
@@ -42,7 +42,7 @@ export function boundRows({ now, after, remarks }: WhatIf, currency: string | nu
   ];
 }
 
-function fitText({ fit }: Ceiling, remarks: readonly WhatIfRemark[]): string {
+function fitText({ memoryFit: fit }: PerformanceCeiling, remarks: readonly WhatIfRemark[]): string {
   if (fit.kind === "does-not-fit") return "does not fit";
   return remarks.some(({ kind }) => kind === "engine-cache") ? "fits, but not in the engine's cache" : "fits";
 }
@@ -91,7 +91,7 @@ export function remarkText(remark: WhatIfRemark): string {
     case "needs-requests":
       return `Each instance needs ${countWithNoun(Math.ceil(remark.additionalRequests), "more concurrent request")}. ${remark.waitingRequests === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waitingRequests)} ${singularOrPlural(remark.waitingRequests, "is", "are")} waiting now`}.`;
     case "cache-reads-dominate":
-      return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are KV cache, which neither a larger batch nor narrower weights reduce.`;
+      return `${formatWithUnit(remark.kvBytesRatio, "ratio", "%")} of the bytes are KV cache, which neither a larger batch nor narrower weights reduce.`;
     case "link-unknown":
       return "The bandwidth between GPUs is unknown, so only the latency of communication is counted.";
     case "beyond-one-machine":

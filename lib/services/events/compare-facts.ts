@@ -39,22 +39,22 @@ export function compareFacts(
   return {
     watched: {
       version: 1,
-      instances: instances.watched,
-      downInstances: downInstances.watched,
-      flags: flags.watched,
-      versions: versions.watched,
-      metricNames: metricNames.watched,
+      instances: instances.nextState,
+      downInstances: downInstances.nextState,
+      flags: flags.nextState,
+      versions: versions.nextState,
+      metricNames: metricNames.nextState,
       namesSinceMs:
-        previousFacts.metricNames === null && metricNames.watched !== null
+        previousFacts.metricNames === null && metricNames.nextState !== null
           ? atMs
           : previousFacts.namesSinceMs,
     },
     changes: [
-      ...describeChange(instances.change, describeScaling),
-      ...describeOutages(downInstances.change, currentFacts),
-      ...describeChange(flags.change, describeFlags),
-      ...describeChange(versions.change, describeVersions),
-      ...describeChange(metricNames.change, describeMetricNames),
+      ...describeChange(instances.settledChange, describeScaling),
+      ...describeOutages(downInstances.settledChange, currentFacts),
+      ...describeChange(flags.settledChange, describeFlags),
+      ...describeChange(versions.settledChange, describeVersions),
+      ...describeChange(metricNames.settledChange, describeMetricNames),
     ],
   };
 }
@@ -67,7 +67,7 @@ function settleNames(
   const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
   const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
   return isLearned === true
-    ? { watched: { settled: names, candidate: null }, change: null }
+    ? { nextState: { settled: names, candidate: null }, settledChange: null }
     : updateWatchedValue(metricNames, names, atMs);
 }
 
@@ -81,10 +81,14 @@ function describeOutages(
   change: WatchedChange<readonly string[]> | null,
   { instances, lastUpMs = {} }: DeploymentFacts,
 ): readonly TimedChange[] {
-  const added = change?.to.filter((instance) => !change.from.includes(instance)) ?? [];
+  const added = change?.newValue.filter((instance) => !change.oldValue.includes(instance)) ?? [];
   if (change === null || added.length === 0 || instances === null) return [];
-  const startMs = Math.min(change.atMs, ...added.flatMap((instance) => lastUpMs[instance] ?? []));
-  const described = describeOutage({ before: change.from.length, now: change.to.length, instances });
+  const startMs = Math.min(change.firstSeenMs, ...added.flatMap((instance) => lastUpMs[instance] ?? []));
+  const described = describeOutage({
+    before: change.oldValue.length,
+    now: change.newValue.length,
+    instances,
+  });
   return [{ atMs: startMs, change: described }];
 }
 
@@ -93,6 +97,6 @@ function describeChange<T>(
   describe: (from: T, to: T) => DescribedChange | null,
 ): readonly TimedChange[] {
   if (change === null) return [];
-  const described = describe(change.from, change.to);
-  return described === null ? [] : [{ atMs: change.atMs, change: described }];
+  const described = describe(change.oldValue, change.newValue);
+  return described === null ? [] : [{ atMs: change.firstSeenMs, change: described }];
 }

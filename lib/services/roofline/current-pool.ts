@@ -63,7 +63,7 @@ export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
     roofline,
     cacheLoad,
     cacheRemedy: isBatchLimitedByCache(cacheLoad, facts.limits)
-      ? cacheRemedyText(setting.servedModel.plan.kv)
+      ? cacheRemedyText(setting.servedModel.formats.kv)
       : null,
     period: describePeriod({ roofline, sample, ...times, ...periodContext(facts) }),
   };
@@ -88,7 +88,7 @@ export function poolSample(
   return {
     counters: toCounterSample(columns, stretch, known),
     engine: toEngineSample(columns, stretch),
-    observed:
+    observedMachines:
       sharedHardwareReason === null ? observedMachines(pool, meanOfColumn(columns.memoryUsed, stretch)) : {},
     hardware:
       sharedHardwareReason === null ? toHardwareSample(columns, stretch, windowSeconds) : { windowSeconds },
@@ -110,10 +110,10 @@ function observedMachines(
 ): ObservedMachines {
   const accelerators = devices.reduce((sum, { count }) => sum + count, 0);
   if (accelerators === 0 || devices.some(({ migProfile }) => migProfile !== null))
-    return { engines: engineCount ?? undefined };
+    return { instanceCount: engineCount ?? undefined };
   return {
-    accelerators,
-    engines: engineCount ?? undefined,
+    acceleratorCount: accelerators,
+    instanceCount: engineCount ?? undefined,
     memoryUsedBytes: memoryUsedBytes === undefined ? undefined : memoryUsedBytes / accelerators,
   };
 }

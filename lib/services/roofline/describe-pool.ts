@@ -6,8 +6,8 @@ import { defaultUsableMemoryRatio } from "@/lib/analysis/roofline/bounds/fits";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
-import { trailOf, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
-import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
+import { computeTrail, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
+import { findEngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
@@ -44,7 +44,7 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
   const { roof, decode, decodeShares } = now.roofline;
   const intervals = intervalsOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
-  const trail = trailOf(intervals, setting, roof);
+  const trail = computeTrail(intervals, setting, roof);
   const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: now.period });
   const { cacheLoad } = now;
   const waitingRequests = cacheLoad.waitingRequests ?? undefined;
@@ -131,24 +131,24 @@ function whatIfOf(
     waitingRequests,
   }: { readonly setting: PoolSetting; readonly waitingRequests: number | undefined },
 ): WhatIfBase | null {
-  if (decode.kind !== "available" || decode.basis.context === null) return null;
-  const { basis } = decode;
-  const contextTokens = decode.basis.context.tokens;
+  if (decode.kind !== "available" || decode.meanStep.meanContext === null) return null;
+  const { meanStep } = decode;
+  const contextTokens = decode.meanStep.meanContext.tokens;
   // A what-if covers all concurrent decode steps, with the time from one token to the next.
-  const concurrentSteps = basis.phaseTimes?.concurrentSteps ?? 1;
+  const concurrentSteps = meanStep.phaseTimes?.concurrentSteps ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
   const promptTokens = counters.promptTokensMean ?? contextTokens;
   return {
-    batch: basis.batch * concurrentSteps,
+    batch: meanStep.batch * concurrentSteps,
     contextTokens,
     promptTokens: Math.max(1, promptTokens - cached),
     cachedPromptTokens: cached,
     usableMemoryRatio: defaultUsableMemoryRatio,
-    stepSeconds: basis.stepSeconds * concurrentSteps,
+    stepSeconds: meanStep.stepSeconds * concurrentSteps,
     promptSeconds: counters.prefillSeconds ?? null,
     waitingRequests: waitingRequests ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,
-    engineCache: engineCacheOf(counters, { servedModel, contextTokens, replicas }),
+    engineCache: findEngineCache(counters, { servedModel, contextTokens, replicas }),
   };
 }

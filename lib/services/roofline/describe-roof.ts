@@ -1,5 +1,5 @@
 /** Lines of the roofline plot: one ceiling per precision and the bandwidth, theoretical and measured. */
-import { roofOf, roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof, listRoofs, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ComputePrecision } from "@/lib/model/roofline/precision";
@@ -9,8 +9,8 @@ export function describeRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,
 ): RooflineRoof | null {
-  const used = precision === null ? null : roofOf(accelerator, precision);
-  const roofs = roofsOf(accelerator);
+  const used = precision === null ? null : findRoof(accelerator, precision);
+  const roofs = listRoofs(accelerator);
   const [first] = roofs;
   if (first === undefined || (precision !== null && used === null)) return null;
   const line = (roof: Roof) => ({

@@ -118,7 +118,7 @@ function phaseOf(placement: PhasePointsResponse, shares: StepSharesResponse | nu
     mfuRatio: busy.mfuRatio,
     mbuRatio: busy.mbuRatio,
     boundBy: shares?.boundBy ?? null,
-    nearTo: shares?.nearTo ?? null,
+    secondBound: shares?.secondBound ?? null,
     judgement: busy.judgement.kind,
     busyRatio: step.busyRatio,
   };

@@ -142,7 +142,7 @@ test.each(slugs)("%s at every moment: headline, shares, suspects and Overview ag
     expect(row.agrees, at).toBe(agreement?.agrees ?? null);
     expect(row.decode, at).toMatchObject({
       boundBy: decodeShares?.boundBy,
-      nearTo: decodeShares?.nearTo,
+      secondBound: decodeShares?.secondBound,
       mbuRatio: pool.now.decode.kind === "available" ? pool.now.decode.busy.mbuRatio : null,
     });
   }

@@ -1,6 +1,6 @@
 /** Sample data of the roofline page: Llama 3.1 8B on one H100, decode memory-bound and prefill compute-bound. */
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf, roofsOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof, listRoofs } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import type {
   RooflinePool,
@@ -37,9 +37,9 @@ export function samplePoint(part: Partial<RooflinePoint> = {}): RooflinePoint {
     mfuRatio: flops / 989.4e12,
     mbuRatio: flops / intensity / 3.35e12,
     error: {
-      flops: { belowRatio: 0.05, aboveRatio: 0.05 },
-      bytes: { belowRatio: 0.08, aboveRatio: 0.12 },
-      time: { belowRatio: 0.02, aboveRatio: 0.02 },
+      flops: { lowerByRatio: 0.05, higherByRatio: 0.05 },
+      bytes: { lowerByRatio: 0.08, higherByRatio: 0.12 },
+      time: { lowerByRatio: 0.02, higherByRatio: 0.02 },
     },
     judgement: { kind: "possible", warnings: [] },
     mixed: null,
@@ -59,7 +59,7 @@ const decodeStep: RooflineStep = {
   promptTokens: 0,
   batch: 42,
   batchSource: "steps",
-  context: { tokens: 1_000, from: "kv-cache", error: { belowRatio: 0.09, aboveRatio: 0.09 } },
+  context: { tokens: 1_000, from: "kv-cache", error: { lowerByRatio: 0.09, higherByRatio: 0.09 } },
 };
 
 const placementOf = (point: RooflinePoint, step: RooflineStep): PhasePointsResponse => ({
@@ -135,7 +135,7 @@ export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePerio
     },
     agreement: {
       agrees: true,
-      bytes: { ratio: 0.97, expected: { belowRatio: 0.1, aboveRatio: 0.1 }, agrees: true },
+      bytes: { ratio: 0.97, expected: { lowerByRatio: 0.1, higherByRatio: 0.1 }, agrees: true },
       flops: null,
       sentence: sentenceOf(
         "DRAM counters report 2.55 TB/s, and the inputs imply 2.63 TB/s. They differ by 3 %, and up to 10 % is expected.",
@@ -218,7 +218,7 @@ const unknownSetting = {
 export function sampleRooflinePage(part: Partial<RooflinePageData> = {}): RooflinePageData {
   const accelerator = findAccelerator("h100-sxm")!;
   const architecture = findModel("llama-3.1-8b")!;
-  const usedRoof = roofOf(accelerator, "bf16")!;
+  const usedRoof = findRoof(accelerator, "bf16")!;
   return {
     state: "answered",
     asOfMs: sampleNowMs,
@@ -268,7 +268,7 @@ export function sampleRooflinePage(part: Partial<RooflinePageData> = {}): Roofli
         bytesPerSecond: usedRoof.bytesPerSecond,
         practicalBytesPerSecond: { kind: "measured", value: 2.95e12, source: "measured here, 17 Nov" },
       },
-      ceilings: roofsOf(accelerator)
+      ceilings: listRoofs(accelerator)
         .filter(({ precision }) => precision !== "fp32" && precision !== "tf32")
         .map(({ precision, flopsPerSecond, practicalFlopsPerSecond, ridgeFlopPerByte }) => ({
           precision,
@@ -291,8 +291,8 @@ export const sampleSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
     batch,
     itlSeconds: 0.006 + 0.00004 * batch,
     tokensPerSecond: batch / (0.006 + 0.00004 * batch),
-    n: 12,
-    seconds: 360,
+    intervalCount: 12,
+    durationSeconds: 360,
     point: { intensityFlopPerByte: batch * 0.75, flopsPerSecond: batch * 2e12 },
   })),
   fit: {
@@ -308,7 +308,11 @@ export const sampleSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
     batch: 42,
     unusedCeilingRatio: 0.78,
     doublingGainRatio: 0.75,
-    cause: { kind: "weight-reads", kvRatio: 0.27, sentence: sentenceOf("Weights are most of the bytes.") },
+    cause: {
+      kind: "weight-reads",
+      kvBytesRatio: 0.27,
+      sentence: sentenceOf("Weights are most of the bytes."),
+    },
     advice: {
       kind: "not-worth",
       reasons: ["nothing-waits"],

@@ -13,7 +13,7 @@ export const kvFormat = defineLever({
   Control: ({ value, onChange, scenario }) => (
     <OptionPicker
       name="KV cache"
-      currentText={precisionTitle(scenario.servedModel.plan.kv)}
+      currentText={precisionTitle(scenario.servedModel.formats.kv)}
       value={value}
       options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
       onPick={(picked) => onChange(kvFormatNames.find((format) => format === picked) ?? null)}

@@ -1,5 +1,5 @@
 import { createParser } from "nuqs/server";
-import { expectedAccepted } from "@/lib/analysis/roofline/what-if/change";
+import { expectedAcceptedTokens } from "@/lib/analysis/roofline/what-if/change";
 import { OptionPicker } from "../what-if-fields";
 import { defineLever } from "./lever";
 
@@ -31,7 +31,7 @@ export const speculation = defineLever({
   toChange: ({ draftTokens, acceptedPercent }) => ({
     speculation: {
       draftTokens,
-      acceptedTokens: expectedAccepted(acceptedPercent / 100, draftTokens),
+      acceptedTokens: expectedAcceptedTokens(acceptedPercent / 100, draftTokens),
       // N-gram or small-head proposals read almost nothing.
       draftWeightBytes: 0,
     },

@@ -13,7 +13,7 @@ export const weights = defineLever({
   Control: ({ value, onChange, scenario }) => (
     <OptionPicker
       name="Weights"
-      currentText={precisionTitle(scenario.servedModel.plan.linear)}
+      currentText={precisionTitle(scenario.servedModel.formats.linear)}
       value={value}
       options={weightFormatNames.map((format) => [format, precisionTitle(format)])}
       onPick={(picked) => onChange(weightFormatNames.find((format) => format === picked) ?? null)}

@@ -7,7 +7,7 @@ import {
   giga,
   linkTableSource,
   tera,
-  teraFlops,
+  fromTeraFlops,
 } from "./sources";
 
 const cdna3Fields = {
@@ -26,7 +26,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 128 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 3277 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 47.9, fp16: 383, bf16: 383, int8: 383 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 47.9, fp16: 383, bf16: 383, int8: 383 }),
     link: { kind: "Infinity Fabric", bidirectionalBytesPerSecond: 700 * giga },
     deviceNames: ["AMD Instinct MI250X*"],
     confidence: "second-source",
@@ -40,7 +40,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 192 * giga,
     memoryKind: "HBM3",
     bandwidthBytesPerSecond: 5300 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 163.4,
       tf32: 653.7,
       fp16: 1307.4,
@@ -60,7 +60,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 256 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 6000 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 163.4,
       tf32: 653.7,
       fp16: 1307.4,
@@ -80,7 +80,7 @@ export const amdInstinct: readonly Accelerator[] = [
     memoryBytes: 288 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 157.3,
       fp16: 2516.6,
       bf16: 2516.6,

@@ -1,6 +1,6 @@
 /** Apple GPUs. Apple publishes no peaks for them. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { unverifiedDatasheetSource, giga, teraFlops } from "./sources";
+import { unverifiedDatasheetSource, giga, fromTeraFlops } from "./sources";
 
 const appleGpuFields = {
   vendor: "Apple",
@@ -19,7 +19,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M1 Max 32c",
     memoryBytes: 64 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 10.4, fp16: 10.4 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 10.4, fp16: 10.4 }),
     deviceNames: ["Apple M1 Max*"],
   },
   {
@@ -28,7 +28,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M1 Ultra 64c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 800 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 21.0, fp16: 21.0 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 21.0, fp16: 21.0 }),
     deviceNames: ["Apple M1 Ultra*"],
   },
   {
@@ -37,7 +37,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M2 Max 38c",
     memoryBytes: 96 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 13.6, fp16: 13.6 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 13.6, fp16: 13.6 }),
     deviceNames: ["Apple M2 Max*"],
   },
   {
@@ -46,7 +46,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M2 Ultra 76c",
     memoryBytes: 192 * giga,
     bandwidthBytesPerSecond: 800 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 27.2, fp16: 27.2 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 27.2, fp16: 27.2 }),
     deviceNames: ["Apple M2 Ultra*"],
   },
   {
@@ -55,7 +55,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M3 Max 40c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 400 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 14.2, fp16: 14.2 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 14.2, fp16: 14.2 }),
     deviceNames: ["Apple M3 Max*"],
   },
   {
@@ -64,7 +64,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M3 Ultra 80c",
     memoryBytes: 512 * giga,
     bandwidthBytesPerSecond: 819 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 28.4, fp16: 28.4 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 28.4, fp16: 28.4 }),
     deviceNames: ["Apple M3 Ultra*"],
   },
   {
@@ -73,7 +73,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M4 Pro 20c",
     memoryBytes: 64 * giga,
     bandwidthBytesPerSecond: 273 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 9.2, fp16: 9.2 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 9.2, fp16: 9.2 }),
     deviceNames: ["Apple M4 Pro*"],
   },
   {
@@ -82,7 +82,7 @@ export const appleSilicon: readonly Accelerator[] = [
     name: "Apple M4 Max 40c",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 546 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 18.4, fp16: 18.4 }),
+    peakFlopsPerSecond: fromTeraFlops({ fp32: 18.4, fp16: 18.4 }),
     deviceNames: ["Apple M4 Max*"],
   },
 ];

@@ -24,7 +24,7 @@ test.each([
   expect(matchAccelerators({ name })).toMatchObject({
     kind: "one",
     accelerator: { id },
-    memory: "unknown",
+    memorySize: "unknown",
   });
 });
 
@@ -40,10 +40,10 @@ test("every row is found by its device names and by no others", () => {
 test("memory distinguishes cards of one name, a MIG instance has no row, an unknown card has none", () => {
   const h100 = { name: "NVIDIA H100 80GB HBM3" };
   expect(matchAccelerators({ ...h100, memoryBytes: 81_559 * 1024 ** 2 })).toMatchObject({
-    memory: "agrees",
+    memorySize: "agrees",
   });
   const small = { name: "Tesla V100-SXM2-16GB", memoryBytes: 16_160 * 1024 ** 2 };
-  expect(matchAccelerators(small)).toMatchObject({ kind: "one", memory: "differs" });
+  expect(matchAccelerators(small)).toMatchObject({ kind: "one", memorySize: "differs" });
   expect(matchAccelerators({ ...h100, migProfile: "1g.10gb" })).toMatchObject({ kind: "mig-instance" });
   expect(matchAccelerators({ name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb" })).toMatchObject({
     kind: "mig-instance",
@@ -77,7 +77,10 @@ test.each([
   ["Tesla V100-SXM2-32GB", "v100-sxm2"],
 ])("the device name %s is taken by %s", (name, id) => {
   const userRow = { id: "own", deviceNames: ["Lab 1", name] };
-  expect(findDuplicateDeviceName(userRow, allAccelerators)).toMatchObject({ name, existing: { id } });
+  expect(findDuplicateDeviceName(userRow, allAccelerators)).toMatchObject({
+    deviceName: name,
+    existingAccelerator: { id },
+  });
 });
 
 test("unused names and a row's present names are free, and a match-all name takes nothing", () => {

@@ -7,17 +7,19 @@ import { compileWildcard } from "@/lib/base/wildcard";
 import { deviceNameError, type Accelerator } from "@/lib/model/roofline/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
+/** Rows of the accelerator table that match a reported device name. */
 export type DeviceMatch =
   | {
       readonly kind: "one";
       readonly accelerator: Accelerator;
       /** Whether the reported memory matches the row. Cards of one name are sold with several sizes. */
-      readonly memory: "agrees" | "differs" | "unknown";
+      readonly memorySize: "agrees" | "differs" | "unknown";
     }
   | { readonly kind: "several"; readonly accelerators: readonly Accelerator[] }
   | { readonly kind: "mig-instance"; readonly accelerators: readonly Accelerator[] }
   | { readonly kind: "none" };
 
+/** A device as an exporter reports it. */
 export interface Device {
   /** `modelName` of the DCGM exporter, `card_series` of AMD's. */
   readonly name: string;
@@ -29,6 +31,7 @@ export interface Device {
 /** Reported memory counts in powers of 1024 and excludes the driver's reservation. */
 const memoryTolerance = 0.15;
 
+/** Returns the rows of `table` whose device names match the reported one. */
 export function matchAccelerators(
   { name, memoryBytes, migProfile }: Device,
   table: readonly Accelerator[] = allAccelerators,
@@ -42,7 +45,7 @@ export function matchAccelerators(
   if (otherRows.length > 0) return { kind: "several", accelerators: named };
   const memoryError = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
   const memory = memoryError === null ? "unknown" : memoryError <= memoryTolerance ? "agrees" : "differs";
-  return { kind: "one", accelerator: first, memory };
+  return { kind: "one", accelerator: first, memorySize: memory };
 }
 
 const patternsOf = oncePer(({ deviceNames }: Accelerator) =>
@@ -51,13 +54,13 @@ const patternsOf = oncePer(({ deviceNames }: Accelerator) =>
 
 export interface DuplicateDeviceName {
   /** As written in the new row. */
-  readonly name: string;
-  readonly existing: Accelerator;
+  readonly deviceName: string;
+  readonly existingAccelerator: Accelerator;
 }
 
 /**
- * Returns the first device name of a row that another row already matches, or undefined. Two rows for one device
- * would be ambiguous.
+ * Returns the first device name of a row that another row of `table` already matches, or null. Two rows for one
+ * device would be ambiguous.
  */
 export function findDuplicateDeviceName(
   { id, deviceNames }: Pick<Accelerator, "id" | "deviceNames">,
@@ -65,7 +68,7 @@ export function findDuplicateDeviceName(
 ): DuplicateDeviceName | null {
   for (const name of deviceNames) {
     const by = table.find((row) => row.id !== id && row.deviceNames.some((one) => matchesEither(one, name)));
-    if (by !== undefined) return { name, existing: by };
+    if (by !== undefined) return { deviceName: name, existingAccelerator: by };
   }
   return null;
 }

@@ -1,6 +1,12 @@
 /** Google accelerators, per chip. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { computeTableSource, unverifiedDatasheetSource, giga, scalingBookSource, teraFlops } from "./sources";
+import {
+  computeTableSource,
+  unverifiedDatasheetSource,
+  giga,
+  scalingBookSource,
+  fromTeraFlops,
+} from "./sources";
 
 const tpuFields = {
   vendor: "Google",
@@ -17,7 +23,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 16 * giga,
     memoryKind: "HBM2",
     bandwidthBytesPerSecond: 819 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 197, int8: 394 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 197, int8: 394 }),
     link: { kind: "ICI 4 links 2D torus", bidirectionalBytesPerSecond: 360 * giga },
     deviceNames: ["tpu-v5-lite*"],
   },
@@ -28,7 +34,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 95 * giga,
     memoryKind: "HBM2e",
     bandwidthBytesPerSecond: 2765 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 459, int8: 918 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 459, int8: 918 }),
     link: { kind: "ICI 6 links 3D torus", bidirectionalBytesPerSecond: 1080 * giga },
     deviceNames: ["tpu-v5p*"],
   },
@@ -39,7 +45,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 32 * giga,
     memoryKind: "HBM",
     bandwidthBytesPerSecond: 1640 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 918, fp8: 918, int8: 1836 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 918, fp8: 918, int8: 1836 }),
     link: { kind: "ICI 4 links", bidirectionalBytesPerSecond: 720 * giga },
     deviceNames: ["tpu-v6e*"],
     note: "FP8 is no faster than BF16.",
@@ -51,7 +57,7 @@ export const googleTpu: readonly Accelerator[] = [
     memoryBytes: 192 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 7370 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 2307, fp8: 4614 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 2307, fp8: 4614 }),
     link: { kind: "ICI", bidirectionalBytesPerSecond: 1200 * giga },
     deviceNames: ["tpu7x*"],
     confidence: "from-memory",

@@ -1,6 +1,6 @@
 /** Intel accelerators. */
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
-import { bestMatmulSource, computeTableSource, giga, linkTableSource, tera, teraFlops } from "./sources";
+import { bestMatmulSource, computeTableSource, giga, linkTableSource, tera, fromTeraFlops } from "./sources";
 
 const gaudiFields = {
   vendor: "Intel",
@@ -17,7 +17,7 @@ export const intelGaudi: readonly Accelerator[] = [
     name: "Gaudi 2",
     memoryBytes: 96 * giga,
     bandwidthBytesPerSecond: 2460 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 432, fp8: 865 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 432, fp8: 865 }),
     link: { kind: "24x100GbE RoCE", bidirectionalBytesPerSecond: 600 * giga },
     measured: { matmulFlopsPerSecond: { bf16: 418.7 * tera, fp8: 826.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-225*"],
@@ -28,7 +28,7 @@ export const intelGaudi: readonly Accelerator[] = [
     name: "Gaudi 3 (as shipping, 1.6GHz)",
     memoryBytes: 128 * giga,
     bandwidthBytesPerSecond: 3700 * giga,
-    peakFlopsPerSecond: teraFlops({ bf16: 1677, fp8: 1677 }),
+    peakFlopsPerSecond: fromTeraFlops({ bf16: 1677, fp8: 1677 }),
     link: { kind: "24x200GbE RoCE", bidirectionalBytesPerSecond: 1200 * giga },
     measured: { matmulFlopsPerSecond: { bf16: 1243.0 * tera, fp8: 1289.5 * tera }, source: bestMatmulSource },
     deviceNames: ["HL-325*"],

@@ -10,7 +10,7 @@ import {
   giga,
   linkTableSource,
   tera,
-  teraFlops,
+  fromTeraFlops,
 } from "./sources";
 
 const blackwellFields = {
@@ -27,7 +27,7 @@ export const blackwell: readonly Accelerator[] = [
     name: "B200 SXM (HGX/DGX B200, per GPU)",
     memoryBytes: 180 * giga,
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 80,
       tf32: 1125,
       fp16: 2250,
@@ -51,7 +51,7 @@ export const blackwell: readonly Accelerator[] = [
     name: "GB200 (per Blackwell GPU; superchip = 2)",
     memoryBytes: 186 * giga,
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 80,
       tf32: 1250,
       fp16: 2500,
@@ -77,7 +77,14 @@ export const blackwell: readonly Accelerator[] = [
     memoryBytes: 288 * giga,
     memoryKind: "HBM3e",
     bandwidthBytesPerSecond: 8000 * giga,
-    peakFlopsPerSecond: teraFlops({ fp32: 80, tf32: 1125, fp16: 2250, bf16: 2250, fp8: 4500, fp4: 12600 }),
+    peakFlopsPerSecond: fromTeraFlops({
+      fp32: 80,
+      tf32: 1125,
+      fp16: 2250,
+      bf16: 2250,
+      fp8: 4500,
+      fp4: 12600,
+    }),
     link: { kind: "NVLink5", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1769.0 * tera, bf16: 1769.0 * tera, fp8: 3353.3 * tera },
@@ -95,7 +102,7 @@ export const blackwell: readonly Accelerator[] = [
     memoryBytes: 32 * giga,
     memoryKind: "GDDR7",
     bandwidthBytesPerSecond: 1792 * giga,
-    peakFlopsPerSecond: teraFlops({
+    peakFlopsPerSecond: fromTeraFlops({
       fp32: 104.8,
       tf32: 104.8,
       fp16: 209.5,

@@ -19,6 +19,8 @@ export const bestMatmulSource =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: best matrix product found (MAMF)";
 
 /** Converts peaks in TFLOP/s to FLOP/s. */
-export function teraFlops(peaks: Accelerator["peakFlopsPerSecond"]): Accelerator["peakFlopsPerSecond"] {
-  return Object.fromEntries(Object.entries(peaks).map(([format, peak]) => [format, peak * tera]));
+export function fromTeraFlops(
+  peaksTeraFlops: Accelerator["peakFlopsPerSecond"],
+): Accelerator["peakFlopsPerSecond"] {
+  return Object.fromEntries(Object.entries(peaksTeraFlops).map(([format, peak]) => [format, peak * tera]));
 }

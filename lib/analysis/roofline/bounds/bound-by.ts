@@ -17,14 +17,20 @@
  */
 import type { Utilisation } from "./judge";
 
+/**
+ * Operation that takes most of a step's time. `overhead` is launches, sampling and scheduling; `mixed` is memory and
+ * compute.
+ */
 export type BoundBy = "compute" | "memory" | "communication" | "overhead" | "mixed";
 
-/** MFU and MBU thresholds 0.40 and 0.55, rounded to the two digits that are displayed. */
+/** MFU from which a step is compute-bound: 0.40, rounded like the displayed two digits. */
 export const computeBoundMfu = 0.395;
+/** MBU from which a step is memory-bound: 0.55, rounded like the displayed two digits. */
 export const memoryBoundMbu = 0.545;
 const communicationShare = 0.25;
 const near = 0.9;
 
+/** Time of one step, and the minimum times of its memory traffic, arithmetic and communication. */
 export interface StepTimes {
   readonly memorySeconds: number;
   readonly computeSeconds: number;
@@ -32,6 +38,7 @@ export interface StepTimes {
   readonly stepSeconds: number;
 }
 
+/** Returns what bounds a step, by its minimum times and its MFU and MBU. */
 export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if (communicationSeconds > communicationShare * stepSeconds) return "communication";
@@ -48,8 +55,8 @@ const thresholdWidth = 0.1;
 /** Relative difference below which two parts of a step count as equal. Neither is then the only bound. */
 const tieRatio = 0.15;
 
-/** Returns the second bound of a step, or null if one bound is clear. */
-export function secondaryBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
+/** Returns a second bound that applies almost as much, or null if one bound is clear. */
+export function findSecondBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
   const bound = classifyBound(times, utilisation);
   const { mfu, mbu } = utilisation;
   const { communicationSeconds } = times;
@@ -89,6 +96,6 @@ function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
 const boundOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
 
 /** Returns the bound and the second bound in a fixed order, so that the wording does not change with noise. */
-export function listBounds(boundBy: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
-  return boundOrder.filter((one) => one === boundBy || one === nearTo);
+export function listBounds(boundBy: BoundBy, secondBound: BoundBy | null): readonly BoundBy[] {
+  return boundOrder.filter((one) => one === boundBy || one === secondBound);
 }

@@ -4,15 +4,20 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import { anyCeilings, anyServed } from "@/lib/analysis/roofline/fixtures";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { decodeGroup, prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
-import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
+import {
+  computeIntensity,
+  stepOperators,
+  stepWork,
+  sumWork,
+} from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { classifyBound, secondaryBound } from "./bound-by";
+import { classifyBound, findSecondBound } from "./bound-by";
 import { breakEvenBatch, breakEvenContextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";
 import { checkMemoryFit } from "./fits";
-import { judgeUtilisation, utilisationOf } from "./judge";
+import { judgeUtilisation, computeUtilisation } from "./judge";
 import { prefillBound } from "./prefill-bound";
-import { attainableFlops, practicalCeilings, roofOf } from "./roof";
+import { attainableFlops, practicalCeilings, findRoof } from "./roof";
 import { operatorBoundSeconds, stepBound } from "./step-bound";
 
 const tokens = fc.integer({ min: 1, max: 5000 });
@@ -26,9 +31,9 @@ test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ mem
         const operators = stepOperators(servedModel, [group]);
         const bound = stepBound(sumWork(operators), ceilings);
         const apart = operatorBoundSeconds(operators, ceilings);
-        expect(bound.fusedSeconds).toBe(Math.max(bound.memorySeconds, bound.computeSeconds));
-        expect(bound.fusedSeconds).toBeLessThanOrEqual(bound.phasedSeconds * loose);
-        expect(bound.phasedSeconds).toBeLessThanOrEqual(apart * loose);
+        expect(bound.fullOverlapSeconds).toBe(Math.max(bound.memorySeconds, bound.computeSeconds));
+        expect(bound.fullOverlapSeconds).toBeLessThanOrEqual(bound.attentionThenWeightsSeconds * loose);
+        expect(bound.attentionThenWeightsSeconds).toBeLessThanOrEqual(apart * loose);
         expect(apart).toBeLessThanOrEqual((bound.memorySeconds + bound.computeSeconds) * loose);
       }
     }),
@@ -39,15 +44,15 @@ test("property: a rate at the fused bound is on the roof, and no slower rate is 
   fc.assert(
     fc.property(anyServed, anyCeilings, batches, tokens, (servedModel, ceilings, batch, context) => {
       const work = stepWork(servedModel, [decodeGroup(batch, context)]);
-      const { fusedSeconds } = stepBound(work, ceilings);
+      const { fullOverlapSeconds: fusedSeconds } = stepBound(work, ceilings);
       const at = (seconds: number) => ({
         flopsPerSecond: work.flops / seconds,
         bytesPerSecond: work.bytes / seconds,
       });
-      const attainable = attainableFlops(ceilings, intensityOf(work));
+      const attainable = attainableFlops(ceilings, computeIntensity(work));
       expect(at(fusedSeconds).flopsPerSecond / attainable).toBeCloseTo(1, 9);
-      expect(judgeUtilisation(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
-      expect(judgeUtilisation(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
+      expect(judgeUtilisation(computeUtilisation(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
+      expect(judgeUtilisation(computeUtilisation(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
       // A point above the roof has a utilisation above 1, and vice versa.
       const above = at(fusedSeconds / 1.01);
       expect(above.flopsPerSecond).toBeGreaterThan(attainable);
@@ -63,7 +68,8 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
       const found = at(context);
       const limit = breakEvenContextLimit(servedModel, ridgeFlopPerByte);
       const batch = found.kind === "from" ? found.batch : 1e12;
-      const intensity = intensityOf(stepWork(servedModel, [decodeGroup(batch, context)])) / ridgeFlopPerByte;
+      const intensity =
+        computeIntensity(stepWork(servedModel, [decodeGroup(batch, context)])) / ridgeFlopPerByte;
       expect(found.kind === "from" ? Math.abs(intensity - 1) : Math.max(0, intensity - 1)).toBeLessThan(1e-6);
       const around = limit.kind === "none" ? [1e9, context] : [limit.tokens * 1.001, limit.tokens * 0.999];
       expect(around.map((tokens) => at(tokens).kind)).toEqual([
@@ -76,19 +82,19 @@ test("property: the intensity at the break-even batch is the ridge, and beyond t
 
 test("places latent attention's decode near the ridge of an H100, and grouped attention at its group size", () => {
   const shape = findModel("deepseek-v3")!;
-  const served = { shape, plan: halfPrecision };
+  const served = { shape, formats: halfPrecision };
   const { attentionFlops, kvBytes } = stepWork(served, [decodeGroup(1, 10_000)]);
   expect(attentionFlops / kvBytes).toBeCloseTo(242, 0);
-  const grouped = stepWork({ shape: findModel("llama-3.1-70b")!, plan: halfPrecision }, [
+  const grouped = stepWork({ shape: findModel("llama-3.1-70b")!, formats: halfPrecision }, [
     decodeGroup(1, 10_000),
   ]);
   expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
 });
 
 test("delays the break-even batch by about E over k for a mixture of experts", () => {
-  const ridge = roofOf(findAccelerator("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
+  const ridge = findRoof(findAccelerator("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
   const at = (id: string): number => {
-    const found = breakEvenBatch({ shape: findModel(id)!, plan: halfPrecision }, ridge, 1);
+    const found = breakEvenBatch({ shape: findModel(id)!, formats: halfPrecision }, ridge, 1);
     return found.kind === "from" ? found.batch : Number.NaN;
   };
   expect(at("mixtral-8x7b") / ridge).toBeGreaterThan(3.5);
@@ -97,19 +103,19 @@ test("delays the break-even batch by about E over k for a mixture of experts", (
 });
 
 test("names the precision that replaces missing units, and unmeasured ceilings", () => {
-  const a100 = roofOf(findAccelerator("a100-80-sxm")!, "fp8")!;
+  const a100 = findRoof(findAccelerator("a100-80-sxm")!, "fp8")!;
   expect([a100.precision, a100.isPrecisionWidened, a100.flopsPerSecond]).toEqual(["fp16", true, 312e12]);
-  const tpu = roofOf(findAccelerator("tpu-v5e")!, "fp16")!;
+  const tpu = findRoof(findAccelerator("tpu-v5e")!, "fp16")!;
   expect([tpu.precision, tpu.isPrecisionWidened]).toEqual(["bf16", false]);
-  const h100 = roofOf(findAccelerator("h100-sxm")!, "bf16")!;
+  const h100 = findRoof(findAccelerator("h100-sxm")!, "bf16")!;
   expect(h100.practicalFlopsPerSecond).toMatchObject({ kind: "measured", value: 794.5e12 });
   expect(h100.practicalBytesPerSecond).toEqual({ kind: "unknown" });
   expect(practicalCeilings(h100)).toEqual({ flopsPerSecond: 794.5e12, bytesPerSecond: 3350e9 });
-  expect(roofOf(findAccelerator("gaudi3")!, "fp32")).toBeNull();
+  expect(findRoof(findAccelerator("gaudi3")!, "fp32")).toBeNull();
 });
 
 test("reads the weights once per micro-batch in a pipeline: more capacity, no faster for one sequence", () => {
-  const served = { shape: findModel("llama-3.1-70b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
   const ceilings = { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 };
   const of = (pipeline: number, batch: number) =>
     decodeBound(
@@ -123,7 +129,7 @@ test("reads the weights once per micro-batch in a pipeline: more capacity, no fa
 });
 
 test("skips the products of a cached prefix, but not the attention to it", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
   const machine = { ceilings: { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 } };
   const of = (cachedTokens: number) => prefillBound(served, { promptTokens: 8000, cachedTokens }, machine);
   expect(of(4000).work.flops).toBeGreaterThan(of(0).work.flops / 2);
@@ -133,8 +139,8 @@ test("skips the products of a cached prefix, but not the attention to it", () =>
 });
 
 test("computes memory for weights and cache, and the number of further sequences", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
-  const need = { memoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const need = { acceleratorMemoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
   const fit = checkMemoryFit(served, need);
   expect(fit.kind).toBe("fits");
   expect(fit.weightBytes).toBe(2 * 8_030_261_248);
@@ -144,7 +150,7 @@ test("computes memory for weights and cache, and the number of further sequences
   expect(checkMemoryFit(served, { ...need, sequences: Math.ceil(fit.maxSequences) }).kind).toBe(
     "does-not-fit",
   );
-  const large = { shape: findModel("llama-3.1-405b")!, plan: halfPrecision };
+  const large = { shape: findModel("llama-3.1-405b")!, formats: halfPrecision };
   expect(checkMemoryFit(large, need).maxSequences).toBe(0);
   expect(checkMemoryFit(large, { ...need, parallelism: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
   // With sixteen GPUs and eight KV heads, every head is stored twice.
@@ -190,7 +196,7 @@ test("classification of the bound", () => {
 const reading = (memorySeconds: number, communicationSeconds = 0) => {
   const step = { memorySeconds, computeSeconds: 0.1, communicationSeconds, stepSeconds: 1 };
   const used = { mbu: memorySeconds, mfu: 0.1 };
-  return [classifyBound(step, used), secondaryBound(step, used)];
+  return [classifyBound(step, used), findSecondBound(step, used)];
 };
 
 test("names the same two bounds on both sides of a threshold, and one bound far from it", () => {
@@ -202,7 +208,7 @@ test("names the same two bounds on both sides of a threshold, and one bound far 
   expect(reading(0.4)).toEqual(["overhead", null]);
   const prefill = (mfu: number) => {
     const step = { memorySeconds: 0.01, computeSeconds: mfu, communicationSeconds: 0, stepSeconds: 1 };
-    return [classifyBound(step, { mbu: 0.01, mfu }), secondaryBound(step, { mbu: 0.01, mfu })];
+    return [classifyBound(step, { mbu: 0.01, mfu }), findSecondBound(step, { mbu: 0.01, mfu })];
   };
   expect(prefill(0.39)).toEqual(["overhead", "compute"]);
   expect(prefill(0.4)).toEqual(["compute", "overhead"]);
@@ -215,10 +221,10 @@ test("names the same two bounds on both sides of a threshold, and one bound far 
 test("names the larger part together with communication that takes more than a quarter", () => {
   // Like the prompts of extract-14b: 33.4 ms compute, 30.5 ms other, 23.8 ms communication.
   const step = { memorySeconds: 8, computeSeconds: 33.4, communicationSeconds: 23.8, stepSeconds: 87.7 };
-  expect(secondaryBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
+  expect(findSecondBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
   const waiting = { ...step, computeSeconds: 24, communicationSeconds: 30 };
-  expect(secondaryBound(waiting, { mfu: 0.2, mbu: 0.08 })).toBe("overhead");
-  expect(secondaryBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
+  expect(findSecondBound(waiting, { mfu: 0.2, mbu: 0.08 })).toBe("overhead");
+  expect(findSecondBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
 });
 
 test("property: a step bound only by communication has no larger part", () => {
@@ -229,7 +235,7 @@ test("property: a step bound only by communication has no larger part", () => {
       const stepSeconds = longer + communicationSeconds + other;
       const step = { memorySeconds, computeSeconds, communicationSeconds, stepSeconds };
       const used = { mfu: computeSeconds / stepSeconds, mbu: memorySeconds / stepSeconds };
-      const isAlone = classifyBound(step, used) === "communication" && secondaryBound(step, used) === null;
+      const isAlone = classifyBound(step, used) === "communication" && findSecondBound(step, used) === null;
       expect(isAlone && Math.max(longer, other) > communicationSeconds).toBe(false);
     }),
   );

@@ -11,16 +11,17 @@
  */
 import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step-work/attention-operators";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
-import { kvBytesOfContext, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { kvBytesPerSequence, kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { linearOperators } from "@/lib/analysis/roofline/step-work/linear-operators";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { kvFormats } from "@/lib/model/roofline/precision";
 
+/** Batch size from which decode is compute-bound at one context length; `never` if no batch is. */
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
 
 /** Returns the FLOPs of the matrix products for one new token. */
-function linearFlopsPerToken({ shape, plan }: ServedModel): number {
-  return linearOperators(shape, plan, [decodeGroup(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
+function linearFlopsPerToken({ shape, formats }: ServedModel): number {
+  return linearOperators(shape, formats, [decodeGroup(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
 }
 
 /** Returns the FLOPs of one sequence's next token at the given context length. */
@@ -38,13 +39,14 @@ export type BreakEvenContextLimit =
   | { readonly kind: "above"; readonly tokens: number }
   | { readonly kind: "none" };
 
+/** Returns the context length above which decode stays memory-bound. The ridge is peak FLOP/s divided by bandwidth. */
 export function breakEvenContextLimit(
   servedModel: ServedModel,
   ridgeFlopPerByte: number,
 ): BreakEvenContextLimit {
-  const { shape, plan } = servedModel;
+  const { shape, formats } = servedModel;
   const perLayer =
-    ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[plan.kv] - decodeFlopsPerPair(shape);
+    ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[formats.kv] - decodeFlopsPerPair(shape);
   if (perLayer <= 0) return { kind: "none" };
   let remainingFlops = linearFlopsPerToken(servedModel) / perLayer;
   let growing = shape.layers;
@@ -59,15 +61,16 @@ export function breakEvenContextLimit(
 
 const largestBatch = 1e9;
 
+/** Returns the batch size from which decode is compute-bound when every sequence has `contextTokens`. */
 export function breakEvenBatch(
   servedModel: ServedModel,
   ridgeFlopPerByte: number,
   contextTokens: number,
 ): BreakEven {
-  const { shape, plan } = servedModel;
+  const { shape, formats } = servedModel;
   const surplus =
     flopsPerSequence(servedModel, contextTokens) -
-    ridgeFlopPerByte * kvBytesOfContext(shape, plan.kv, contextTokens);
+    ridgeFlopPerByte * kvBytesPerSequence(shape, formats.kv, contextTokens);
   if (surplus <= 0) return { kind: "never" };
   const weightBytes = (batch: number): number => stepWork(servedModel, [decodeGroup(batch, 1)]).weightBytes;
   if (shape.experts === undefined)

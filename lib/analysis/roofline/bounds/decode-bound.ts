@@ -5,14 +5,14 @@
  * so a step takes as long as the complete model over B/p sequences on the t accelerators of one stage, plus the hops.
  */
 import { decodeGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import { computeCommunication, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import {
   oneAccelerator,
   workPerAccelerator,
   type Parallelism,
 } from "@/lib/analysis/roofline/step-work/parallel";
 import {
-  fusedWork,
+  defaultWorkChoice,
   stepOperators,
   type ServedModel,
   type Work,
@@ -20,6 +20,7 @@ import {
 import type { Ceilings } from "./roof";
 import { stepBound, type StepBound } from "./step-bound";
 
+/** One decode step: `batch` sequences of equal context length. */
 export interface DecodeLoad {
   readonly batch: number;
   /** Per sequence, including the token in flight. */
@@ -29,6 +30,7 @@ export interface DecodeLoad {
   readonly usesFlashAttention?: boolean;
 }
 
+/** The accelerators of one replica. */
 export interface Machine {
   /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
@@ -38,6 +40,7 @@ export interface Machine {
   readonly latencyPerReduceSeconds?: number;
 }
 
+/** Minimum time of a decode step, and the throughput that follows. */
 export interface DecodeBound {
   /** Work of one accelerator for one micro-batch. */
   readonly work: Work;
@@ -59,19 +62,23 @@ function decodeWork(
   load: DecodeLoad,
   parallelism: Parallelism = oneAccelerator,
 ): Work {
-  const choice = load.usesFlashAttention === false ? { ...fusedWork, usesFlashAttention: false } : fusedWork;
+  const choice =
+    load.usesFlashAttention === false
+      ? { ...defaultWorkChoice, usesFlashAttention: false }
+      : defaultWorkChoice;
   const operators = stepOperators(servedModel, microBatch(load, parallelism), choice);
   return workPerAccelerator(operators, { tensor: parallelism.tensor, pipeline: 1 });
 }
 
+/** Computes the minimum time of a decode step from its FLOPs, bytes and communication. */
 export function decodeBound(servedModel: ServedModel, load: DecodeLoad, machine: Machine): DecodeBound {
   const parallelism = machine.parallelism ?? oneAccelerator;
   const work = decodeWork(servedModel, load, parallelism);
   const communication = communicationTime(
-    communicationOf(servedModel.shape, microBatch(load, parallelism), parallelism),
+    computeCommunication(servedModel.shape, microBatch(load, parallelism), parallelism),
     machine.linkBytesPerSecond ?? null,
     machine.latencyPerReduceSeconds,
   );
-  const bound = stepBound(work, machine.ceilings, communication.seconds);
-  return { work, bound, stepSeconds: bound.seconds, tokensPerSecond: load.batch / bound.seconds };
+  const bound = stepBound(work, machine.ceilings, communication.totalSeconds);
+  return { work, bound, stepSeconds: bound.boundSeconds, tokensPerSecond: load.batch / bound.boundSeconds };
 }

@@ -3,7 +3,7 @@
  * parallelism) and the cache of the given sequences, against the memory that the engine may use: 0.9 by default
  * (vLLM's gpu-memory-utilization).
  */
-import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { kvBytesPerSequence } from "@/lib/analysis/roofline/step-work/kv-cache";
 import {
   acceleratorCount,
   oneAccelerator,
@@ -14,16 +14,17 @@ import { parameterCounts } from "@/lib/analysis/roofline/step-work/parameters";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { weightFormats } from "@/lib/model/roofline/precision";
 
+/** Fraction of memory that the engine may use by default, as vLLM's gpu-memory-utilization. */
 export const defaultUsableMemoryRatio = 0.9;
 
 /** Returns the bytes of the complete model at rest: streamed weights, every expert, and the input embedding. */
-export function storedWeightBytes({ shape, plan }: ServedModel): number {
+export function storedWeightBytes({ shape, formats }: ServedModel): number {
   const { experts, perExpert: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
   const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
   return (
-    matrices * weightFormats[plan.linear] +
-    experts * weightFormats[plan.experts ?? plan.linear] +
-    (head + embedding + routers + small) * weightFormats[plan.rest]
+    matrices * weightFormats[formats.linear] +
+    experts * weightFormats[formats.experts ?? formats.linear] +
+    (head + embedding + routers + small) * weightFormats[formats.rest]
   );
 }
 
@@ -32,21 +33,24 @@ export function storedWeightBytes({ shape, plan }: ServedModel): number {
  * head is stored several times.
  */
 function storedKvBytes(
-  { shape, plan }: ServedModel,
+  { shape, formats }: ServedModel,
   contextTokens: number,
   { tensor }: Parallelism = oneAccelerator,
 ): number {
-  return kvBytesOfContext(shape, plan.kv, contextTokens) * kvCopies(shape, tensor);
+  return kvBytesPerSequence(shape, formats.kv, contextTokens) * kvCopies(shape, tensor);
 }
 
 function kvCopies({ attention }: Architecture, tensor: number): number {
   return tensor / Math.min(tensor, attention.kind === "grouped" ? attention.kvHeads : 1);
 }
 
+/** Accelerators of one replica, and the sequences that their memory must hold. */
 export interface MemoryNeed {
-  readonly memoryBytes: number;
+  /** Memory of one accelerator. */
+  readonly acceleratorMemoryBytes: number;
   readonly parallelism?: Parallelism;
   readonly usableMemoryRatio?: number;
+  /** Number of concurrent sequences, each with `contextTokens`. */
   readonly sequences: number;
   readonly contextTokens: number;
 }
@@ -68,10 +72,13 @@ export type MemoryFit =
   | ({ readonly kind: "fits" } & MemoryBudget)
   | ({ readonly kind: "does-not-fit" } & MemoryBudget);
 
+/** Decides whether the weights and the cache of the sequences fit into the usable memory of a replica. */
 export function checkMemoryFit(servedModel: ServedModel, need: MemoryNeed): MemoryFit {
   const parallelism = need.parallelism ?? oneAccelerator;
   const usableBytes =
-    need.memoryBytes * acceleratorCount(parallelism) * (need.usableMemoryRatio ?? defaultUsableMemoryRatio);
+    need.acceleratorMemoryBytes *
+    acceleratorCount(parallelism) *
+    (need.usableMemoryRatio ?? defaultUsableMemoryRatio);
   const weightBytes = storedWeightBytes(servedModel);
   const each = storedKvBytes(servedModel, need.contextTokens, parallelism);
   const kvBytes = need.sequences * each;

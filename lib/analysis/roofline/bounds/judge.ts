@@ -16,19 +16,21 @@ export interface WorkRate {
   readonly bytesPerSecond: number;
 }
 
+/** Achieved fraction of the vendor's dense peak (MFU) and of its memory bandwidth (MBU). */
 export interface Utilisation {
   readonly mfu: number;
   readonly mbu: number;
 }
 
 /** Returns MFU and MBU against the vendor's dense ceilings, never the measured ones. */
-export function utilisationOf(rate: WorkRate, roof: Ceilings): Utilisation {
+export function computeUtilisation(rate: WorkRate, ceilings: Ceilings): Utilisation {
   return {
-    mfu: rate.flopsPerSecond / roof.flopsPerSecond,
-    mbu: rate.bytesPerSecond / roof.bytesPerSecond,
+    mfu: rate.flopsPerSecond / ceilings.flopsPerSecond,
+    mbu: rate.bytesPerSecond / ceilings.bytesPerSecond,
   };
 }
 
+/** A reason why a computed utilisation is impossible or suspicious. */
 export type UtilisationProblem =
   | { readonly kind: "does-not-fit"; readonly neededBytes: number; readonly usableBytes: number }
   | { readonly kind: "bandwidth"; readonly mbu: number }
@@ -49,10 +51,11 @@ function exceededLimits({ mfu, mbu }: Utilisation, limits: Utilisation): readonl
   ];
 }
 
-export function judgeUtilisation(utilisation: Utilisation, fit?: MemoryFit): UtilisationJudgement {
+/** Judges whether the utilisation is plausible, and whether the model fits into memory if `memoryFit` is given. */
+export function judgeUtilisation(utilisation: Utilisation, memoryFit?: MemoryFit): UtilisationJudgement {
   const memoryProblems: readonly UtilisationProblem[] =
-    fit?.kind === "does-not-fit"
-      ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
+    memoryFit?.kind === "does-not-fit"
+      ? [{ kind: "does-not-fit", neededBytes: memoryFit.neededBytes, usableBytes: memoryFit.usableBytes }]
       : [];
   const impossible = [...memoryProblems, ...exceededLimits(utilisation, { mfu: 1, mbu: 1 })];
   if (impossible.length > 0) return { kind: "impossible", problems: impossible };

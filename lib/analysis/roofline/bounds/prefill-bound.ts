@@ -4,10 +4,10 @@
  * included.
  */
 import { prefillGroup } from "@/lib/analysis/roofline/step-work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import { computeCommunication, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import { oneAccelerator, workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import {
-  fusedWork,
+  defaultWorkChoice,
   stepOperators,
   type ServedModel,
   type Work,
@@ -15,6 +15,7 @@ import {
 import type { Machine } from "./decode-bound";
 import { stepBound, type StepBound } from "./step-bound";
 
+/** One prompt to process. */
 export interface PrefillLoad {
   readonly promptTokens: number;
   /** Prompt tokens found in the prefix cache: not computed, but attended to. */
@@ -22,10 +23,12 @@ export interface PrefillLoad {
   readonly usesFlashAttention?: boolean;
 }
 
+/** Minimum time to process one prompt. */
 export interface PrefillBound {
   /** Work of one accelerator of a stage. */
   readonly work: Work;
   readonly bound: StepBound;
+  /** Minimum time to process the prompt. */
   readonly seconds: number;
 }
 
@@ -37,13 +40,13 @@ export function prefillBound(servedModel: ServedModel, load: PrefillLoad, machin
   const { tensor, pipeline } = machine.parallelism ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));
   const batch = [prefillGroup(load.promptTokens - cachedTokens, { cachedTokens })];
-  const choice = { ...fusedWork, usesFlashAttention: load.usesFlashAttention ?? true };
+  const choice = { ...defaultWorkChoice, usesFlashAttention: load.usesFlashAttention ?? true };
   const work = workPerAccelerator(stepOperators(servedModel, batch, choice), { tensor, pipeline: 1 });
   const communication = communicationTime(
-    communicationOf(servedModel.shape, batch, { tensor, pipeline }),
+    computeCommunication(servedModel.shape, batch, { tensor, pipeline }),
     machine.linkBytesPerSecond ?? null,
     machine.latencyPerReduceSeconds,
   );
-  const bound = stepBound(work, machine.ceilings, communication.seconds);
-  return { work, bound, seconds: bound.seconds };
+  const bound = stepBound(work, machine.ceilings, communication.totalSeconds);
+  return { work, bound, seconds: bound.boundSeconds };
 }

@@ -6,17 +6,22 @@
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 
+/** Best measured rate in FLOP/s or bytes per second, as its field states. */
 export type PracticalCeiling =
   | { readonly kind: "measured"; readonly value: number; readonly source: string }
   | { readonly kind: "unknown" };
 
+/** Peak rates of one accelerator at one precision. */
 export interface Roof {
   /** Precision of the arithmetic: the requested one, or the widest one that replaces it. */
   readonly precision: ComputePrecision;
   /** True if the accelerator has no units for the requested precision, so numbers are widened first. */
   readonly isPrecisionWidened: boolean;
+  /** Dense peak as the vendor specifies it. */
   readonly flopsPerSecond: number;
+  /** Memory bandwidth as the vendor specifies it. */
   readonly bytesPerSecond: number;
+  /** Intensity at which both peaks are reached: dense peak divided by bandwidth. */
   readonly ridgeFlopPerByte: number;
   readonly practicalFlopsPerSecond: PracticalCeiling;
   readonly practicalBytesPerSecond: PracticalCeiling;
@@ -60,7 +65,7 @@ function toPracticalCeiling(
 }
 
 /** Returns the roof, or null if the accelerator has no suitable peak. */
-export function roofOf(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
+export function findRoof(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
   const { bandwidthBytesPerSecond, measured } = accelerator;
   const peak = findDensePeak(accelerator, precision);
   if (peak === null) return null;
@@ -80,12 +85,13 @@ export function roofOf(accelerator: Accelerator, precision: ComputePrecision): R
 /**
  * Returns one roof per peak of the accelerator, widest numbers first. Formats of equal peak are listed separately.
  */
-export function roofsOf(accelerator: Accelerator): readonly Roof[] {
+export function listRoofs(accelerator: Accelerator): readonly Roof[] {
   return computePrecisions
     .filter((precision) => accelerator.peakFlopsPerSecond[precision] !== undefined)
-    .flatMap((precision) => roofOf(accelerator, precision) ?? []);
+    .flatMap((precision) => findRoof(accelerator, precision) ?? []);
 }
 
+/** The two rates that limit a step on one accelerator, either specified or measured. */
 export interface Ceilings {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;

@@ -17,18 +17,24 @@ import type { Ceilings } from "./roof";
 export type BoundedWork = Pick<Work, "flops" | "attentionFlops" | "weightBytes" | "kvBytes"> &
   Partial<Pick<Work, "scoreBytes" | "activationBytes">>;
 
+/** Minimum times of one step on one accelerator, each from a different assumption about overlap. */
 export interface StepBound {
   readonly memorySeconds: number;
   readonly computeSeconds: number;
+  /** Time to read the weights. */
   readonly weightSeconds: number;
+  /** Time to read and write the KV cache. */
   readonly kvSeconds: number;
-  readonly fusedSeconds: number;
-  readonly phasedSeconds: number;
+  /** The larger of memory and compute time: all of them overlap. */
+  readonly fullOverlapSeconds: number;
+  /** Attention, then the weight matrices; each takes the larger of its memory and compute time. */
+  readonly attentionThenWeightsSeconds: number;
   readonly communicationSeconds: number;
-  /** The phased bound plus communication. */
-  readonly seconds: number;
+  /** `attentionThenWeightsSeconds` plus communication. */
+  readonly boundSeconds: number;
 }
 
+/** Computes the minimum times of a step. `communicationSeconds` is added to the bound. */
 export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSeconds = 0): StepBound {
   const { flopsPerSecond, bytesPerSecond } = ceilings;
   const attentionBytes = work.kvBytes + (work.scoreBytes ?? 0);
@@ -43,10 +49,10 @@ export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSe
     computeSeconds,
     weightSeconds: work.weightBytes / bytesPerSecond,
     kvSeconds: work.kvBytes / bytesPerSecond,
-    fusedSeconds: Math.max(memorySeconds, computeSeconds),
-    phasedSeconds,
+    fullOverlapSeconds: Math.max(memorySeconds, computeSeconds),
+    attentionThenWeightsSeconds: phasedSeconds,
     communicationSeconds,
-    seconds: phasedSeconds + communicationSeconds,
+    boundSeconds: phasedSeconds + communicationSeconds,
   };
 }
 

@@ -12,24 +12,26 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormats } from "@/lib/model/roofline/precision";
 
+/** Batch sizes from which decode is compute-bound, for several context lengths. */
 export interface BreakEvenByContext {
   readonly ridgeFlopPerByte: number;
   /** Rows from which the linear layers alone, without attention, are compute-bound: ridge × bytes per weight ÷ 2. */
   readonly linearBreakEvenRows: number;
-  readonly limit: BreakEvenContextLimit;
+  readonly contextLimit: BreakEvenContextLimit;
   readonly byContext: readonly { readonly contextTokens: number; readonly breakEven: BreakEven }[];
 }
 
+/** Computes the break-even batch of a model for each context length in `contextsTokens`. */
 export function breakEvenByContext(
   servedModel: ServedModel,
   { ridgeFlopPerByte }: Pick<Roof, "ridgeFlopPerByte">,
-  contexts: readonly number[],
+  contextsTokens: readonly number[],
 ): BreakEvenByContext {
   return {
     ridgeFlopPerByte,
-    linearBreakEvenRows: (ridgeFlopPerByte * weightFormats[servedModel.plan.linear]) / 2,
-    limit: breakEvenContextLimit(servedModel, ridgeFlopPerByte),
-    byContext: contexts.map((contextTokens) => ({
+    linearBreakEvenRows: (ridgeFlopPerByte * weightFormats[servedModel.formats.linear]) / 2,
+    contextLimit: breakEvenContextLimit(servedModel, ridgeFlopPerByte),
+    byContext: contextsTokens.map((contextTokens) => ({
       contextTokens,
       breakEven: breakEvenBatch(servedModel, ridgeFlopPerByte, contextTokens),
     })),

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, weightFormats } from "@/lib/model/roofline/precision";
 import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
 import { matmulBreakEven, matmulWork } from "./matmul";
-import { presets, type CalculatorInput, type SourceQuantity } from "./presets";
+import { calculatorPresets, type CalculatorInput, type SourceQuantity } from "./presets";
 import { weightSizes } from "./weight-sizes";
 
-const ridge = (id: string) => roofOf(findAccelerator(id)!, "bf16")!.ridgeFlopPerByte;
+const ridge = (id: string) => findRoof(findAccelerator(id)!, "bf16")!.ridgeFlopPerByte;
 
 /** Returns what a calculator computes for a preset's input, by quantity. */
 function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>> {
@@ -20,7 +20,11 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
       return { ...matmulWork(product), rows: from.kind === "from" ? from.rows : Infinity };
     }
     case "kv-cache": {
-      const { bytes, bytesPerToken, maxSequences } = kvCacheSize({
+      const {
+        totalBytes: bytes,
+        bytesPerToken,
+        maxSequences,
+      } = kvCacheSize({
         ...input,
         shape: findModel(input.model)!,
         format: input.kv,
@@ -29,13 +33,13 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
       return { bytes, bytesPerToken, maxSequences: maxSequences ?? Number.NaN };
     }
     case "weights": {
-      const served = { shape: findModel(input.model)!, plan: halfPrecision };
+      const served = { shape: findModel(input.model)!, formats: halfPrecision };
       const { storedBytes, readBytes } = weightSizes(served).find(({ format }) => format === input.weights)!;
       return { storedBytes, readBytes };
     }
     case "break-even": {
-      const plan = { ...halfPrecision, linear: input.weights, kv: input.kv };
-      const served = { shape: findModel(input.model)!, plan };
+      const formats = { ...halfPrecision, linear: input.weights, kv: input.kv };
+      const served = { shape: findModel(input.model)!, formats };
       const roof = { ridgeFlopPerByte: ridge(input.accelerator) };
       const [found] = breakEvenByContext(served, roof, [input.contextTokens]).byContext;
       return { batch: found?.breakEven.kind === "from" ? found.breakEven.batch : Infinity };
@@ -45,7 +49,7 @@ function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>
 
 const erring = new Set(["one-token-matmul", "grouped-kv"]);
 
-test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
+test.each(calculatorPresets.filter(({ sourceValue }) => sourceValue !== undefined))(
   "$id: $title",
   ({ id, input, sourceValue, correction }) => {
     const ratio = answers(input)[sourceValue!.quantity]! / sourceValue!.value;
@@ -57,12 +61,14 @@ test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
 );
 
 test("presets have unique ids and name models and accelerators of the tables", () => {
-  expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
-  for (const { input } of presets) {
+  expect(new Set(calculatorPresets.map(({ id }) => id)).size).toBe(calculatorPresets.length);
+  for (const { input } of calculatorPresets) {
     expect("model" in input ? findModel(input.model) : input).not.toBeNull();
     expect("accelerator" in input ? findAccelerator(input.accelerator) : input).not.toBeNull();
   }
-  expect(answers(presets.find(({ id }) => id === "never-compute-bound")!.input).batch).toBe(Infinity);
+  expect(answers(calculatorPresets.find(({ id }) => id === "never-compute-bound")!.input).batch).toBe(
+    Infinity,
+  );
 });
 
 test("computes a pool of 5677 blocks of 16 tokens", () => {
@@ -80,21 +86,21 @@ test("computes a pool of 5677 blocks of 16 tokens", () => {
 test("sliding windows limit a sequence's cache", () => {
   const shape = findModel("mistral-7b-v0.1")!;
   const of = (contextTokens: number) =>
-    kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, poolBytes: null }).bytes;
+    kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, poolBytes: null }).totalBytes;
   expect(of(20_000)).toBe(of(4096));
 });
 
 test("weights in narrower formats are never larger", () => {
-  const sizes = weightSizes({ shape: findModel("llama-3.1-8b")!, plan: halfPrecision });
+  const sizes = weightSizes({ shape: findModel("llama-3.1-8b")!, formats: halfPrecision });
   const sorted = sizes.toSorted((a, b) => a.bytesPerWeight - b.bytesPerWeight);
   expect(sorted.map(({ storedBytes }) => storedBytes)).toEqual(
     sizes.map(({ storedBytes }) => storedBytes).toSorted((a, b) => a - b),
   );
-  expect(sizes.find(({ format }) => format === "bf16")?.ratioToPlan).toBe(1);
+  expect(sizes.find(({ format }) => format === "bf16")?.ratioToCurrentFormats).toBe(1);
 });
 
 test("the break-even batch rises over contexts and ends", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
   const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
   expect(answer.linearBreakEvenRows).toBeCloseTo(295.3, 1);
   expect(

@@ -7,29 +7,36 @@
  */
 
 export interface Matmul {
+  /** Rows of activations: tokens that pass the layer together. */
   readonly rows: number;
+  /** Input features: rows of the weight matrix. */
   readonly inputs: number;
+  /** Output features: columns of the weight matrix. */
   readonly outputs: number;
   readonly bytesPerWeight: number;
   readonly bytesPerActivation: number;
 }
 
+/** Arithmetic and memory traffic of one matrix product. */
 export interface MatmulWork {
   readonly flops: number;
   readonly weightBytes: number;
+  /** Activations read and written. */
   readonly activationBytes: number;
-  readonly bytes: number;
+  readonly totalBytes: number;
   readonly intensityFlopPerByte: number;
 }
 
+/** Computes the FLOPs and bytes of one matrix product. */
 export function matmulWork({ rows, inputs, outputs, ...bytesPer }: Matmul): MatmulWork {
   const flops = 2 * rows * inputs * outputs;
   const weightBytes = inputs * outputs * bytesPer.bytesPerWeight;
   const activationBytes = rows * (inputs + outputs) * bytesPer.bytesPerActivation;
   const bytes = weightBytes + activationBytes;
-  return { flops, weightBytes, activationBytes, bytes, intensityFlopPerByte: flops / bytes };
+  return { flops, weightBytes, activationBytes, totalBytes: bytes, intensityFlopPerByte: flops / bytes };
 }
 
+/** Rows from which a matrix product is compute-bound; `never` if no number of rows is. */
 export type ComputeBoundRows = { readonly kind: "from"; readonly rows: number } | { readonly kind: "never" };
 
 /** Returns the number of rows from which the product is compute-bound. */

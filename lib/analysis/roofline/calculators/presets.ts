@@ -40,17 +40,20 @@ export interface BreakEvenInput {
 
 export type CalculatorInput = MatmulInput | KvInput | WeightsInput | BreakEvenInput;
 
-export interface Preset {
+/** A published example for one of the calculators, with the result that its source states. */
+export interface CalculatorPreset {
   readonly id: string;
   readonly title: string;
   readonly input: CalculatorInput;
+  /** Publication that contains the example. */
   readonly source: string;
-  /** In the unit that `of` names. */
+  /** Result that the source states, in the unit of `quantity`. */
   readonly sourceValue?: { readonly value: number; readonly quantity: SourceQuantity };
-  /** Error in the source's result. */
+  /** Sentence that explains an error in the source's result. */
   readonly correction?: string;
 }
 
+/** The calculated quantity that a source states, named like the field of the result. */
 export type SourceQuantity =
   | "intensityFlopPerByte"
   | "bytes"
@@ -65,7 +68,7 @@ const guide = "a guide to inference bottlenecks, its example on the H100";
 const databricks = "Databricks, LLM inference performance engineering, 2023";
 const book = "jax-ml/scaling-book@0819a7d8, inference";
 
-export const presets: readonly Preset[] = [
+export const calculatorPresets: readonly CalculatorPreset[] = [
   {
     id: "one-token-matmul",
     title: "One token through a 4096 × 4096 matrix",

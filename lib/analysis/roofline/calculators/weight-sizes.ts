@@ -1,36 +1,37 @@
 /**
  * Computes a model's weights in every format: stored in memory, and read by a decode step of one sequence. Parts that
- * quantisers skip stay in the plan's format, so INT4 saves less than four times. The maximum speedup of a step with
+ * quantisers skip stay in the current format, so INT4 saves less than four times. The maximum speedup of a step with
  * one sequence is the ratio of bytes.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormatNames, weightFormats, type WeightFormat } from "@/lib/model/roofline/precision";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 
+/** Size of a model's weights in one format. */
 export interface WeightSize {
   readonly format: WeightFormat;
   readonly bytesPerWeight: number;
   readonly storedBytes: number;
   /** Bytes that a step of one sequence reads, without its cache. Only the routed experts count. */
   readonly readBytes: number;
-  /** Stored bytes per parameter relative to the plan, including embeddings and parts in wider formats. */
-  readonly ratioToPlan: number;
+  /** Stored bytes divided by those of the model's present formats, including embeddings and parts in wider formats. */
+  readonly ratioToCurrentFormats: number;
 }
 
 /** Returns one row per format, in the order of the table of formats. */
 export function weightSizes(servedModel: ServedModel): readonly WeightSize[] {
-  const planBytes = storedWeightBytes(servedModel);
+  const currentBytes = storedWeightBytes(servedModel);
   return weightFormatNames.map((format) => {
-    const quantised = { ...servedModel, plan: withWeights(servedModel.plan, format) };
+    const quantised = { ...servedModel, formats: withWeightFormat(servedModel.formats, format) };
     const storedBytes = storedWeightBytes(quantised);
     return {
       format,
       bytesPerWeight: weightFormats[format],
       storedBytes,
       readBytes: stepWork(quantised, [decodeGroup(1, 1)]).weightBytes,
-      ratioToPlan: storedBytes / planBytes,
+      ratioToCurrentFormats: storedBytes / currentBytes,
     };
   });
 }

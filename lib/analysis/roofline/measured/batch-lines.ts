@@ -12,6 +12,7 @@ import type { JudgedStep } from "./judge-step";
 
 type CannotFit = Extract<SweepFit, { kind: "cannot-fit" }>;
 
+/** How the measured growth of step time with batch size compares with the expected growth. */
 export type LineVerdict =
   | { readonly kind: "agrees" | "steeper" | "flatter" }
   /** Measured times deviate from every line by more than a tenth. */
@@ -19,18 +20,20 @@ export type LineVerdict =
   /** Steps are expected to grow by less than a twentieth over these batches, so their slope is noise. */
   | { readonly kind: "flat" };
 
+/** Step time as a line over batch size, measured and expected, for one launch mode and context length. */
 export type BatchLine = {
   readonly launch: "eager" | "graph";
   readonly contextTokens: number;
-  /** Steps that are expected to be launch-bound. */
-  readonly excludedSteps: number;
+  /** Number of steps that are expected to be launch-bound, which the lines exclude. */
+  readonly excludedStepCount: number;
 } & (
   | {
       readonly kind: "line";
       readonly measured: LineFit;
       readonly expected: LineFit;
-      /** Measured divided by expected. */
+      /** Measured divided by expected time per sequence. */
       readonly slopeRatio: Estimate;
+      /** Measured divided by expected time at batch 0. */
       readonly baseRatio: Estimate;
       readonly verdict: LineVerdict;
     }
@@ -59,7 +62,7 @@ function fitBatchLine(group: readonly JudgedStep[]): BatchLine | null {
   const lineFields = {
     launch: step.launch,
     contextTokens: step.contextTokens,
-    excludedSteps: group.length - fitted.length,
+    excludedStepCount: group.length - fitted.length,
   };
   const through = (seconds: (one: JudgedStep) => number): SweepFit =>
     fitLine(fitted.map((one) => ({ batch: one.step.batch, itlSeconds: seconds(one) })));

@@ -16,17 +16,21 @@ import type {
 } from "@/lib/model/roofline/measured-run-schema";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/roofline/precision";
 
+/** Fastest measured matrix product of one precision. */
 export interface BestProduct {
   readonly precision: ComputePrecision;
   readonly flopsPerSecond: number;
   /** Interquartile range over the median. */
   readonly spreadRatio: number;
+  /** Number of timings. */
   readonly n: number;
+  /** Dimensions of the product: rows × inner dimension × columns. */
   readonly rows: number;
   readonly innerDimension: number;
   readonly columns: number;
 }
 
+/** Fastest measured pass over an array in memory. */
 export interface BestStream {
   readonly operation: MeasuredStream["operation"];
   readonly bytesPerSecond: number;
@@ -40,7 +44,7 @@ export interface BestRates {
   readonly products: readonly BestProduct[];
   /** Best rate first, one for each operation. */
   readonly streams: readonly BestStream[];
-  /** Number of excluded streams. */
+  /** Number of streams excluded because their array may fit into the device's cache. */
   readonly cachedStreamCount: number;
   /** False if the device does not report its cache size. A stream may then have stayed in the cache. */
   readonly isCacheSizeKnown: boolean;
@@ -51,7 +55,7 @@ export interface BestRates {
   readonly unsteadyCaseCount: number;
 }
 
-/** Interquartile range over the median. */
+/** Largest interquartile range over the median at which a rate counts as steady. */
 export const maxSpreadRatio = 0.1;
 
 const arraysPerOperation: Readonly<Record<MeasuredStream["operation"], number>> = {
@@ -61,6 +65,7 @@ const arraysPerOperation: Readonly<Record<MeasuredStream["operation"], number>> 
 };
 const minCacheMultiple = 4;
 
+/** Returns the fastest measured products and streams of a run. */
 export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates {
   const fromMemory = bandwidth.cases.filter(
     (stream) => transferredBytes(stream) >= minCacheMultiple * (device.cacheBytes ?? 0),
@@ -111,7 +116,7 @@ function productRate({ precision, rows, inner, columns, seconds }: MeasuredProdu
     innerDimension: inner,
     columns,
     flopsPerSecond: (2 * rows * inner * columns) / seconds.median,
-    spreadRatio: spreadRatioOf(seconds),
+    spreadRatio: computeSpreadRatio(seconds),
     n: seconds.n,
   };
 }
@@ -122,7 +127,7 @@ function streamRate(stream: MeasuredStream): BestStream {
     operation,
     arrayBytes,
     bytesPerSecond: transferredBytes(stream) / seconds.median,
-    spreadRatio: spreadRatioOf(seconds),
+    spreadRatio: computeSpreadRatio(seconds),
     n: seconds.n,
   };
 }
@@ -132,7 +137,7 @@ function transferredBytes({ operation, arrayBytes }: MeasuredStream): number {
 }
 
 /** Returns the interquartile range over the median; 0 if all timings are equal. */
-export function spreadRatioOf({ lowerQuartile, upperQuartile, median }: MeasuredSeconds): number {
+export function computeSpreadRatio({ lowerQuartile, upperQuartile, median }: MeasuredSeconds): number {
   return (upperQuartile - lowerQuartile) / median;
 }
 

@@ -17,18 +17,25 @@ import { stepWork, type ServedModel, type Work } from "@/lib/analysis/roofline/s
 import { defaultMinorTensors } from "@/lib/model/roofline/architecture";
 import type { MeasuredRun, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 
+/** The longest of memory traffic, arithmetic and kernel launches (`overhead`). */
 export type Bottleneck = "memory" | "compute" | "overhead";
 
+/** Expected time of one measured step and of its parts. */
 export interface ExpectedStep {
   readonly work: Work;
   readonly memorySeconds: number;
   readonly computeSeconds: number;
-  /** Null if it was not measured. Then no step is expected to be overhead-bound. */
+  /**
+   * Time that the host takes to launch the kernels of one step. Null if it was not measured; then no step is expected
+   * to be overhead-bound.
+   */
   readonly launchSeconds: number | null;
+  /** Minimum time without launches: attention, then weights. */
   readonly boundSeconds: number;
+  /** The larger of bound and launches, because the host launches while the device computes. */
   readonly expectedSeconds: number;
   readonly bottleneck: Bottleneck;
-  /** Possible bottlenecks, including the leading one. */
+  /** Bottlenecks that the classifier may name, including the leading one. */
   readonly closeBottlenecks: readonly Bottleneck[];
 }
 
@@ -40,7 +47,7 @@ const closeThresholds: Readonly<Record<Bottleneck, number>> = {
 };
 
 /** Returns the measured decoder as a model: like Llama, with its head tied to its embedding. */
-export function servedModelOf({ shape, precision }: MeasuredRun["decoder"]): ServedModel {
+export function toServedModel({ shape, precision }: MeasuredRun["decoder"]): ServedModel {
   const { layers, hidden, heads, kvHeads, headDim, ffn, vocabulary } = shape;
   return {
     shape: {
@@ -56,7 +63,7 @@ export function servedModelOf({ shape, precision }: MeasuredRun["decoder"]): Ser
       maxContextTokens: 1_000_000,
       small: defaultMinorTensors,
     },
-    plan: { linear: precision, rest: precision, kv: precision, compute: precision },
+    formats: { linear: precision, rest: precision, kv: precision, compute: precision },
   };
 }
 
@@ -66,21 +73,29 @@ function batchOf(step: MeasuredStep): Batch {
     : [prefillGroup(step.promptTokens, { sequences: step.batch })];
 }
 
-export function launchSecondsOf({ decoder }: MeasuredRun, step: MeasuredStep): number | null {
+/** Returns the measured median time to launch a step of this phase and launch mode; null without a measurement. */
+export function findLaunchSeconds({ decoder }: MeasuredRun, step: MeasuredStep): number | null {
   const launchCase = decoder.launchOverheads.cases.find(
     ({ phase, launch }) => phase === step.phase && launch === step.launch,
   );
   return launchCase?.seconds.median ?? null;
 }
 
-/** Returns the expectation. All times are finite and above 0. */
+/**
+ * Returns the expected time of the step. `launchSeconds` is the time to launch its kernels, null if not measured. All
+ * times are finite and above 0.
+ */
 export function expectStep(
   servedModel: ServedModel,
   step: MeasuredStep,
   { roof, launchSeconds }: { readonly roof: Roof; readonly launchSeconds: number | null },
 ): ExpectedStep {
   const work = stepWork(servedModel, batchOf(step));
-  const { memorySeconds, computeSeconds, phasedSeconds } = stepBound(work, practicalCeilings(roof));
+  const {
+    memorySeconds,
+    computeSeconds,
+    attentionThenWeightsSeconds: phasedSeconds,
+  } = stepBound(work, practicalCeilings(roof));
   const terms: readonly (readonly [Bottleneck, number])[] = [
     ["memory", memorySeconds],
     ["compute", computeSeconds],

@@ -7,11 +7,12 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
-import { spreadRatioOf } from "./best-rates";
+import { computeSpreadRatio } from "./best-rates";
 import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
 
 type InCache = "yes" | "no" | "unknown";
 
+/** How a measured step compares with its expectation. */
 export type StepVerdict =
   /** Both name the same bottleneck, and the time is plausible. */
   | { readonly kind: "as-expected" }
@@ -32,6 +33,7 @@ export type StepVerdict =
 
 type Expected = Omit<ExpectedStep, "work">;
 
+/** A measured step with its expectation and the comparison. */
 export interface JudgedStep {
   readonly step: MeasuredStep;
   readonly expected: Expected;
@@ -41,7 +43,8 @@ export interface JudgedStep {
   readonly measuredToExpectedRatio: number;
   readonly mbu: number;
   readonly mfu: number;
-  readonly observed: BoundBy;
+  /** Bound that the classifier names from the measured time. */
+  readonly measuredBound: BoundBy;
   readonly verdict: StepVerdict;
 }
 
@@ -50,27 +53,31 @@ const ceilingTolerance = 0.05;
 /** Good kernels reach at least three quarters of the ceilings, and launch times vary by as much. */
 const minReachedRatio = 3 / 4;
 
+/** Facts that all steps of one run share. */
 export interface StepContext {
   readonly servedModel: ServedModel;
   readonly roof: Roof;
-  readonly cacheBytes: number | null;
+  /** Last-level cache of the device; null if it does not report one. */
+  readonly deviceCacheBytes: number | null;
+  /** Time that the host takes to launch the kernels of one step; null if not measured. */
   readonly launchSeconds: number | null;
 }
 
+/** Compares a measured step with its expectation. */
 export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
   const { work, ...expected } = expectStep(context.servedModel, step, context);
   const stepSeconds = step.seconds.median;
   const { mbu, mfu, boundBy } = stepShares(work, { stepSeconds, communicationSeconds: 0 }, context.roof);
-  const inCache = cached(work.bytes, context.cacheBytes);
+  const inCache = cached(work.bytes, context.deviceCacheBytes);
   return {
     step,
     expected,
     measuredSeconds: stepSeconds,
-    spreadRatio: spreadRatioOf(step.seconds),
+    spreadRatio: computeSpreadRatio(step.seconds),
     measuredToExpectedRatio: stepSeconds / expected.expectedSeconds,
     mbu,
     mfu,
-    observed: boundBy,
+    measuredBound: boundBy,
     verdict: implausibleVerdict(stepSeconds, expected, inCache) ?? classifierVerdict(expected, boundBy),
   };
 }

@@ -11,7 +11,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { MeasuredRun, MeasuredSeconds, MeasuredStep } from "@/lib/model/roofline/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/roofline/read-measured-run";
 import { bestRates, measuredCeilings } from "./best-rates";
-import { expectStep, servedModelOf } from "./expect-step";
+import { expectStep, toServedModel } from "./expect-step";
 import { judgeStep } from "./judge-step";
 import { withMeasuredCeilings } from "./run-roof";
 import { studyRun, type StepStudy } from "./study-run";
@@ -90,7 +90,7 @@ test("a stream that fits in a cache is not a ceiling", () => {
 });
 
 test("counted separately in two languages, every step takes the expected time and has the expected bottleneck", () => {
-  const { steps, counts, measuredToExpectedRatio, unsteadyStepCount } = judged(pretended);
+  const { steps, countByVerdict: counts, measuredToExpectedRatio, unsteadyStepCount } = judged(pretended);
   expect(steps.length).toBe(pretended.decoder.cases.length);
   for (const { measuredToExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
   expect(measuredToExpectedRatio?.median).toBeCloseTo(1, 1);
@@ -104,19 +104,19 @@ test("counted separately in two languages, every step takes the expected time an
   });
   expect(counts["as-expected"]).toBeGreaterThan(0.6 * steps.length);
   const observedKinds = new Set(
-    steps.filter(({ verdict }) => verdict.kind === "as-expected").map(({ observed }) => observed),
+    steps.filter(({ verdict }) => verdict.kind === "as-expected").map(({ measuredBound }) => measuredBound),
   );
   expect(observedKinds).toEqual(new Set(["memory", "compute", "overhead"]));
 });
 
 test("steps grow with the batch as a + b·B, both as the model predicts", () => {
-  const { lines } = judged(pretended);
+  const { batchLines: lines } = judged(pretended);
   const graph = lines.filter(({ launch }) => launch === "graph");
   expect(graph.map(({ contextTokens }) => contextTokens)).toEqual([128, 1024, 4096]);
   for (const line of graph) {
     if (line.kind !== "line") throw new Error(line.reason);
     expect(line.verdict.kind).toBe("agrees");
-    expect(line.excludedSteps).toBe(0);
+    expect(line.excludedStepCount).toBe(0);
     expect(line.baseRatio.value).toBeCloseTo(1, 1);
     // Weights of 1,235,814,400 parameters and 32,768 bytes of cache per token.
     expect(line.measured.baseSeconds.value / ((2 * 1_235_814_400) / 2.7e12)).toBeCloseTo(1, 1);
@@ -127,14 +127,14 @@ test("steps grow with the batch as a + b·B, both as the model predicts", () => 
   expect(lines.find(({ launch, contextTokens }) => launch === "eager" && contextTokens === 128)).toEqual({
     launch: "eager",
     contextTokens: 128,
-    excludedSteps: 6,
+    excludedStepCount: 6,
     kind: "cannot-fit",
     reason: "too-few-steps",
   });
 });
 
 test("locates a deviation: the cache is read at a third of the bandwidth", () => {
-  const { lines, steps, counts } = judged(slowCache);
+  const { batchLines: lines, steps, countByVerdict: counts } = judged(slowCache);
   const line = lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
   expect(line).toMatchObject({ kind: "line", verdict: { kind: "steeper" } });
   if (line?.kind !== "line") throw new Error("expected a line");
@@ -178,7 +178,7 @@ test("steps faster than the ceilings of their run are impossible, and may be cac
   );
   expect(kinds).toContain("yes");
   expect(kinds).toContain("no");
-  expect(judged(withSteps(pretended, () => 2)).counts.impossible).toBe(0);
+  expect(judged(withSteps(pretended, () => 2)).countByVerdict.impossible).toBe(0);
 });
 
 test("a step that launches and work do not explain is slower, one below its launch time is disturbed", () => {
@@ -201,10 +201,10 @@ test("a step with another bottleneck than expected is classified as different", 
     withSteps(pretended, () => 1.6),
     "NVIDIA H100 80GB HBM3",
   );
-  const { steps, counts } = judged(run);
+  const { steps, countByVerdict: counts } = judged(run);
   expect(steps.find(({ step }) => step.launch === "graph")).toMatchObject({
     expected: { bottleneck: "memory", closeBottlenecks: ["memory"] },
-    observed: "overhead",
+    measuredBound: "overhead",
     verdict: { kind: "different" },
   });
   expect(counts.different).toBeGreaterThan(5);
@@ -212,7 +212,7 @@ test("a step with another bottleneck than expected is classified as different", 
 
 test("rejects a curved line, and reports one that grows a third as fast as flatter", () => {
   const lineOf = (run: MeasuredRun) =>
-    judged(run).lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
+    judged(run).batchLines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
   const bent = withSteps(pretended, ({ batch }) => (batch === 16 ? 1.5 : 1));
   expect(lineOf(bent)).toMatchObject({ verdict: { kind: "no-line" } });
   const [weights, each] = [(2 * 1_235_814_400) / 2.7e12, (4096 * 32_768) / 2.7e12];
@@ -229,11 +229,11 @@ test("without launch times overhead is not expected, and steps that look overhea
     ...pretended,
     decoder: { ...decoder, launchOverheads: { ...decoder.launchOverheads, cases: [] } },
   };
-  const { counts, steps } = judged(bare);
+  const { countByVerdict: counts, steps } = judged(bare);
   const unjudged = steps.filter(({ verdict }) => verdict.kind === "no-launch-time");
   expect(unjudged.length).toBe(counts["no-launch-time"]);
   expect(unjudged.length).toBeGreaterThan(5);
-  expect(unjudged.every(({ observed }) => observed === "overhead")).toBe(true);
+  expect(unjudged.every(({ measuredBound }) => measuredBound === "overhead")).toBe(true);
   expect(
     steps.every(({ expected }) => expected.launchSeconds === null && expected.bottleneck !== "overhead"),
   ).toBe(true);
@@ -264,7 +264,7 @@ test("a device of the table uses its rated roof", () => {
   expect(runRoof.roof.practicalBytesPerSecond).toMatchObject({ kind: "measured" });
   const first = steps.find(({ step }) => step.launch === "graph");
   expect(first?.mbu).toBeCloseTo(2.7 / 3.35, 1);
-  expect(first?.observed).toBe("memory");
+  expect(first?.measuredBound).toBe("memory");
 });
 
 test("streams faster than a device's memory are from another device as well", () => {
@@ -278,14 +278,14 @@ test("streams faster than a device's memory are from another device as well", ()
 });
 
 test.each([1.05, 0.96])("memory of %f times compute is mixed, and either is as expected", (factor) => {
-  const servedModel = servedModelOf(pretended.decoder);
+  const servedModel = toServedModel(pretended.decoder);
   const step = pretended.decoder.cases.find(({ phase, batch }) => phase === "decode" && batch === 64)!;
   const { work } = expectStep(servedModel, step, { roof: roofWith(1, 1), launchSeconds: null });
   const roof = roofWith(work.flops, work.bytes / factor);
   const timed = { ...step, seconds: scaled(step.seconds, 1.1 / step.seconds.median) };
-  expect(judgeStep(timed, { servedModel, roof, cacheBytes: null, launchSeconds: 0.1 })).toMatchObject({
+  expect(judgeStep(timed, { servedModel, roof, deviceCacheBytes: null, launchSeconds: 0.1 })).toMatchObject({
     expected: { bottleneck: factor > 1 ? "memory" : "compute" },
-    observed: "mixed",
+    measuredBound: "mixed",
     verdict: { kind: "as-expected" },
   });
 });
@@ -297,7 +297,7 @@ test("does not judge the slope if the batch adds hardly anything to a step", () 
       step.launch === "graph" && step.batch <= 16 && step.phase === "decode" && step.contextTokens === 128,
   );
   const run = { ...pretended, decoder: { ...decoder, cases: [...few, ...few] } };
-  expect(judged(run).lines).toMatchObject([{ kind: "line", verdict: { kind: "flat" } }]);
+  expect(judged(run).batchLines).toMatchObject([{ kind: "line", verdict: { kind: "flat" } }]);
 });
 
 function roofWith(flopsPerSecond: number, bytesPerSecond: number): Roof {
@@ -327,7 +327,7 @@ const anyStep = fc
   });
 
 test("property: the expected time is at least each of its parts, and the leading part is close", () => {
-  const servedModel = servedModelOf(pretended.decoder);
+  const servedModel = toServedModel(pretended.decoder);
   const launchTimes = fc.option(fc.double({ min: 1e-6, max: 1, noNaN: true }));
   fc.assert(
     fc.property(anyStep, anyCeilings, launchTimes, (step, ceilings, launchSeconds) => {

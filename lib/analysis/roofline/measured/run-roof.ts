@@ -4,7 +4,7 @@
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { matchAccelerators } from "@/lib/analysis/roofline/accelerators/find-accelerator";
-import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { bestRates, measuredCeilings } from "./best-rates";
@@ -19,6 +19,7 @@ export type AcceleratorRowMatch =
       readonly reason: "made-up" | "unknown-name" | "several" | "mig-instance" | "other-memory" | "no-peak";
     };
 
+/** Measured ceilings of a run, and the table row of its device. */
 export interface RunRoof {
   readonly roof: Roof;
   readonly rowMatch: AcceleratorRowMatch;
@@ -35,7 +36,7 @@ function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[
   const found = matchAccelerators({ name: device.name, memoryBytes: device.memoryBytes ?? undefined }, table);
   if (found.kind === "none") return { kind: "none", reason: "unknown-name" };
   if (found.kind !== "one") return { kind: "none", reason: found.kind };
-  if (found.memory === "differs") return { kind: "none", reason: "other-memory" };
+  if (found.memorySize === "differs") return { kind: "none", reason: "other-memory" };
   return { kind: "row", accelerator: found.accelerator };
 }
 
@@ -87,7 +88,7 @@ export function acceleratorWithMeasuredCeilings(
 }
 
 /** Returns the roof; fails if the run has no product in the decoder's precision or no stream. */
-export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
+export function findRunRoof(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
   const { precision } = run.decoder;
   const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = measuredCeilings(run);
   const flopsPerSecond = matmulFlopsPerSecond[precision];
@@ -97,7 +98,7 @@ export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Res
   if (row.kind === "row") {
     const measured = withMeasuredCeilings(row.accelerator, run);
     if (!measured.ok) return measured;
-    const printed = roofOf(measured.value, precision);
+    const printed = findRoof(measured.value, precision);
     if (printed !== null && !printed.isPrecisionWidened) return succeed({ roof: printed, rowMatch: row });
   }
   return succeed({

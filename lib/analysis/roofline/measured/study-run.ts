@@ -7,21 +7,24 @@ import type { MeasuredRun } from "@/lib/model/roofline/measured-run-schema";
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import { batchLines, type BatchLine } from "./batch-lines";
 import { bestRates, maxSpreadRatio, type BestRates } from "./best-rates";
-import { launchSecondsOf, servedModelOf } from "./expect-step";
+import { findLaunchSeconds, toServedModel } from "./expect-step";
 import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
-import { roofOfRun, type RunRoof } from "./run-roof";
+import { findRunRoof, type RunRoof } from "./run-roof";
 
+/** Distribution of a ratio over several steps. */
 export interface RatioRange {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
+/** Analysis of one measured run. */
 export interface RunStudy {
   readonly rates: BestRates;
   readonly steps: StepStudy;
 }
 
+/** Comparison of the measured steps with their expectations. */
 export type StepStudy =
   | {
       readonly kind: "judged";
@@ -29,8 +32,9 @@ export type StepStudy =
       readonly steps: readonly JudgedStep[];
       /** Measured over expected times of all steps; null without steps. */
       readonly measuredToExpectedRatio: RatioRange | null;
-      readonly counts: Readonly<Record<StepVerdict["kind"], number>>;
-      readonly lines: readonly BatchLine[];
+      /** Number of steps with each verdict. */
+      readonly countByVerdict: Readonly<Record<StepVerdict["kind"], number>>;
+      readonly batchLines: readonly BatchLine[];
       /** Steps whose interquartile range is above a tenth of the median. The device was shared or unstable. */
       readonly unsteadyStepCount: number;
     }
@@ -47,21 +51,22 @@ const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {
   impossible: 0,
 };
 
+/** Analyses a measured run. `table` is the accelerator table. */
 export function studyRun(run: MeasuredRun, table?: readonly Accelerator[]): RunStudy {
   return { rates: bestRates(run), steps: studySteps(run, table) };
 }
 
 function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy {
-  const found = roofOfRun(run, table);
+  const found = findRunRoof(run, table);
   if (!found.ok) return { kind: "cannot-judge", reason: found.error };
-  const servedModel = servedModelOf(run.decoder);
+  const servedModel = toServedModel(run.decoder);
   const { cacheBytes } = run.device;
   const steps = run.decoder.cases.map((step) =>
     judgeStep(step, {
       servedModel,
       roof: found.value.roof,
-      cacheBytes,
-      launchSeconds: launchSecondsOf(run, step),
+      deviceCacheBytes: cacheBytes,
+      launchSeconds: findLaunchSeconds(run, step),
     }),
   );
   const counts = { ...zeroCounts };
@@ -74,8 +79,8 @@ function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy
     runRoof,
     steps,
     measuredToExpectedRatio: rangeOf(steps),
-    counts,
-    lines,
+    countByVerdict: counts,
+    batchLines: lines,
     unsteadyStepCount: unsteady,
   };
 }

@@ -9,7 +9,7 @@ import {
   streamedParameters,
   totalParameters,
 } from "@/lib/analysis/roofline/step-work/parameters";
-import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
+import { architectureSchema, numberFormatsSchema } from "@/lib/model/roofline/architecture-schema";
 import { allModels, findModel } from "./all-models";
 
 /**
@@ -76,9 +76,17 @@ test.each([
 });
 
 test("every row passes the schema of added models and has a unique id and unique names", () => {
-  for (const { repository, aliases, published, confidence, source, note, ...shape } of allModels) {
+  for (const {
+    repository,
+    aliases,
+    publishedFormats: published,
+    confidence,
+    source,
+    note,
+    ...shape
+  } of allModels) {
     expect(architectureSchema.parse(shape)).toEqual(shape);
-    expect(numberPlanSchema.parse(published)).toEqual(published);
+    expect(numberFormatsSchema.parse(published)).toEqual(published);
     expect([repository, confidence, source, ...aliases]).not.toContain("");
     expect(note).not.toBe("");
   }

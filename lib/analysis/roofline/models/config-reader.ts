@@ -5,22 +5,24 @@ type NumberKey = {
   [K in keyof HfConfig]-?: NonNullable<HfConfig[K]> extends number ? K : never;
 }[keyof HfConfig];
 
+/** A field of a config.json that is missing or invalid. */
 export interface ConfigProblem {
-  /** The name in the file; the first one if families differ. */
+  /** Name of the field in config.json; the first one if families differ. */
   readonly name: string;
   readonly message: string;
 }
 
+/** Reads numbers from a config.json and collects its problems. Several names are alternatives of model families. */
 export interface ConfigReader {
   /** Returns the first name's value that is a number, or undefined. */
-  readonly optional: (...names: readonly NumberKey[]) => number | undefined;
+  readonly readOptionalNumber: (...names: readonly NumberKey[]) => number | undefined;
   /**
-   * Like `optional`, but records a problem if no name has an integer above 0. Returns 1 then, so that reading
-   * continues.
+   * Like `readOptionalNumber`, but records a problem if no name has an integer above 0. Returns 1 then, so that
+   * reading continues.
    */
-  readonly count: (...names: readonly [NumberKey, ...NumberKey[]]) => number;
-  /** Like `count`, but the value may be missing. The minimum is 1 by default. */
-  readonly optionalCount: (
+  readonly readCount: (...names: readonly [NumberKey, ...NumberKey[]]) => number;
+  /** Like `readCount`, but the value may be missing. The minimum is 1 by default. */
+  readonly readOptionalCount: (
     minimum: 0 | 1,
     ...names: readonly [NumberKey, ...NumberKey[]]
   ) => number | undefined;
@@ -36,10 +38,11 @@ function countMessage(value: number, minimum: 0 | 1): string {
   return minimum === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
 }
 
+/** Returns a reader of `config` without problems yet. */
 export function createConfigReader(config: HfConfig): ConfigReader {
   const problems: ConfigProblem[] = [];
   const addProblem = (name: string, message: string): void => {
-    problems.push({ name, message });
+    problems.push({ name: name, message });
   };
   const optional = (...names: readonly NumberKey[]): number | undefined => {
     for (const name of names) {
@@ -48,7 +51,7 @@ export function createConfigReader(config: HfConfig): ConfigReader {
     }
     return undefined;
   };
-  const optionalCount: ConfigReader["optionalCount"] = (minimum, ...names) => {
+  const optionalCount: ConfigReader["readOptionalCount"] = (minimum, ...names) => {
     const name = names.find((one) => typeof config[one] === "number");
     const value = name === undefined ? undefined : config[name];
     if (name === undefined || typeof value !== "number") return undefined;
@@ -56,10 +59,16 @@ export function createConfigReader(config: HfConfig): ConfigReader {
     addProblem(name, countMessage(value, minimum));
     return 1;
   };
-  const count: ConfigReader["count"] = (...names) => {
+  const count: ConfigReader["readCount"] = (...names) => {
     const value = optionalCount(1, ...names);
     if (value === undefined) addProblem(names[0], "is missing");
     return value ?? 1;
   };
-  return { optional, count, optionalCount, addProblem, problems };
+  return {
+    readOptionalNumber: optional,
+    readCount: count,
+    readOptionalCount: optionalCount,
+    addProblem,
+    problems,
+  };
 }

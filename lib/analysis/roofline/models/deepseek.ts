@@ -32,7 +32,7 @@ export const deepSeek: readonly ModelRow[] = [
     isTied: false,
     maxContextTokens: 163840,
     small: { ...defaultMinorTensors, routerBias: true },
-    published: { ...halfPrecision, linear: "fp8-blocks", compute: "fp8" },
+    publishedFormats: { ...halfPrecision, linear: "fp8-blocks", compute: "fp8" },
     confidence: "second-source",
     source: "deepseek-ai/DeepSeek-V3@9b4e9788 inference/configs/config_671B.json",
     note: "Without the module for multi-token prediction, 14 B.",

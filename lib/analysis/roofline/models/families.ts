@@ -2,9 +2,11 @@
 import { defaultMinorTensors, type MinorTensors } from "@/lib/model/roofline/architecture";
 
 export interface ModelFamily {
+  /** Feed-forward networks have three matrices (SwiGLU, GeGLU) instead of two. */
   readonly isGated: boolean;
-  /** Default if the configuration does not contain the field. */
+  /** The LM head is the input embedding. Default if the configuration does not contain the field. */
   readonly isTied: boolean;
+  /** Small tensors that differ from the default. */
   readonly small: Partial<MinorTensors>;
 }
 
@@ -13,7 +15,7 @@ const layerNorms: Partial<MinorTensors> = { bias: "all", normHasBias: true };
 const plain: ModelFamily = { isGated: false, isTied: true, small: layerNorms };
 const gemma: ModelFamily = { isGated: true, isTied: true, small: {} };
 
-/** By `model_type`. */
+/** Families by `model_type` of their configuration. */
 export const modelFamilies: Readonly<Record<string, ModelFamily>> = {
   llama: gated,
   mistral: gated,
@@ -51,6 +53,7 @@ export const unsupportedFamilies: Readonly<Record<string, string>> = {
   bert: "it does not generate",
 };
 
+/** Returns the default small tensors with `overrides`. */
 export function minorTensors(overrides: Partial<MinorTensors>): MinorTensors {
   return { ...defaultMinorTensors, ...overrides };
 }

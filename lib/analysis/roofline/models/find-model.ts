@@ -9,6 +9,7 @@ import type { WeightFormat } from "@/lib/model/roofline/precision";
 import { allModels } from "./all-models";
 import type { ModelRow } from "./model-row";
 
+/** Rows of the model table that match a served name. `weights` is the format that the name states, or null. */
 export type ModelMatch =
   | { readonly kind: "one"; readonly model: ModelRow; readonly weights: WeightFormat | null }
   /** The viewer chooses one. */
@@ -39,6 +40,7 @@ export function weightFormatInName(name: string): WeightFormat | null {
   return formatPatterns.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
 }
 
+/** Returns the rows of `table` that match a served model name. */
 export function matchModels(name: string, table: readonly ModelRow[] = allModels): ModelMatch {
   const tokens = tokensOfName(name);
   const weights = weightFormatInName(name);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
-import { architectureSchema, numberPlanSchema } from "@/lib/model/roofline/architecture-schema";
+import { architectureSchema, numberFormatsSchema } from "@/lib/model/roofline/architecture-schema";
 import { hfConfig } from "@/lib/model/roofline/hf-config-schema";
 import { findModel } from "./all-models";
 import { modelFromConfig } from "./from-config";
@@ -181,21 +181,21 @@ const configs: Readonly<Record<string, object>> = {
 };
 
 test.each(Object.entries(configs))("reads %s as the same shape as its row of the table", (id, config) => {
-  const { shape, plan } = readable(config);
+  const { shape, formats } = readable(config);
   const {
     repository: _,
     aliases: __,
-    published,
+    publishedFormats: published,
     confidence: ___,
     source: ____,
     note: _____,
     ...row
   } = findModel(id)!;
   expect({ ...shape, id: row.id, name: row.name }).toEqual(row);
-  expect(plan).toEqual(published);
+  expect(formats).toEqual(published);
   expect(totalParameters(shape)).toBe(totalParameters(row));
   expect(architectureSchema.parse(shape)).toEqual(shape);
-  expect(numberPlanSchema.parse(plan)).toEqual(plan);
+  expect(numberFormatsSchema.parse(formats)).toEqual(formats);
 });
 
 test("lists the assumptions", () => {
@@ -247,16 +247,16 @@ test.each([
     "int8",
   ],
 ] as const)("quantization %j", (quantization_config, linear, compute) => {
-  const { plan } = readable({ ...configs["llama-3.1-8b"], quantization_config });
-  expect(plan).toMatchObject({ linear, compute, rest: "bf16", kv: "bf16" });
+  const { formats } = readable({ ...configs["llama-3.1-8b"], quantization_config });
+  expect(formats).toMatchObject({ linear, compute, rest: "bf16", kv: "bf16" });
 });
 
 test("reports an unknown quantisation instead of guessing", () => {
-  const { plan, remarks } = readable({
+  const { formats, remarks } = readable({
     ...configs["llama-3.1-8b"],
     quantization_config: { quant_method: "quark" },
   });
-  expect(plan.linear).toBe("bf16");
+  expect(formats.linear).toBe("bf16");
   expect(remarks.join(" ")).toContain("Unknown quantisation “quark”");
 });
 

@@ -8,16 +8,18 @@ import type { HfConfig } from "@/lib/model/roofline/hf-config-schema";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
 import { createConfigReader, type ConfigProblem, type ConfigReader } from "./config-reader";
 import { modelFamilies, minorTensors, unsupportedFamilies, type ModelFamily } from "./families";
-import { planFromConfig } from "./plan-from-config";
+import { formatsFromConfig } from "./formats-from-config";
 import { sizeError } from "./size-error";
 
+/** A model as its config.json describes it. */
 export interface ConfiguredModel {
   readonly shape: Architecture;
-  readonly plan: NumberFormats;
+  readonly formats: NumberFormats;
   /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
 }
 
+/** Reads a model from config.json, or returns the problems of the file. */
 export function modelFromConfig(
   fileConfig: HfConfig,
   names: { readonly id: string; readonly name: string },
@@ -48,8 +50,8 @@ export function modelFromConfig(
   if (reader.problems.length > 0) return fail(reader.problems);
   const sizeProblem = sizeError(shape);
   if (sizeProblem !== null) return fail([sizeProblem]);
-  const { plan, remarks: planRemarks } = planFromConfig(fileConfig, shape);
-  return succeed({ shape, plan, remarks: [...remarks, ...planRemarks] });
+  const { formats, remarks: formatRemarks } = formatsFromConfig(fileConfig, shape);
+  return succeed({ shape, formats, remarks: [...remarks, ...formatRemarks] });
 }
 
 interface ConfigContext {
@@ -62,10 +64,10 @@ interface ConfigContext {
 
 function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
   const { config, reader, remarks, family, type } = context;
-  const layers = reader.count("num_hidden_layers", "n_layer", "n_layers");
-  const hidden = reader.count("hidden_size", "n_embd", "d_model");
+  const layers = reader.readCount("num_hidden_layers", "n_layer", "n_layers");
+  const hidden = reader.readCount("hidden_size", "n_embd", "d_model");
   const positions = positionsOf(context);
-  const ffn = reader.optionalCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
+  const ffn = reader.readOptionalCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
   if (ffn === undefined)
     remarks.push("The feed-forward width is not specified: four times the hidden size is assumed.");
   if (config.tie_word_embeddings === null || config.tie_word_embeddings === undefined)
@@ -82,7 +84,7 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
     isGated: family.isGated,
     experts: expertsOf(context, layers),
     window: windowOf(context, layers),
-    vocabulary: reader.count("vocab_size"),
+    vocabulary: reader.readCount("vocab_size"),
     isTied: config.tie_word_embeddings ?? family.isTied,
     ...(positions === undefined ? {} : { maxContextTokens: positions }),
     small: minorTensors({ ...family.small, bias, positionRows: rows }),
@@ -91,29 +93,29 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
 
 /** Only learned positions are parameters. For other position encodings the maximum does not affect any count. */
 function positionsOf({ reader, remarks, type }: ConfigContext): number | undefined {
-  if (type === "opt" || type === "gpt2") return reader.count("max_position_embeddings", "n_positions");
-  const positions = reader.optionalCount(1, "max_position_embeddings", "n_positions");
+  if (type === "opt" || type === "gpt2") return reader.readCount("max_position_embeddings", "n_positions");
+  const positions = reader.readOptionalCount(1, "max_position_embeddings", "n_positions");
   if (positions === undefined) remarks.push("The maximum context length is not specified.");
   return positions;
 }
 
 function attentionOf({ config, reader, type }: ConfigContext, hidden: number): Attention {
-  const heads = reader.count("num_attention_heads", "n_head", "n_heads");
-  if (reader.optional("kv_lora_rank") !== undefined)
+  const heads = reader.readCount("num_attention_heads", "n_head", "n_heads");
+  if (reader.readOptionalNumber("kv_lora_rank") !== undefined)
     return {
       kind: "latent",
       heads,
-      queryRank: reader.optionalCount(0, "q_lora_rank") ?? 0,
-      kvRank: reader.count("kv_lora_rank"),
-      nopeDim: reader.count("qk_nope_head_dim"),
-      ropeDim: reader.count("qk_rope_head_dim"),
-      valueDim: reader.count("v_head_dim"),
+      queryRank: reader.readOptionalCount(0, "q_lora_rank") ?? 0,
+      kvRank: reader.readCount("kv_lora_rank"),
+      nopeDim: reader.readCount("qk_nope_head_dim"),
+      ropeDim: reader.readCount("qk_rope_head_dim"),
+      valueDim: reader.readCount("v_head_dim"),
     };
   const isMulti = config.multi_query === true && type === "falcon" && config.num_kv_heads === undefined;
-  const kvHeads = isMulti ? 1 : (reader.optionalCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
+  const kvHeads = isMulti ? 1 : (reader.readOptionalCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
   if (heads % kvHeads !== 0)
     reader.addProblem("num_key_value_heads", `must divide the number of attention heads, ${heads}`);
-  const headDim = reader.optionalCount(1, "head_dim") ?? hidden / heads;
+  const headDim = reader.readOptionalCount(1, "head_dim") ?? hidden / heads;
   // If that size is missing, the head size cannot be derived.
   if (!Number.isInteger(headDim) && reader.problems.length === 0)
     reader.addProblem("head_dim", "is missing, and the heads do not divide the hidden size");
@@ -121,16 +123,16 @@ function attentionOf({ config, reader, type }: ConfigContext, hidden: number): A
 }
 
 function expertsOf({ config, reader, remarks, family }: ConfigContext, layers: number): Experts | undefined {
-  const count = reader.optionalCount(0, "num_local_experts", "num_experts", "n_routed_experts");
+  const count = reader.readOptionalCount(0, "num_local_experts", "num_experts", "n_routed_experts");
   if (count === undefined || count <= 1) return undefined;
-  const ffn = reader.count("moe_intermediate_size", "intermediate_size");
-  const sharedWidth = reader.optionalCount(0, "shared_expert_intermediate_size");
+  const ffn = reader.readCount("moe_intermediate_size", "intermediate_size");
+  const sharedWidth = reader.readOptionalCount(0, "shared_expert_intermediate_size");
   const shared =
-    reader.optionalCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
+    reader.readOptionalCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
   if (!Number.isInteger(shared))
     reader.addProblem("shared_expert_intermediate_size", "must be a multiple of an expert's width");
   if (!family.isGated) remarks.push("Experts are assumed to have as many matrices as the feed-forward.");
-  const perToken = reader.count("num_experts_per_tok");
+  const perToken = reader.readCount("num_experts_per_tok");
   if (perToken > count)
     reader.addProblem("num_experts_per_tok", `must not exceed the number of experts, ${count}`);
   return { count, perToken, ffn, shared, layers: sparseLayers({ config, reader, remarks }, layers) };
@@ -141,8 +143,8 @@ function sparseLayers(
   { config, reader, remarks }: Pick<ConfigContext, "config" | "reader" | "remarks">,
   layers: number,
 ): number {
-  const step = reader.optionalCount(1, "decoder_sparse_step") ?? 1;
-  const first = reader.optionalCount(0, "first_k_dense_replace") ?? 0;
+  const step = reader.readOptionalCount(1, "decoder_sparse_step") ?? 1;
+  const first = reader.readOptionalCount(0, "first_k_dense_replace") ?? 0;
   const listed = config.mlp_only_layers ?? [];
   const isLayer = (one: number): boolean => Number.isInteger(one) && one >= 0 && one < layers;
   const few = `than the number of layers, ${layers}: no layer would have experts`;
@@ -161,7 +163,7 @@ function windowOf(
   layers: number,
 ): SlidingWindow | undefined {
   if (config.use_sliding_window === false) return undefined;
-  const tokens = reader.optionalCount(1, "sliding_window");
+  const tokens = reader.readOptionalCount(1, "sliding_window");
   if (tokens === undefined) return undefined;
   if (config.layer_types && config.layer_types.length !== layers)
     reader.addProblem("layer_types", `must name each of the ${layers} layers`);
@@ -183,9 +185,9 @@ function defaultWindowedLayers({
 }): number {
   if (type === "gemma2" || type === "gpt_oss") return Math.ceil(layers / 2);
   if (type.startsWith("gemma3"))
-    return layers - Math.floor(layers / (reader.optionalCount(1, "sliding_window_pattern") ?? 6));
+    return layers - Math.floor(layers / (reader.readOptionalCount(1, "sliding_window_pattern") ?? 6));
   if (type.startsWith("qwen"))
-    return Math.max(0, layers - (reader.optionalCount(0, "max_window_layers") ?? 0));
+    return Math.max(0, layers - (reader.readOptionalCount(0, "max_window_layers") ?? 0));
   return layers;
 }
 

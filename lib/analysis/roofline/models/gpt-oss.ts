@@ -9,7 +9,7 @@ export const gptOss: readonly ModelRow[] = [
       vocabulary: 201088,
       isTied: false,
       small: { ...defaultMinorTensors, bias: "attention-and-experts", sinks: true },
-      published: { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16", experts: "mxfp4" },
+      publishedFormats: { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16", experts: "mxfp4" },
       confidence: "second-source",
       source: "openai/gpt-oss@7b583341 gpt_oss/torch/model.py and README.md",
     },

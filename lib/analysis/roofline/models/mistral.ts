@@ -10,7 +10,7 @@ export const mistral: readonly ModelRow[] = [
       vocabulary: 32000,
       isTied: false,
       small: defaultMinorTensors,
-      published: halfPrecision,
+      publishedFormats: halfPrecision,
       confidence: "second-source",
       source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
     },

@@ -3,12 +3,14 @@ import type { FactConfidence } from "@/lib/model/roofline/accelerator";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
 
+/** A model of the built-in table: its shape, published formats and source. */
 export interface ModelRow extends Architecture {
   /** Repository on huggingface.co, `owner/name`. Its config.json contains the shape. */
   readonly repository: string;
   /** Other names of models with the same shape. */
   readonly aliases: readonly string[];
-  readonly published: NumberFormats;
+  /** Formats of the published weights. */
+  readonly publishedFormats: NumberFormats;
   readonly confidence: FactConfidence;
   readonly source: string;
   readonly note?: string | undefined;
@@ -30,7 +32,7 @@ type FamilyMember = readonly [repository: string, shape: Shape, other?: Partial<
 
 type SharedFields = Pick<
   ModelRow,
-  "isGated" | "vocabulary" | "isTied" | "small" | "published" | "confidence" | "source"
+  "isGated" | "vocabulary" | "isTied" | "small" | "publishedFormats" | "confidence" | "source"
 >;
 
 /**

@@ -9,7 +9,7 @@ export const opt: readonly ModelRow[] = [
       vocabulary: 50272,
       isTied: true,
       small: { ...defaultMinorTensors, bias: "all", normHasBias: true, positionRows: 2050 },
-      published: { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" },
+      publishedFormats: { linear: "fp16", rest: "fp16", kv: "fp16", compute: "fp16" },
       confidence: "from-memory",
       source: "the published configuration, from memory",
     },

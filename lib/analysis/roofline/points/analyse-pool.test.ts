@@ -12,7 +12,7 @@ import { simulateEngine, type PhaseTruth } from "./fixtures";
 
 const h100 = findAccelerator("h100-sxm")!;
 const setting: PoolSetting = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
   accelerator: h100,
   parallelism: oneAccelerator,
   replicas: 1,
@@ -24,13 +24,13 @@ const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78
 function simulated(requestsPerSecond: number, bandwidthRatio = 1, overheadSeconds = 0.001) {
   return simulateEngine({
     servedModel: setting.servedModel,
-    reached: { ...reached, bytesPerSecond: reached.bytesPerSecond * bandwidthRatio },
+    achievedRates: { ...reached, bytesPerSecond: reached.bytesPerSecond * bandwidthRatio },
     overheadSeconds,
     requestsPerSecond,
     promptTokens: 1000,
     outputTokens: 250,
-    budget: 2048,
-    seconds: 40,
+    stepTokenBudget: 2048,
+    simulatedSeconds: 40,
   });
 }
 
@@ -84,22 +84,22 @@ test("a memory-bound decode and compute-bound prompts have the expected facts, a
   expect(facts.breakEven).toEqual({ kind: "never" });
   expect(facts.contextLimit.kind === "above" && Math.round(facts.contextLimit.tokens)).toBe(393);
   expect(facts.bandwidthKind).toBe("printed");
-  expect(pool.agreement?.kind).toBe("agree");
+  expect(pool.hardwareAgreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
   expect(pool.engineAgreement).toMatchObject({ agrees: true, suspects: [] });
 });
 
 test("a small model whose steps wait for launches is overhead-bound", () => {
-  const small = { ...setting, servedModel: { shape: findModel("llama-3.2-1b")!, plan: halfPrecision } };
+  const small = { ...setting, servedModel: { shape: findModel("llama-3.2-1b")!, formats: halfPrecision } };
   const run = simulateEngine({
     servedModel: small.servedModel,
-    reached,
+    achievedRates: reached,
     overheadSeconds: 0.004,
     requestsPerSecond: 4,
     promptTokens: 200,
     outputTokens: 200,
-    budget: 2048,
-    seconds: 40,
+    stepTokenBudget: 2048,
+    simulatedSeconds: 40,
   });
   const pool = analyse(run, readingOf(run), small);
   expect(pool.decodeShares?.boundBy).toBe("overhead");
@@ -119,8 +119,8 @@ test("memory at half its bandwidth with an equally busy bus lowers the decode po
   expect(is.flopsPerSecond / was.flopsPerSecond).toBeGreaterThan(0.45);
   const [prompts, slowPrompts] = [busyOf(before, "prefill"), busyOf(after, "prefill")];
   expect(slowPrompts.flopsPerSecond / prompts.flopsPerSecond).toBeGreaterThan(0.8);
-  expect(after.agreement?.kind).toBe("disagree");
-  expect(after.agreement?.kind === "disagree" && after.agreement.suspects[0]).toEqual({
+  expect(after.hardwareAgreement?.kind).toBe("disagree");
+  expect(after.hardwareAgreement?.kind === "disagree" && after.hardwareAgreement.suspects[0]).toEqual({
     kind: "slow-memory",
   });
 });
@@ -131,7 +131,7 @@ test("a wrong accelerator gives an impossible point, and the exporter's device i
   const pool = analyse(run, readingOf(run), wrong);
   expect(busyOf(pool, "decode").judgement.kind).toBe("impossible");
   expect(pool.wrongInputs[0]?.suspect).toMatchObject({ kind: "accelerator", id: "h100-sxm" });
-  expect(pool.agreement?.kind === "disagree" && pool.agreement.suspects[0]).toMatchObject({
+  expect(pool.hardwareAgreement?.kind === "disagree" && pool.hardwareAgreement.suspects[0]).toMatchObject({
     kind: "accelerator",
     id: "h100-sxm",
   });
@@ -158,21 +158,21 @@ test("reports how the engine's estimate differs: weight format, missing parts, n
 test("the engine's point uses the accelerator's busy time and has a smaller error with little prefill", () => {
   const run = simulateEngine({
     servedModel: setting.servedModel,
-    reached,
+    achievedRates: reached,
     overheadSeconds: 0.001,
     requestsPerSecond: 2,
     promptTokens: 10,
     outputTokens: 400,
-    budget: 2048,
-    seconds: 30,
+    stepTokenBudget: 2048,
+    simulatedSeconds: 30,
   });
   const sample = readingOf(run);
   const { engine } = analyse(run, { ...sample, hardware: { ...sample.hardware, engineActiveRatio: 0.5 } });
   if (engine.kind !== "available") throw new Error(engine.kind);
   expect(engine.busy!.flopsPerSecond / engine.average.flopsPerSecond).toBeCloseTo(2, 9);
-  expect(engine.average.error.flops.belowRatio).toBeCloseTo(1 - 1 / 1.1, 9);
+  expect(engine.average.error.flops.lowerByRatio).toBeCloseTo(1 - 1 / 1.1, 9);
   const mostlyPrompts = analyse(simulated(12)).engine;
-  expect(mostlyPrompts.kind === "available" && mostlyPrompts.average.error.flops.belowRatio).toBeCloseTo(
+  expect(mostlyPrompts.kind === "available" && mostlyPrompts.average.error.flops.lowerByRatio).toBeCloseTo(
     1 - 1 / 1.3,
     9,
   );
@@ -197,7 +197,7 @@ test("without metrics every method reports its missing inputs and gives no point
     prefill: { kind: "cannot-tell" },
     engine: { kind: "not-exposed" },
     hardware: { kind: "not-exposed" },
-    agreement: null,
+    hardwareAgreement: null,
     engineAgreement: null,
     decodeShares: null,
     prefillShares: null,
@@ -227,7 +227,7 @@ test("with half of the time idle, a bus that is busy only during steps means slo
   const sample = readingOf(run);
   const busyRatio = sample.hardware.engineActiveRatio!;
   expect(busyRatio).toBeLessThan(0.95);
-  const { agreement } = analyse(run, {
+  const { hardwareAgreement: agreement } = analyse(run, {
     ...sample,
     hardware: { ...sample.hardware, dramActiveRatio: 0.55 * busyRatio },
   });

@@ -4,18 +4,19 @@
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeGroup, prefillGroup, type Batch } from "@/lib/analysis/roofline/step-work/batch";
-import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import { computeCommunication, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
 import type { PhasePoints } from "./counter-points";
 import { checkAgreement, type Agreement } from "./checks/disagreement";
 import { engineAgreement, type EngineComparison } from "./checks/engine-agreement";
 import type { EnginePoints } from "./engine-points";
 import type { HardwarePoints } from "./hardware-points";
 import { estimatePool, type AvailablePoints, type PoolSample } from "./pool-estimates";
-import { linkBytesPerSecondOf, type PoolSetting } from "./setting";
+import { linkBytesPerSecondPerDirection, type PoolSetting } from "./setting";
 import { decodeFacts, type DecodeFacts } from "./step-facts";
 import { stepShares, type StepShares } from "./step-shares";
 import { wrongInputs, type WrongInput } from "./checks/wrong-inputs";
 
+/** Where a pool's work is on the roofline, by three methods, and whether they agree. */
 export interface PoolRoofline {
   readonly roof: Roof;
   readonly decode: PhasePoints;
@@ -23,9 +24,10 @@ export interface PoolRoofline {
   readonly engine: EnginePoints;
   readonly hardware: HardwarePoints;
   /** Agreement of the accelerator's counters with the token counters; null if there is nothing to compare. */
-  readonly agreement: Agreement | null;
-  /** Agreement of the engine's estimates with the token counters. */
+  readonly hardwareAgreement: Agreement | null;
+  /** Agreement of the engine's estimates with the token counters; null if there is nothing to compare. */
   readonly engineAgreement: EngineComparison | null;
+  /** Parts of the mean decode step; null without a point. */
   readonly decodeShares: StepShares | null;
   readonly prefillShares: StepShares | null;
   readonly decodeFacts: DecodeFacts | null;
@@ -48,7 +50,7 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
     prefill,
     engine,
     hardware,
-    agreement,
+    hardwareAgreement: agreement,
     engineAgreement:
       engine.kind === "available"
         ? engineAgreement(
@@ -69,26 +71,29 @@ export function analysePool(setting: PoolSetting, sample: PoolSample): PoolRoofl
 function sharesOf(
   setting: PoolSetting,
   { roof, agreement }: { readonly roof: Roof; readonly agreement: Agreement | null },
-  { basis, busy }: AvailablePoints,
+  { meanStep, busy }: AvailablePoints,
 ): StepShares {
   const step: Batch =
     busy.mixed === null
       ? [
           busy.phase === "decode"
-            ? decodeGroup(basis.batch, basis.context?.tokens ?? 1)
-            : prefillGroup(basis.promptTokens),
+            ? decodeGroup(meanStep.batch, meanStep.meanContext?.tokens ?? 1)
+            : prefillGroup(meanStep.promptTokens),
         ]
-      : [decodeGroup(basis.batch, basis.context?.tokens ?? 1), prefillGroup(busy.mixed.prefillTokens)];
+      : [
+          decodeGroup(meanStep.batch, meanStep.meanContext?.tokens ?? 1),
+          prefillGroup(busy.mixed.prefillTokens),
+        ];
   const communication = communicationTime(
-    communicationOf(setting.servedModel.shape, step, setting.parallelism),
-    linkBytesPerSecondOf(setting.accelerator),
+    computeCommunication(setting.servedModel.shape, step, setting.parallelism),
+    linkBytesPerSecondPerDirection(setting.accelerator),
   );
   return stepShares(
-    basis.work,
+    meanStep.work,
     {
-      stepSeconds: basis.stepSeconds,
+      stepSeconds: meanStep.stepSeconds,
       // Each stage of a pipeline sends the data of its layers.
-      communicationSeconds: communication.seconds / setting.parallelism.pipeline,
+      communicationSeconds: communication.totalSeconds / setting.parallelism.pipeline,
     },
     roof,
     agreement?.kind === "disagree" ? agreement.deliveredBytesPerSecond : null,
@@ -97,15 +102,15 @@ function sharesOf(
 
 function factsOf(
   { servedModel }: PoolSetting,
-  { basis }: AvailablePoints,
+  { meanStep }: AvailablePoints,
   { roof, decodeShares }: { readonly roof: Roof; readonly decodeShares: StepShares },
 ): DecodeFacts {
   return decodeFacts(servedModel, decodeShares, {
     roof,
-    batch: basis.batch,
-    contextTokens: basis.context?.tokens ?? 1,
-    bytesPerStep: basis.work.bytes,
-    weightBytesPerStep: basis.work.weightBytes,
-    kvBytesPerStep: basis.work.kvBytes,
+    batch: meanStep.batch,
+    contextTokens: meanStep.meanContext?.tokens ?? 1,
+    bytesPerStep: meanStep.work.bytes,
+    weightBytesPerStep: meanStep.work.weightBytes,
+    kvBytesPerStep: meanStep.work.kvBytes,
   });
 }

@@ -26,9 +26,10 @@ interface ErrorFacts {
   readonly prefillRatio: number;
 }
 
-export function decodeError(facts: ErrorFacts & { readonly hasPureDecodeSteps: boolean }): PointError {
-  const { hasExperts, hasPureDecodeSteps, prefillRatio } = facts;
-  const timeRatio = hasExperts ? 0.13 : hasPureDecodeSteps ? 0.03 : 0.1;
+/** Returns the expected error of the decode point. `isPrefillSubtracted`: the step time excludes prefill. */
+export function decodePointError(facts: ErrorFacts & { readonly isPrefillSubtracted: boolean }): PointError {
+  const { hasExperts, isPrefillSubtracted, prefillRatio } = facts;
+  const timeRatio = hasExperts ? 0.13 : isPrefillSubtracted ? 0.03 : 0.1;
   const remainderError = Math.min(1, (0.2 * prefillRatio) / Math.max(1 - prefillRatio, 0.05));
   return {
     ...workErrors(facts, 0.03),
@@ -36,11 +37,12 @@ export function decodeError(facts: ErrorFacts & { readonly hasPureDecodeSteps: b
   };
 }
 
-export function prefillError(facts: ErrorFacts): PointError {
+/** Returns the expected error of the prefill point. */
+export function prefillPointError(facts: ErrorFacts): PointError {
   const { prefillRatio } = facts;
   const { flops, bytes } = workErrors(facts, 0.1);
   const crowding = prefillRatio ** 2;
-  const perStep = { belowRatio: 0.6 * crowding, aboveRatio: 0.9 * crowding };
+  const perStep = { lowerByRatio: 0.6 * crowding, higherByRatio: 0.9 * crowding };
   return {
     flops,
     bytes: combineErrors(bytes, perStep),
@@ -65,5 +67,5 @@ function workErrors(
 function contextError(context: MeanContext | null, share: number): RelativeError {
   return context === null
     ? noError
-    : symmetricError(Math.max(context.error.belowRatio, context.error.aboveRatio) * share);
+    : symmetricError(Math.max(context.error.lowerByRatio, context.error.higherByRatio) * share);
 }

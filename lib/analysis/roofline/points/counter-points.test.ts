@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
@@ -11,7 +11,7 @@ import { halfPrecision } from "@/lib/model/roofline/precision";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
-import { meanContext, missingContext } from "./mean-context";
+import { meanContext, missingContextInputs } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import { stepShares } from "./step-shares";
@@ -19,11 +19,11 @@ import { estimatePool } from "./pool-estimates";
 import { wrongInputs } from "./checks/wrong-inputs";
 import type { PoolSetting } from "./setting";
 
-const roof = roofOf(findAccelerator("h100-sxm")!, "bf16")!;
+const roof = findRoof(findAccelerator("h100-sxm")!, "bf16")!;
 
 function settingOf(model: string): PoolSetting {
   return {
-    servedModel: { shape: findModel(model)!, plan: halfPrecision },
+    servedModel: { shape: findModel(model)!, formats: halfPrecision },
     accelerator: findAccelerator("h100-sxm")!,
     parallelism: oneAccelerator,
     replicas: 1,
@@ -37,12 +37,18 @@ function availableOf(placement: PhasePoints) {
   return placement;
 }
 
-const reached = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
-const load = { promptTokens: 800, outputTokens: 200, budget: 2048, seconds: 30, overheadSeconds: 0.001 };
+const achievedRates = { flopsPerSecond: 989.4e12 * 0.65, bytesPerSecond: 3350e9 * 0.78 };
+const load = {
+  promptTokens: 800,
+  outputTokens: 200,
+  stepTokenBudget: 2048,
+  simulatedSeconds: 30,
+  overheadSeconds: 0.001,
+};
 
 function simulated(model: string, requestsPerSecond: number, lengths: Partial<typeof load> = {}) {
   const setting = settingOf(model);
-  const engine = { ...load, ...lengths, servedModel: setting.servedModel, reached, requestsPerSecond };
+  const engine = { ...load, ...lengths, servedModel: setting.servedModel, achievedRates, requestsPerSecond };
   return { setting, ...simulateEngine(engine) };
 }
 
@@ -68,11 +74,11 @@ test.each([
     const [separate, mixed] = [availableOf(points.decode), availableOf(points.prefill)];
     expectWithinError(separate.busy, decode);
     expectWithinError(mixed.busy, prompts);
-    expect(Math.abs(separate.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
-    expect(Math.abs(separate.basis.batch / batch - 1)).toBeLessThan(0.03);
+    expect(Math.abs(separate.meanStep.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
+    expect(Math.abs(separate.meanStep.batch / batch - 1)).toBeLessThan(0.03);
     // Routing is skewed by an unknown amount.
-    expect(separate.busy.error.bytes.aboveRatio).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
-    expect(separate.busy.error.bytes.aboveRatio).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
+    expect(separate.busy.error.bytes.higherByRatio).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
+    expect(separate.busy.error.bytes.higherByRatio).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
     expect(separate.busy.mixed).toBeNull();
     expect(mixed.busy.mixed?.decodeTokens).toBeGreaterThan(0);
     expect(separate.busy.judgement.kind).toBe("possible");
@@ -86,15 +92,15 @@ test.each([4, 10] as const)(
     const { sample, decode, prompts, batch } = simulateEngine({
       ...load,
       servedModel: setting.servedModel,
-      reached,
+      achievedRates,
       requestsPerSecond,
-      isApart: true,
+      hasSeparatePromptSteps: true,
     });
     const points = counterPoints(sample, setting, roof);
     expectWithinError(availableOf(points.decode).busy, decode);
     expectWithinError(availableOf(points.prefill).busy, prompts);
     expect(availableOf(points.prefill).busy.mixed).toBeNull();
-    expect(Math.abs(availableOf(points.decode).basis.batch / batch - 1)).toBeLessThan(0.03);
+    expect(Math.abs(availableOf(points.decode).meanStep.batch / batch - 1)).toBeLessThan(0.03);
   },
 );
 
@@ -115,7 +121,7 @@ test.each([
     const points = counterPoints(sample, setting, roof);
     expectWithinError(availableOf(points.decode).busy, decode);
     expectWithinError(availableOf(points.prefill).busy, prompts);
-    const offset = availableOf(points.prefill).basis.busyRatio - prompts.busyRatio;
+    const offset = availableOf(points.prefill).meanStep.busyRatio - prompts.busyRatio;
     // Prompts that share the rest of a chunk appear longer than they are.
     expect(Math.abs(offset)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
   },
@@ -138,10 +144,10 @@ test("reports mixed steps only when prompts take more time than there is", () =>
 
 test("without a step counter the batch follows from token gaps", () => {
   const { setting, sample, decode } = simulated("llama-3.1-8b", 10);
-  const { busy, basis } = availableOf(
+  const { busy, meanStep } = availableOf(
     counterPoints({ ...sample, stepsPerSecond: undefined }, setting, roof).decode,
   );
-  expect(basis.phaseTimes?.batchSource).toBe("gaps");
+  expect(meanStep.phaseTimes?.batchSource).toBe("gaps");
   expectWithinError(busy, decode);
 });
 
@@ -150,8 +156,8 @@ test("without prefill time the decode point is lower, and prefill reports the mi
   const full = availableOf(counterPoints(sample, setting, roof).decode).busy;
   const { decode, prefill } = counterPoints({ ...sample, prefillSeconds: undefined }, setting, roof);
   expect(availableOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
-  expect(availableOf(decode).busy.error.time).toEqual({ belowRatio: 0.1, aboveRatio: 0.1 });
-  expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
+  expect(availableOf(decode).busy.error.time).toEqual({ lowerByRatio: 0.1, higherByRatio: 0.1 });
+  expect(prefill).toEqual({ kind: "cannot-tell", missingInputs: ["prefillSeconds"] });
 });
 
 test("cached prompt tokens are not computed, but attended to", () => {
@@ -213,10 +219,10 @@ test("an idle phase, another role and missing inputs are reported, never as a po
   const idle = { generatedTokensPerSecond: 0, promptTokensPerSecond: 0, firstTokensPerSecond: 0 };
   expect(counterPoints(idle, setting, roof)).toEqual({ decode: { kind: "idle" }, prefill: { kind: "idle" } });
   expect(counterPoints({}, setting, roof)).toEqual({
-    decode: { kind: "cannot-tell", missing: ["generatedTokensPerSecond", "itlSeconds"] },
+    decode: { kind: "cannot-tell", missingInputs: ["generatedTokensPerSecond", "itlSeconds"] },
     prefill: {
       kind: "cannot-tell",
-      missing: ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"],
+      missingInputs: ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"],
     },
   });
   const { sample } = simulated("llama-3.1-8b", 2);
@@ -232,7 +238,7 @@ test("an idle phase, another role and missing inputs are reported, never as a po
   const cacheless = sample.kvCacheTokens === undefined ? ["kvCacheTokens"] : [];
   expect(counterPoints(lengthless, setting, roof).decode).toEqual({
     kind: "cannot-tell",
-    missing: ["kvUsageRatio", ...cacheless, "promptTokensMean"],
+    missingInputs: ["kvUsageRatio", ...cacheless, "promptTokensMean"],
   });
 });
 
@@ -275,7 +281,7 @@ test("weights configured too wide: the widest format below the roof is the first
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wide = {
     ...setting,
-    servedModel: { ...setting.servedModel, plan: { ...halfPrecision, linear: "fp32" as const } },
+    servedModel: { ...setting.servedModel, formats: { ...halfPrecision, linear: "fp32" as const } },
   };
   const { estimates, named } = above(wide, sample, [setting.accelerator]);
   expect(availableOf(estimates.decode).busy.judgement.kind).not.toBe("possible");
@@ -286,8 +292,8 @@ test("published runs: achieved bandwidth, all memory-bound", () => {
   // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean
   // context 380.5.
   const accelerator = findAccelerator("h100-64-custom")!;
-  const separate = roofOf(accelerator, "fp16")!;
-  const served = { shape: findModel("llama-2-7b")!, plan: findModel("llama-2-7b")!.published };
+  const separate = findRoof(accelerator, "fp16")!;
+  const served = { shape: findModel("llama-2-7b")!, formats: findModel("llama-2-7b")!.publishedFormats };
   for (const [running, itlMs, intensity, gigabytesPerSecond] of [
     [1, 10.877, 1, 1233],
     [4, 11.441, 3.83, 1225],
@@ -336,10 +342,12 @@ test.each([
       outputTokensMean: undefined,
       outputTokensSelfWeighted: undefined,
     };
-    const { busy, basis } = availableOf(counterPoints(lengthless, setting, roof).decode);
+    const { busy, meanStep } = availableOf(counterPoints(lengthless, setting, roof).decode);
     expectWithinError(busy, decode);
-    expect(basis.context).toMatchObject({ method: "token-counters" });
-    expect(Math.abs(basis.context!.tokens / 900 - 1)).toBeLessThan(basis.context!.error.belowRatio);
+    expect(meanStep.meanContext).toMatchObject({ method: "token-counters" });
+    expect(Math.abs(meanStep.meanContext!.tokens / 900 - 1)).toBeLessThan(
+      meanStep.meanContext!.error.lowerByRatio,
+    );
   },
 );
 
@@ -350,7 +358,7 @@ test("derives prompt length from token counters if only output length is reporte
   expect(meanContext({ ...reported, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
   // With shared prefixes the cache is not used, so its inputs are not missing.
   const shared = { outputTokensMean: 200, promptTokensPerSecond: 1600, cachedPromptTokensPerSecond: 400 };
-  expect(missingContext(shared, shape)).toEqual(["promptTokensMean"]);
+  expect(missingContextInputs(shared, shape)).toEqual(["promptTokensMean"]);
 });
 
 test("derives the mean context from the cache gauge on a published run", () => {

@@ -6,21 +6,22 @@
  * counted once, and is marked as mixed. The "average" points add up to the total work.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { decodeGroup, newTokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { decodeGroup, countNewTokens, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { promptGroups } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
-import { decodeError, prefillError } from "./counter-errors";
+import { decodePointError, prefillPointError } from "./counter-errors";
 import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
-import { meanContext, missingContext, type MeanContext } from "./mean-context";
+import { meanContext, missingContextInputs, type MeanContext } from "./mean-context";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 import { minPureDecodeRatio, instancePhaseTimes, type InstancePhaseTimes } from "./phase-times";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { PoolSetting } from "./setting";
 
-export interface StepBasis {
+/** The mean step of one phase, from which its point is computed. */
+export interface MeanStep {
   /** Work of one accelerator in the mean step. */
   readonly work: Work;
   readonly stepSeconds: number;
@@ -28,20 +29,23 @@ export interface StepBasis {
   readonly stepsPerSecond: number;
   /** Share of time in such steps. */
   readonly busyRatio: number;
-  /** Prompt tokens computed in the step. */
+  /** Prompt tokens computed in the step; 0 in decode-only steps. */
   readonly promptTokens: number;
-  /** Sequences that decode in the step, and their context. */
+  /** Number of sequences that decode in the step. */
   readonly batch: number;
-  readonly context: MeanContext | null;
+  /** Mean context of those sequences; null when unknown. */
+  readonly meanContext: MeanContext | null;
+  /** Times of one instance; null when unknown. */
   readonly phaseTimes: InstancePhaseTimes | null;
 }
 
+/** Points of one phase, while its steps run (`busy`) and over the full window (`average`), or why there is none. */
 export type PhasePoints =
   | {
       readonly kind: "available";
       readonly busy: OperatingPoint;
       readonly average: OperatingPoint;
-      readonly basis: StepBasis;
+      readonly meanStep: MeanStep;
     }
   /** Nothing of that phase ran in the window. */
   | { readonly kind: "idle" }
@@ -50,7 +54,7 @@ export type PhasePoints =
   /** The pool has another role. */
   | { readonly kind: "other-role" }
   /** Inputs for the point are missing. */
-  | { readonly kind: "cannot-tell"; readonly missing: readonly CounterInput[] };
+  | { readonly kind: "cannot-tell"; readonly missingInputs: readonly CounterInput[] };
 
 export interface CounterPoints {
   readonly decode: PhasePoints;
@@ -68,6 +72,7 @@ interface PhaseInputs {
   readonly context: MeanContext | null;
 }
 
+/** Returns the points of both phases from token counters and architecture. */
 export function counterPoints(sample: CounterSample, setting: PoolSetting, roof: Roof): CounterPoints {
   const occupancy = prefillOccupancy(sample, setting);
   const times = setting.role === "prefill" ? null : instancePhaseTimes(sample, setting, occupancy);
@@ -80,17 +85,17 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
   if (setting.role === "prefill") return { kind: "other-role" };
   if (reading.generatedTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingInputs(reading, ["generatedTokensPerSecond", "itlSeconds"]);
-  if (missing.length > 0) return { kind: "cannot-tell", missing };
+  if (missing.length > 0) return { kind: "cannot-tell", missingInputs: missing };
   if (times === null) return { kind: "idle" };
   if (times.decodeRatio < minDecodeRatio && times.prefillRatio > 0) return { kind: "mixed-only" };
   if (context === null)
-    return { kind: "cannot-tell", missing: missingContext(reading, setting.servedModel.shape) };
+    return { kind: "cannot-tell", missingInputs: missingContextInputs(reading, setting.servedModel.shape) };
   const work = decodeStepWork(setting, {
     batch: times.batch,
     contextTokens: context.tokens,
-    newTokens: reading.computedPerSequenceStep ?? 1,
+    newTokens: reading.computedTokensPerSequenceStep ?? 1,
   });
-  const basis = {
+  const meanStep = {
     work,
     stepSeconds: times.decodeStepSeconds,
     // Steps that also compute prompts belong to the other point.
@@ -98,17 +103,17 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
     busyRatio: times.decodeRatio,
     promptTokens: 0,
     batch: times.batch,
-    context,
+    meanContext: context,
     phaseTimes: times,
   };
-  const error = decodeError({
+  const error = decodePointError({
     work,
     context,
     hasExperts: setting.servedModel.shape.experts !== undefined,
     prefillRatio: times.prefillRatio,
-    hasPureDecodeSteps: times.hasPureDecodeSteps,
+    isPrefillSubtracted: times.isPrefillSubtracted,
   });
-  return availablePlacement("decode", { basis, error }, roof);
+  return availablePlacement("decode", { meanStep, error }, roof);
 }
 
 /** Minimum share of time in decode-only steps. Below it their time cannot be separated from prefill. */
@@ -118,15 +123,15 @@ function prefillPlacement({ reading, setting, roof, occupancy, times, context }:
   if (setting.role === "decode") return { kind: "other-role" };
   if (reading.firstTokensPerSecond === 0 || reading.promptTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingInputs(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
-  if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missing };
-  const basis = promptBasis(occupancy, { times, context }, setting);
-  const error = prefillError({
-    work: basis.work,
+  if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missingInputs: missing };
+  const meanStep = promptBasis(occupancy, { times, context }, setting);
+  const error = prefillPointError({
+    work: meanStep.work,
     context,
     hasExperts: setting.servedModel.shape.experts !== undefined,
     prefillRatio: occupancy.busyRatio,
   });
-  return availablePlacement("prefill", { basis, error, mixed: basis.mixed }, roof);
+  return availablePlacement("prefill", { meanStep, error, mixed: meanStep.mixed }, roof);
 }
 
 /** Returns the mean step that computes prompts: the prompt tokens of one step and the sequences that decode in it. */
@@ -134,14 +139,14 @@ function promptBasis(
   prefill: PrefillOccupancy,
   { times, context }: { readonly times: InstancePhaseTimes | null; readonly context: MeanContext | null },
   setting: PoolSetting,
-): StepBasis & { readonly mixed: OperatingPoint["mixed"] } {
+): MeanStep & { readonly mixed: OperatingPoint["mixed"] } {
   const { servedModel, usesChunkedPrefill, parallelism } = setting;
   const stepsPerSecond = Math.max(prefill.stepsPerSecond, minPromptSteps(prefill, times, setting));
   const prompts = promptGroups({
-    newTokens: prefill.computedTokens,
-    cachedTokens: prefill.cachedTokens,
-    chunks: prefill.chunks,
-    prompts: prefill.promptsPerSecond / stepsPerSecond,
+    newTokens: prefill.computedTokensPerPrompt,
+    cachedTokens: prefill.cachedTokensPerPrompt,
+    chunksPerPrompt: prefill.chunksPerPrompt,
+    completedPrompts: prefill.promptsPerSecond / stepsPerSecond,
   });
   const batch = times === null || context === null || !usesChunkedPrefill ? 0 : times.batch;
   const decodeGroups: Batch = batch > 0 ? [decodeGroup(batch, context?.tokens ?? 1)] : [];
@@ -152,16 +157,16 @@ function promptBasis(
     stepSeconds: prefill.busyRatio / stepsPerSecond,
     stepsPerSecond,
     busyRatio: prefill.busyRatio,
-    promptTokens: newTokensOf(prompts),
+    promptTokens: countNewTokens(prompts),
     batch,
-    context,
+    meanContext: context,
     phaseTimes: times,
     mixed:
       batch === 0
         ? null
         : {
-            prefillTokens: newTokensOf(prompts),
-            decodeTokens: newTokensOf(decodeGroups),
+            prefillTokens: countNewTokens(prompts),
+            decodeTokens: countNewTokens(decodeGroups),
             // Computed lazily, because only a few points display it and a trail never does.
             get decodeFlopsRatio() {
               return stepWork(servedModel, decodeGroups).flops / sumWork(operators).flops;
@@ -173,11 +178,11 @@ function promptBasis(
 function availablePlacement(
   phase: "decode" | "prefill",
   {
-    basis,
+    meanStep,
     error,
     mixed = null,
   }: {
-    readonly basis: StepBasis;
+    readonly meanStep: MeanStep;
     readonly error: PointError;
     readonly mixed?: OperatingPoint["mixed"];
   },
@@ -188,14 +193,14 @@ function availablePlacement(
       method: "counters",
       phase,
       time: "busy",
-      flopsPerSecond: basis.work.flops / basis.stepSeconds,
-      bytesPerSecond: basis.work.bytes / basis.stepSeconds,
+      flopsPerSecond: meanStep.work.flops / meanStep.stepSeconds,
+      bytesPerSecond: meanStep.work.bytes / meanStep.stepSeconds,
       error,
       mixed,
     },
     roof,
   );
-  return { kind: "available", busy, average: averagePoint(busy, basis.busyRatio, roof), basis };
+  return { kind: "available", busy, average: averagePoint(busy, meanStep.busyRatio, roof), meanStep };
 }
 
 /**

@@ -26,15 +26,18 @@ export interface CounterSample {
   readonly kvUsageRatio?: number | undefined;
   /** Cache capacity of one instance in tokens: blocks × tokens per block. */
   readonly kvCacheTokens?: number | undefined;
+  /** Tokens per block of the KV cache. */
   readonly kvBlockTokens?: number | undefined;
+  /** Mean prompt tokens per request. */
   readonly promptTokensMean?: number | undefined;
+  /** Mean output tokens per request. */
   readonly outputTokensMean?: number | undefined;
   /** E[output²] / E[output], because long responses run for longer. */
   readonly outputTokensSelfWeighted?: number | undefined;
   /** With speculative decoding: tokens that a sequence gains per step, including the regular one. */
   readonly tokensPerSequenceStep?: number | undefined;
   /** With speculative decoding: tokens that a step computes for a sequence. */
-  readonly computedPerSequenceStep?: number | undefined;
+  readonly computedTokensPerSequenceStep?: number | undefined;
   /** Maximum tokens per step, which limits the length of a prompt chunk. */
   readonly stepTokenBudget?: number | undefined;
 }

@@ -7,6 +7,11 @@ import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepOperators, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { PoolSetting } from "./setting";
 
+/**
+ * Returns the work of one accelerator in a decode step of `batch` sequences, each with `contextTokens` in its
+ * context. `newTokens` is the number of tokens that the step computes per sequence: 1, or more with speculative
+ * decoding.
+ */
 export function decodeStepWork(
   { servedModel, parallelism }: PoolSetting,
   {

@@ -11,6 +11,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
+/** Work of one accelerator as the engine estimates it. */
 export interface EngineSample {
   /** Rate of one accelerator over the window. */
   readonly flopsPerSecond?: number | undefined;
@@ -22,6 +23,7 @@ export interface EngineSample {
   readonly prefillFlopsRatio?: number | undefined;
 }
 
+/** Points from the engine's estimates, or why there are none. `busy` is null if the share of busy time is unknown. */
 export type EnginePoints =
   | { readonly kind: "available"; readonly busy: OperatingPoint | null; readonly average: OperatingPoint }
   /** The metric is registered, but counting is off (`--enable-mfu-metrics`). */
@@ -32,6 +34,7 @@ const decodeExcess = 1.1;
 const prefillExcess = 1.3;
 const mostlyDecode = 0.1;
 
+/** Returns the points from the engine's estimates of FLOPs and bytes. */
 export function enginePoints(sample: EngineSample, roof: Roof): EnginePoints {
   const { flopsPerSecond, readBytesPerSecond, writtenBytesPerSecond = 0, busyRatio } = sample;
   if (flopsPerSecond === undefined || readBytesPerSecond === undefined) return { kind: "not-exposed" };
@@ -49,6 +52,6 @@ export function enginePoints(sample: EngineSample, roof: Roof): EnginePoints {
 
 function errorOf(prefillFlopsRatio = 1): PointError {
   const excess = prefillFlopsRatio < mostlyDecode ? decodeExcess : prefillExcess;
-  const upward: RelativeError = { belowRatio: 1 - 1 / excess, aboveRatio: 0.05 };
+  const upward: RelativeError = { lowerByRatio: 1 - 1 / excess, higherByRatio: 0.05 };
   return { flops: upward, bytes: upward, time: noError };
 }

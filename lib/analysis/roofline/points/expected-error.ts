@@ -4,48 +4,53 @@
  */
 
 export interface RelativeError {
-  /** Fraction by which the true value may be lower. */
-  readonly belowRatio: number;
-  readonly aboveRatio: number;
+  /** Fraction by which the true value may be lower than the estimate. */
+  readonly lowerByRatio: number;
+  /** Fraction by which the true value may be higher than the estimate. */
+  readonly higherByRatio: number;
 }
 
-export const noError: RelativeError = { belowRatio: 0, aboveRatio: 0 };
+export const noError: RelativeError = { lowerByRatio: 0, higherByRatio: 0 };
 
+/** Returns an error of equal size in both directions. */
 export function symmetricError(ratio: number): RelativeError {
-  return { belowRatio: ratio, aboveRatio: ratio };
+  return { lowerByRatio: ratio, higherByRatio: ratio };
 }
 
+/** Adds independent errors in quadrature. */
 export function combineErrors(...causes: readonly RelativeError[]): RelativeError {
   // A loop, because a trail calls this several times for each interval.
   let below = 0;
   let above = 0;
   for (const cause of causes) {
-    below += cause.belowRatio ** 2;
-    above += cause.aboveRatio ** 2;
+    below += cause.lowerByRatio ** 2;
+    above += cause.higherByRatio ** 2;
   }
-  return { belowRatio: Math.sqrt(below), aboveRatio: Math.sqrt(above) };
+  return { lowerByRatio: Math.sqrt(below), higherByRatio: Math.sqrt(above) };
 }
 
 /** Returns the error of 1 / value: a value that is too high gives a ratio that is too low. */
-export function inverseError({ belowRatio, aboveRatio }: RelativeError): RelativeError {
+export function inverseError({ lowerByRatio, higherByRatio }: RelativeError): RelativeError {
   return {
-    belowRatio: aboveRatio / (1 + aboveRatio),
-    aboveRatio: belowRatio >= 1 ? Infinity : belowRatio / (1 - belowRatio),
+    lowerByRatio: higherByRatio / (1 + higherByRatio),
+    higherByRatio: lowerByRatio >= 1 ? Infinity : lowerByRatio / (1 - lowerByRatio),
   };
 }
 
+/** Relative errors of a point's FLOPs, bytes and time. */
 export interface PointError {
   readonly flops: RelativeError;
   readonly bytes: RelativeError;
   readonly time: RelativeError;
 }
 
+/** Range that contains the true value. */
 export interface ValueRange {
   readonly lower: number;
   readonly upper: number;
 }
 
 /** Returns the range of a value with its error, never below 0. */
-export function valueRange(value: number, { belowRatio, aboveRatio }: RelativeError): ValueRange {
-  return { lower: Math.max(0, value * (1 - belowRatio)), upper: value * (1 + aboveRatio) };
+export function valueRange(value: number, { lowerByRatio, higherByRatio }: RelativeError): ValueRange {
+  return { lower: Math.max(0, value * (1 - lowerByRatio)), upper: value * (1 + higherByRatio) };
 }

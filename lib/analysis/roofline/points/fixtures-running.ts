@@ -3,10 +3,10 @@
  */
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import type { PoolSample } from "./pool-estimates";
@@ -16,7 +16,7 @@ export interface EngineTruth {
   readonly model: string;
   readonly device: string;
   readonly tensor?: number;
-  readonly plan?: (published: NumberFormats) => NumberFormats;
+  readonly formats?: (published: NumberFormats) => NumberFormats;
   readonly requestsPerSecond: number;
   readonly promptTokens?: number;
   readonly outputTokens?: number;
@@ -24,14 +24,14 @@ export interface EngineTruth {
   readonly deliveredRatio?: number;
 }
 
-const isPlan = (plan: NumberFormats): NumberFormats => plan;
+const keepFormats = (formats: NumberFormats): NumberFormats => formats;
 
 /** Returns the metrics of an engine that runs as expected, except for slow memory. */
 export function runEngine({
   model,
   device,
   tensor = 1,
-  plan = isPlan,
+  formats = keepFormats,
   requestsPerSecond,
   promptTokens = 600,
   outputTokens = 200,
@@ -39,13 +39,13 @@ export function runEngine({
 }: EngineTruth): { readonly setting: PoolSetting; readonly sample: PoolSample } {
   const [shape, accelerator] = [findModel(model), findAccelerator(device)];
   if (shape === null || accelerator === null) throw new Error(`no row for ${model} on ${device}`);
-  const served = { shape, plan: plan(shape.published) };
-  const roof = roofOf(accelerator, served.plan.compute);
-  if (roof === null) throw new Error(`${device} has no peak for ${served.plan.compute}`);
+  const served = { shape, formats: formats(shape.publishedFormats) };
+  const roof = findRoof(accelerator, served.formats.compute);
+  if (roof === null) throw new Error(`${device} has no peak for ${served.formats.compute}`);
   const { flopsPerSecond, bytesPerSecond } = roof;
   const run = simulateEngine({
     servedModel: served,
-    reached: {
+    achievedRates: {
       flopsPerSecond: flopsPerSecond * 0.65 * tensor,
       bytesPerSecond: bytesPerSecond * 0.78 * tensor * deliveredRatio,
     },
@@ -53,12 +53,12 @@ export function runEngine({
     requestsPerSecond,
     promptTokens,
     outputTokens,
-    budget: 2048,
-    seconds: 60,
+    stepTokenBudget: 2048,
+    simulatedSeconds: 60,
   });
   const spent = (of: (one: PhaseTruth) => number): number =>
     of(run.decode) * run.decode.busyRatio + of(run.prompts) * run.prompts.busyRatio;
-  const kv = kvBytesPerToken(shape, served.plan.kv);
+  const kv = kvBytesPerToken(shape, served.formats.kv);
   const weightBytes = storedWeightBytes(served);
   const cacheTokens = (0.84 * accelerator.memoryBytes * tensor - weightBytes) / kv;
   const { kvUsageRatio = 0, kvCacheTokens = 0 } = run.sample;
@@ -85,10 +85,15 @@ export function runEngine({
         windowSeconds: 300,
       },
       devices: [accelerator],
-      observed: { accelerators: tensor, engines: 1, memoryUsedBytes: 0.9 * accelerator.memoryBytes },
+      observedMachines: {
+        acceleratorCount: tensor,
+        instanceCount: 1,
+        memoryUsedBytes: 0.9 * accelerator.memoryBytes,
+      },
     },
   };
 }
 
 export const assistEngine: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
-export const withInt4Weights = (plan: NumberFormats): NumberFormats => withWeights(plan, "int4-g128");
+export const withInt4Weights = (formats: NumberFormats): NumberFormats =>
+  withWeightFormat(formats, "int4-g128");

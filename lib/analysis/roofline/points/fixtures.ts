@@ -11,15 +11,15 @@ import type { CounterSample } from "./counter-sample";
 export interface SimulatedEngine {
   readonly servedModel: ServedModel;
   /** Rates that its steps achieve on one accelerator. */
-  readonly reached: Ceilings;
+  readonly achievedRates: Ceilings;
   readonly overheadSeconds: number;
   readonly requestsPerSecond: number;
   readonly promptTokens: number;
   readonly outputTokens: number;
-  readonly budget: number;
-  readonly seconds: number;
+  readonly stepTokenBudget: number;
+  readonly simulatedSeconds: number;
   /** Prompts run in separate steps without decodes. */
-  readonly isApart?: boolean;
+  readonly hasSeparatePromptSteps?: boolean;
 }
 
 export interface PhaseTruth {
@@ -77,14 +77,14 @@ export function simulateEngine(engine: SimulatedEngine): {
   const sums = newSums();
   let [now, nextAt] = [0, 0];
   let requests: Request[] = [];
-  while (now < engine.seconds) {
+  while (now < engine.simulatedSeconds) {
     for (; nextAt <= now; nextAt -= Math.log(1 - random()) / engine.requestsPerSecond)
       requests.push({ startedAt: null, computed: 0, given: 0 });
     if (requests.length === 0) {
       now = nextAt;
       continue;
     }
-    const step = plan(requests, engine, now);
+    const step = planStep(requests, engine, now);
     now += run(step, engine, sums, { now, requests });
     requests = requests.filter(({ given }) => given < engine.outputTokens);
   }
@@ -101,13 +101,13 @@ export function simulateEngine(engine: SimulatedEngine): {
   };
 }
 
-function plan(
+function planStep(
   requests: readonly Request[],
-  { promptTokens, budget, isApart }: SimulatedEngine,
+  { promptTokens, stepTokenBudget, hasSeparatePromptSteps }: SimulatedEngine,
   now: number,
 ): Step {
   const started = requests.filter(({ given }) => given > 0);
-  let remainingTokens = isApart === true ? budget : budget - started.length;
+  let remainingTokens = hasSeparatePromptSteps === true ? stepTokenBudget : stepTokenBudget - started.length;
   const chunks: Chunk[] = [];
   for (const request of requests) {
     if (request.given > 0 || remainingTokens <= 0) continue;
@@ -116,7 +116,7 @@ function plan(
     chunks.push({ request, tokens });
     remainingTokens -= tokens;
   }
-  const decodes = isApart === true && chunks.length > 0 ? [] : started;
+  const decodes = hasSeparatePromptSteps === true && chunks.length > 0 ? [] : started;
   const context = decodes.reduce((sum, { given }) => sum + promptTokens + given, 0) / decodes.length;
   const prompts = chunks.map(({ request: { computed }, tokens }) =>
     prefillGroup(tokens, { cachedTokens: computed, isLast: computed + tokens === promptTokens }),
@@ -128,7 +128,7 @@ function plan(
 /** Runs a step and returns its seconds. */
 function run(
   { started, decodes, chunks, batch }: Step,
-  { servedModel, reached, overheadSeconds, promptTokens }: SimulatedEngine,
+  { servedModel, achievedRates: reached, overheadSeconds, promptTokens }: SimulatedEngine,
   sums: Sums,
   { now, requests }: { readonly now: number; readonly requests: readonly Request[] },
 ): number {
@@ -174,6 +174,6 @@ function sampleOf(sums: Sums, engine: SimulatedEngine, seconds: number): Counter
     kvBlockTokens: 1,
     promptTokensMean: engine.promptTokens,
     outputTokensMean: engine.outputTokens,
-    stepTokenBudget: engine.budget,
+    stepTokenBudget: engine.stepTokenBudget,
   };
 }

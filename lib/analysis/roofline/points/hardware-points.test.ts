@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { decodeGroup } from "@/lib/analysis/roofline/step-work/batch";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
@@ -15,8 +15,8 @@ import { estimatePool, type PoolSample } from "./pool-estimates";
 import type { PoolSetting } from "./setting";
 
 const accelerator = findAccelerator("h100-sxm")!;
-const roof = roofOf(accelerator, "bf16")!;
-const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+const roof = findRoof(accelerator, "bf16")!;
+const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
 const setting: PoolSetting = {
   servedModel: served,
   accelerator,
@@ -54,7 +54,7 @@ function agreement(dramActiveRatio: number, differs: Partial<PoolSample> = {}, c
     engine: {},
     hardware: { tensorActiveRatio: 0.3, dramActiveRatio, windowSeconds: 600 },
     devices: [accelerator],
-    observed: { accelerators: 2, engines: 2 },
+    observedMachines: { acceleratorCount: 2, instanceCount: 2 },
     ...differs,
   };
   return checkAgreement(estimatePool(chosen, sample)!, sample)!;
@@ -78,7 +78,7 @@ test("bytes are DRAM activity times bandwidth, FLOPs tensor activity times peak 
 
 test("few rows keep tensor cores as busy as many, so FLOPs are compared only if tiles are full", () => {
   expect(placement({}, 8).flopsMeaning).toBe("padded");
-  expect(placement({}, 8).average.error.flops.belowRatio).toBeGreaterThan(0.8);
+  expect(placement({}, 8).average.error.flops.lowerByRatio).toBeGreaterThan(0.8);
   expect(placement({}, 128).flopsMeaning).toBe("usable");
 });
 
@@ -107,7 +107,7 @@ const slower: CounterSample = {
 
 test("a busy bus with half the expected bytes: slow memory, or half as many accelerators if their number is unknown", () => {
   expect(suspectsOf(agreement(0.78, { counters: slower }))[0]).toEqual({ kind: "slow-memory" });
-  const uncounted = suspectsOf(agreement(0.78, { counters: slower, observed: {} }));
+  const uncounted = suspectsOf(agreement(0.78, { counters: slower, observedMachines: {} }));
   expect(uncounted).toContainEqual({ kind: "slow-memory" });
   expect(uncounted).toContainEqual({ kind: "accelerator-count", count: 1 });
 });
@@ -156,7 +156,10 @@ test("the engine's estimates are biased upwards, and counters that never move we
 });
 
 test("errors: independent ones add in quadrature, those of a divisor are inverted, none is below 0", () => {
-  expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).aboveRatio).toBeCloseTo(0.05, 12);
-  expect(inverseError({ belowRatio: 0.2, aboveRatio: 0.25 })).toEqual({ belowRatio: 0.2, aboveRatio: 0.25 });
-  expect(valueRange(10, { belowRatio: 2, aboveRatio: 0.1 })).toEqual({ lower: 0, upper: 11 });
+  expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).higherByRatio).toBeCloseTo(0.05, 12);
+  expect(inverseError({ lowerByRatio: 0.2, higherByRatio: 0.25 })).toEqual({
+    lowerByRatio: 0.2,
+    higherByRatio: 0.25,
+  });
+  expect(valueRange(10, { lowerByRatio: 2, higherByRatio: 0.1 })).toEqual({ lower: 0, upper: 11 });
 });

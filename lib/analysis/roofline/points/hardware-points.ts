@@ -16,10 +16,15 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { symmetricError, noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
+/** Activity counters of the accelerators (NVIDIA DCGM). */
 export interface HardwareSample {
-  /** Mean over the accelerators of the pool, 0 to 1. */
+  /**
+   * Share of cycles in which the tensor cores worked. All ratios are means over the accelerators of the pool, 0 to 1.
+   */
   readonly tensorActiveRatio?: number | undefined;
+  /** Share of cycles in which the memory interface moved data. */
   readonly dramActiveRatio?: number | undefined;
+  /** Share of time in which any kernel ran. */
   readonly engineActiveRatio?: number | undefined;
   readonly smClockHertz?: number | undefined;
   /** Window over which the gauges were averaged. */
@@ -34,6 +39,7 @@ export interface HardwareContext {
   readonly prefillRatio?: number | undefined;
 }
 
+/** Points from the activity counters, or the missing counters. `busy` is null if the share of busy time is unknown. */
 export type HardwarePoints =
   | {
       readonly kind: "available";
@@ -41,9 +47,12 @@ export type HardwarePoints =
       readonly average: OperatingPoint;
       /** DRAM_ACTIVE divided by its practical maximum of 0.8. */
       readonly dramToPracticalMaxRatio: number;
-      /** Whether FLOP/s can be compared with those of the counters. */
+      /**
+       * Whether FLOP/s can be compared with the token counters. `padded`: tensor cores also worked on padding of
+       * partly filled tiles.
+       */
       readonly flopsMeaning: "usable" | "padded";
-      /** Null if the clock or the clock of the peak is unknown; 1 is assumed. */
+      /** SM clock divided by the clock of the peak. Null if either is unknown; 1 is then assumed. */
       readonly clockRatio: number | null;
     }
   | {
@@ -57,6 +66,7 @@ const steadySeconds = 300;
 /** Rows of a tensor-core tile. */
 const tileRows = 64;
 
+/** Returns the points from the activity counters. */
 export function hardwarePoints(
   sample: HardwareSample,
   { accelerator, roof }: { readonly accelerator: Accelerator; readonly roof: Roof },
@@ -105,7 +115,7 @@ function errorOf(
 ): PointError {
   const bytes = windowSeconds < steadySeconds ? 0.5 : 0.1 + 0.1 * Math.min(1, prefillRatio);
   const flops: RelativeError = isPadded
-    ? { belowRatio: Math.max(0.5, 1 - batch / tileRows), aboveRatio: 1 }
-    : { belowRatio: 0.3, aboveRatio: 0.3 };
+    ? { lowerByRatio: Math.max(0.5, 1 - batch / tileRows), higherByRatio: 1 }
+    : { lowerByRatio: 0.3, higherByRatio: 0.3 };
   return { flops, bytes: symmetricError(bytes), time: noError };
 }

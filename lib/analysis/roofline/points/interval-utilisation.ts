@@ -6,6 +6,7 @@ import type { CounterPoints } from "./counter-points";
 import type { CounterInput } from "./counter-sample";
 import { valueRange, combineErrors, inverseError, type ValueRange } from "./expected-error";
 
+/** MFU or MBU of one interval, with its expected error. */
 export interface UtilisationShare extends ValueRange {
   readonly value: number;
 }
@@ -23,6 +24,7 @@ export type UtilisationGap =
 
 type Phase = "decode" | "prefill";
 
+/** MFU and MBU of one interval of the window, or why they are missing. */
 export type IntervalUtilisation = {
   /** End of the interval. */
   readonly atMs: number;
@@ -37,14 +39,15 @@ export type IntervalUtilisation = {
   | { readonly kind: "gap"; readonly gap: UtilisationGap }
 );
 
-export function gapInterval(atMs: number, gap: UtilisationGap): IntervalUtilisation {
+/** Returns an interval without values. */
+export function createGapInterval(atMs: number, gap: UtilisationGap): IntervalUtilisation {
   return { atMs, kind: "gap", gap };
 }
 
 /** Returns the sum of the averages. An idle phase adds 0; a phase with missing inputs makes the interval a gap. */
 export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: number): IntervalUtilisation {
   if (decode.kind === "cannot-tell" || prefill.kind === "cannot-tell")
-    return gapInterval(atMs, missingGap({ decode, prefill }));
+    return createGapInterval(atMs, missingGap({ decode, prefill }));
   let mfu = zeroShare;
   let mbu = zeroShare;
   let stepsPerSecond = 0;
@@ -54,13 +57,13 @@ export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: nu
     const time = inverseError(error.time);
     mfu = addShare(mfu, average.mfu, valueRange(average.mfu, combineErrors(error.flops, time)));
     mbu = addShare(mbu, average.mbu, valueRange(average.mbu, combineErrors(error.bytes, time)));
-    stepsPerSecond += one.basis.stepsPerSecond;
+    stepsPerSecond += one.meanStep.stepsPerSecond;
   }
   return { atMs, kind: "used", mfu, mbu, stepsPerSecond };
 }
 
 function missingGap({ decode, prefill }: CounterPoints): UtilisationGap {
-  const inputs = [decode, prefill].flatMap((one) => (one.kind === "cannot-tell" ? one.missing : []));
+  const inputs = [decode, prefill].flatMap((one) => (one.kind === "cannot-tell" ? one.missingInputs : []));
   const phases: readonly Phase[] = [
     ...(decode.kind === "cannot-tell" ? (["decode"] as const) : []),
     ...(prefill.kind === "cannot-tell" ? (["prefill"] as const) : []),

@@ -27,15 +27,15 @@ test.each([75, 120, 150, 200, 235])(
     const { points, intervalMs } = intervals(stepAt(at * secondMs, 2, 0.8));
     const change = findLevelChange(points, { ...stretch, intervalMs });
     expect(Math.abs((change?.atMs ?? 0) - at * secondMs)).toBeLessThanOrEqual(30 * secondMs);
-    expect(change?.before).toBeGreaterThan(1.7);
-    expect(change?.after).toBeLessThan(1);
+    expect(change?.meanBefore).toBeGreaterThan(1.7);
+    expect(change?.meanAfter).toBeLessThan(1);
   },
 );
 
 test("detects a recovery as a change", () => {
   const { points, intervalMs } = intervals(stepAt(140 * secondMs, 0.8, 2));
   const change = findLevelChange(points, { ...stretch, intervalMs });
-  expect(change?.after).toBeGreaterThan(change?.before ?? Infinity);
+  expect(change?.meanAfter).toBeGreaterThan(change?.meanBefore ?? Infinity);
 });
 
 test("intervals of two minutes detect a change; an interval longer than the stretch does not", () => {

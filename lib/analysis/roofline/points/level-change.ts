@@ -10,18 +10,21 @@
  * less, with or without load. The reported time is the t with the largest difference of the two means.
  */
 
+/** Value of one interval. */
 export interface IntervalValue {
   /** End of the interval. */
   readonly atMs: number;
   readonly value: number;
 }
 
+/** A lasting change of the mean. */
 export interface LevelChange {
   /** Approximate time, to the distance of two intervals. */
   readonly atMs: number;
-  /** Means before and after the change. */
-  readonly before: number;
-  readonly after: number;
+  /** Mean of the intervals that end by `atMs`. */
+  readonly meanBefore: number;
+  /** Mean of the intervals that begin at `atMs` or later. */
+  readonly meanAfter: number;
 }
 
 const minFactor = 1.25;
@@ -44,7 +47,7 @@ export function findLevelChange(
     const before = included.filter((one) => one.atMs <= atMs).map(({ value }) => value);
     const after = included.filter((one) => one.atMs - intervalMs >= atMs).map(({ value }) => value);
     if (after.length === 0 || !isSeparated(before, after)) continue;
-    const change = { atMs, before: mean(before), after: mean(after) };
+    const change = { atMs, meanBefore: mean(before), meanAfter: mean(after) };
     if (found === null || factorOf(change) > factorOf(found)) found = change;
   }
   return found;
@@ -57,8 +60,8 @@ function isSeparated(before: readonly number[], after: readonly number[]): boole
   );
 }
 
-function factorOf({ before, after }: LevelChange): number {
-  return Math.max(before / after, after / before);
+function factorOf({ meanBefore, meanAfter }: LevelChange): number {
+  return Math.max(meanBefore / meanAfter, meanAfter / meanBefore);
 }
 
 function mean(values: readonly number[]): number {

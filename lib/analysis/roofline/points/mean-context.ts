@@ -12,9 +12,12 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import { missingInputs, type CounterInput, type CounterSample } from "./counter-sample";
 import { symmetricError, type RelativeError } from "./expected-error";
 
+/** Mean context length of the decoding sequences. */
 export interface MeanContext {
   readonly tokens: number;
+  /** Inputs from which it was computed. */
   readonly method: "kv-cache" | "lengths" | "mean-lengths" | "token-counters";
+  /** Expected error of the number of tokens. */
   readonly error: RelativeError;
 }
 
@@ -30,8 +33,11 @@ export function meanContext(
   return cacheEstimate ?? fromLengths(sample);
 }
 
-/** Returns the missing inputs. Those of the cache are included only if the cache could be used. */
-export function missingContext(sample: CounterSample, shape: Architecture): readonly CounterInput[] {
+/**
+ * Returns the inputs that are missing for the mean context. Those of the cache are included only if the cache could
+ * be used.
+ */
+export function missingContextInputs(sample: CounterSample, shape: Architecture): readonly CounterInput[] {
   const { prompt, output } = lengthsOf(sample);
   const lengths: readonly CounterInput[] = [
     ...(prompt === undefined ? (["promptTokensMean"] as const) : []),

@@ -1,7 +1,7 @@
 /** One operating point on the roof of one accelerator, with its error and its plausibility. */
 import {
   judgeUtilisation,
-  utilisationOf,
+  computeUtilisation,
   type UtilisationJudgement,
   type WorkRate,
   type Utilisation,
@@ -9,7 +9,10 @@ import {
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { valueRange, combineErrors, inverseError, type PointError, type ValueRange } from "./expected-error";
 
-/** Token counters and architecture; the engine's estimates; activity of tensor cores and memory bus. */
+/**
+ * How a point was measured: token counters and architecture; the engine's estimates; activity of tensor cores and
+ * memory bus.
+ */
 export type PointMethod = "counters" | "engine" | "hardware";
 
 /** A step that both computes prompts and decodes. */
@@ -20,10 +23,11 @@ export interface MixedStep {
   readonly decodeFlopsRatio: number;
 }
 
+/** Measured FLOP/s and intensity of one accelerator, with their error and judgement. */
 export interface OperatingPoint extends WorkRate, Utilisation {
   readonly method: PointMethod;
   readonly phase: "decode" | "prefill" | "all";
-  /** While such steps ran, or over the full window. */
+  /** While steps of the phase ran, or over the full window. */
   readonly time: "busy" | "average";
   readonly intensityFlopPerByte: number;
   readonly error: PointError;
@@ -40,7 +44,7 @@ export type PointFacts = WorkRate &
 /** Returns the operating point. `facts` has FLOP/s and bytes per second of one accelerator. */
 export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
   const { flopsPerSecond, bytesPerSecond, error, method, phase, time } = facts;
-  const utilisation = utilisationOf(facts, roof);
+  const utilisation = computeUtilisation(facts, roof);
   const intensityFlopPerByte = flopsPerSecond / bytesPerSecond;
   // Fields are listed instead of spread, because a trail creates four points per interval.
   return {

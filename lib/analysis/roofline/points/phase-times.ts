@@ -17,17 +17,19 @@ import type { CounterSample } from "./counter-sample";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { PoolSetting } from "./setting";
 
+/** How one instance divides its time between prefill and decode. */
 export interface InstancePhaseTimes {
   /** Sequences that decode in a step. */
   readonly batch: number;
+  /** Whether the batch was computed from counted steps or from token gaps. */
   readonly batchSource: "steps" | "gaps";
   /** Concurrent steps; above 1 only in a pipeline. */
   readonly concurrentSteps: number;
   readonly decodeStepsPerSecond: number;
   /** Time of a decode-only step. */
   readonly decodeStepSeconds: number;
-  /** Whether prefill time was subtracted. */
-  readonly hasPureDecodeSteps: boolean;
+  /** The time of a decode-only step excludes prefill; false if prefill time is unknown. */
+  readonly isPrefillSubtracted: boolean;
   /** Share of time in which any prompt is computed; 0 if unknown. */
   readonly prefillRatio: number;
   /** Share of decoding steps that also compute prompts. */
@@ -70,7 +72,7 @@ export function instancePhaseTimes(
     concurrentSteps,
     decodeStepsPerSecond,
     decodeStepSeconds,
-    hasPureDecodeSteps: prefill !== null || setting.role === "decode",
+    isPrefillSubtracted: prefill !== null || setting.role === "decode",
     promptStepRatio: withPrompt,
     prefillRatio: prefill?.busyRatio ?? 0,
     decodeRatio: Math.min(1, decodeStepsPerSecond * (1 - withPrompt) * decodeStepSeconds),

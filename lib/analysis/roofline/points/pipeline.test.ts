@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import type { Parallelism } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
@@ -11,10 +11,10 @@ import { analysePool } from "./analyse-pool";
 import type { PoolSetting } from "./setting";
 
 const h100 = findAccelerator("h100-sxm")!;
-const roof = roofOf(h100, "bf16")!;
+const roof = findRoof(h100, "bf16")!;
 
 const settingOf = (parallelism: Parallelism, role: PoolSetting["role"]): PoolSetting => ({
-  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
   accelerator: h100,
   parallelism,
   replicas: 1,
@@ -71,12 +71,12 @@ test.each(estimates)(
 
 test("without a step counter the pipeline counts as full: each stage reads its weights once per micro-batch", () => {
   const unreported = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
-  const { busy, basis } = availableOf(
+  const { busy, meanStep } = availableOf(
     counterPoints(unreported, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
   );
-  expect(basis.batch).toBeCloseTo(10, 3);
-  expect(basis.stepSeconds).toBeCloseTo(0.02, 6);
-  expect(basis.phaseTimes?.concurrentSteps).toBe(2);
+  expect(meanStep.batch).toBeCloseTo(10, 3);
+  expect(meanStep.stepSeconds).toBeCloseTo(0.02, 6);
+  expect(meanStep.phaseTimes?.concurrentSteps).toBe(2);
   expect((2 * busy.bytesPerSecond) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
 });
 
@@ -88,8 +88,8 @@ test("two pipeline accelerators that read like two tensor-parallel ones agree wi
     requestsPerSecond: 4,
   });
   const pool = analysePool({ ...setting, parallelism: { tensor: 1, pipeline: 2 } }, sample);
-  expect(pool?.agreement).toMatchObject({ kind: "agree", memorySuspects: [] });
-  expect(pool?.agreement?.memory?.agrees).toBe(true);
+  expect(pool?.hardwareAgreement).toMatchObject({ kind: "agree", memorySuspects: [] });
+  expect(pool?.hardwareAgreement?.memory?.agrees).toBe(true);
   expect(pool?.wrongInputs).toEqual([]);
   expect(pool?.decodeShares?.boundBy).toBe("memory");
   expect(pool?.prefillShares?.mfu).toBeLessThan(0.85);

@@ -2,7 +2,7 @@
  * Points of one pool by all available methods, under one setting. An incorrect setting shows as a difference between
  * them.
  */
-import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
@@ -12,21 +12,22 @@ import type { PoolSetting } from "./setting";
 
 /** Machine facts other than activity; undefined if not reported. */
 export interface ObservedMachines {
-  /** Accelerators joined to the pool. */
-  readonly accelerators?: number | undefined;
-  /** Serving instances. */
-  readonly engines?: number | undefined;
+  /** Number of accelerators joined to the pool. */
+  readonly acceleratorCount?: number | undefined;
+  /** Number of serving instances that respond. */
+  readonly instanceCount?: number | undefined;
   /** Mean of one accelerator. */
   readonly memoryUsedBytes?: number | undefined;
 }
 
+/** Everything measured about a pool in one window. */
 export interface PoolSample {
   readonly counters: CounterSample;
   readonly engine: EngineSample;
   readonly hardware: HardwareSample;
   /** Accelerators that match the exporter's device name; empty if none is joined. */
   readonly devices: readonly Accelerator[];
-  readonly observed?: ObservedMachines | undefined;
+  readonly observedMachines?: ObservedMachines | undefined;
 }
 
 export type AvailablePoints = Extract<PhasePoints, { readonly kind: "available" }>;
@@ -44,7 +45,7 @@ export interface PoolEstimates {
 
 /** Estimates the points; null if the accelerator has no peak for the model's precision. */
 export function estimatePool(setting: PoolSetting, sample: PoolSample): PoolEstimates | null {
-  const roof = roofOf(setting.accelerator, setting.servedModel.plan.compute);
+  const roof = findRoof(setting.accelerator, setting.servedModel.formats.compute);
   if (roof === null) return null;
   const { decode, prefill } = counterPoints(sample.counters, setting, roof);
   const availablePhases = [decode, prefill].filter((one): one is AvailablePoints => one.kind === "available");
@@ -52,8 +53,8 @@ export function estimatePool(setting: PoolSetting, sample: PoolSample): PoolEsti
     sample.hardware,
     { accelerator: setting.accelerator, roof },
     {
-      batch: decode.kind === "available" ? decode.basis.batch : undefined,
-      prefillRatio: prefill.kind === "available" ? prefill.basis.busyRatio : undefined,
+      batch: decode.kind === "available" ? decode.meanStep.batch : undefined,
+      prefillRatio: prefill.kind === "available" ? prefill.meanStep.busyRatio : undefined,
     },
   );
   const engine = enginePoints({ ...sample.engine, ...ratios(sample, availablePhases) }, roof);

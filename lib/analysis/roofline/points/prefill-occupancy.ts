@@ -16,14 +16,15 @@ import { weightFormats } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "./counter-sample";
 import type { PoolSetting } from "./setting";
 
-/** Occupancy of one instance. */
+/** How prompts occupy one instance. */
 export interface PrefillOccupancy {
   /** Share of time in which a prompt is computed. */
   readonly busyRatio: number;
-  /** Steps per prompt, and tokens of one prompt. */
-  readonly chunks: number;
-  readonly computedTokens: number;
-  readonly cachedTokens: number;
+  /** Number of steps that compute one prompt. */
+  readonly chunksPerPrompt: number;
+  /** Prompt tokens computed for one prompt, without cached ones. */
+  readonly computedTokensPerPrompt: number;
+  readonly cachedTokensPerPrompt: number;
   readonly promptsPerSecond: number;
   /** Steps per second that compute prompts: time in prefill over the time of such a step, prefill time / chunks. */
   readonly stepsPerSecond: number;
@@ -48,9 +49,9 @@ export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): P
   });
   return {
     busyRatio,
-    chunks,
-    computedTokens,
-    cachedTokens: cachedPromptTokensPerSecond / firstTokensPerSecond,
+    chunksPerPrompt: chunks,
+    computedTokensPerPrompt: computedTokens,
+    cachedTokensPerPrompt: cachedPromptTokensPerSecond / firstTokensPerSecond,
     promptsPerSecond,
     stepsPerSecond: (busyRatio * chunks) / prefillSeconds,
   };
@@ -58,14 +59,14 @@ export function prefillOccupancy(sample: CounterSample, setting: PoolSetting): P
 
 /** Returns the tokens from which products of large matrices are compute-bound, R·b/2. */
 function computeBoundRows({ accelerator, servedModel }: PoolSetting): number {
-  const peak = findDensePeak(accelerator, servedModel.plan.compute)?.flopsPerSecond ?? 0;
+  const peak = findDensePeak(accelerator, servedModel.formats.compute)?.flopsPerSecond ?? 0;
   const ridge = peak / accelerator.bandwidthBytesPerSecond;
-  return (ridge * weightFormats[servedModel.plan.linear]) / 2;
+  return (ridge * weightFormats[servedModel.formats.linear]) / 2;
 }
 
 /**
- * Returns the share of time in which any prompt is computed. `atOnce` prompts run on average, up to `maxPrompts` fit
- * into a step, and the fraction `computeRatio` of step time grows with their number.
+ * Returns the share of time in which any prompt is computed. `concurrentPrompts` run on average, up to `maxPrompts`
+ * fit into a step, and the fraction `computeRatio` of step time grows with their number.
  */
 export function prefillTimeRatio(
   concurrentPrompts: number,

@@ -3,6 +3,7 @@ import { acceleratorCount, type Parallelism } from "@/lib/analysis/roofline/step
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
+/** Model, hardware and role of a pool, as configured or detected. */
 export interface PoolSetting {
   readonly servedModel: ServedModel;
   readonly accelerator: Accelerator;
@@ -14,11 +15,12 @@ export interface PoolSetting {
   readonly usesChunkedPrefill: boolean;
 }
 
+/** Returns the number of accelerators of all instances. */
 export function countAccelerators({ parallelism, replicas }: PoolSetting): number {
   return acceleratorCount(parallelism) * replicas;
 }
 
 /** Returns the link bandwidth in one direction: half of the vendor's figure. */
-export function linkBytesPerSecondOf({ link }: Accelerator): number | null {
+export function linkBytesPerSecondPerDirection({ link }: Accelerator): number | null {
   return link.bidirectionalBytesPerSecond === null ? null : link.bidirectionalBytesPerSecond / 2;
 }

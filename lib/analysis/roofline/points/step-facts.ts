@@ -13,13 +13,16 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 import type { BandwidthKind, StepShares } from "./step-shares";
 
+/** Numbers of the mean decode step that sentences use. */
 export interface DecodeFacts {
   /** Values of one accelerator. */
   readonly bytesPerStep: number;
   readonly weightBytesPerStep: number;
   readonly kvBytesPerStep: number;
   readonly stepSeconds: number;
+  /** Bytes per second divided by the reference bandwidth. */
   readonly bandwidthUseRatio: number;
+  /** Reference bandwidth of `bandwidthKind`. */
   readonly bandwidthBytesPerSecond: number;
   readonly bandwidthKind: BandwidthKind;
   readonly boundBy: BoundBy;
@@ -31,6 +34,7 @@ export interface DecodeFacts {
   readonly contextLimit: BreakEvenContextLimit;
 }
 
+/** Returns the facts of a decode step from its shares and its bytes. */
 export function decodeFacts(
   servedModel: ServedModel,
   shares: StepShares,

@@ -3,28 +3,33 @@
  * the longer. Other is the remainder: launches, sampling, waiting for the CPU. Times are relative to the bandwidth
  * that slow memory delivers if that is the cause, otherwise to measured ceilings, otherwise to the vendor's.
  */
-import { classifyBound, secondaryBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
-import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { classifyBound, findSecondBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { computeUtilisation, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
+/** Reference bandwidth: `measured` by a benchmark, `printed` by the vendor, or `delivered` by the busy bus. */
 export type BandwidthKind = "measured" | "printed" | "delivered";
 
+/** Seconds of a mean step by cause, on one accelerator. */
 export interface StepShares extends Utilisation {
   readonly stepSeconds: number;
   readonly memorySeconds: number;
+  /** Part of the memory time that reads weights. */
   readonly weightSeconds: number;
+  /** Part of the memory time that reads and writes the KV cache. */
   readonly kvSeconds: number;
   readonly computeSeconds: number;
   readonly communicationSeconds: number;
+  /** Time that neither memory, compute nor communication explains. */
   readonly otherSeconds: number;
-  /** The part that overlaps with the other one. */
+  /** The shorter of memory and compute, which overlaps with the other. */
   readonly overlapped: "memory" | "compute";
   /** Seconds by which the step is shorter than its parts. Above 0 an input is incorrect. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
   /** Bound that applies almost as much; null if one bound dominates. */
-  readonly nearTo: BoundBy | null;
+  readonly secondBound: BoundBy | null;
   /**
    * MBU relative to the delivered bandwidth if memory is slower than rated. The bound of a step is derived from it.
    */
@@ -52,7 +57,7 @@ export function stepShares(
   const computeSeconds = work.flops / practical.flopsPerSecond;
   const rest = stepSeconds - Math.max(memorySeconds, computeSeconds) - communicationSeconds;
   const rate = { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds };
-  const utilisation = utilisationOf(rate, roof);
+  const utilisation = computeUtilisation(rate, roof);
   const deliveredUtilisation =
     deliveredBytesPerSecond === null
       ? utilisation
@@ -70,7 +75,7 @@ export function stepShares(
     overlapped: memorySeconds >= computeSeconds ? "compute" : "memory",
     impossibleSeconds: Math.max(0, -rest),
     boundBy: classifyBound(times, deliveredUtilisation),
-    nearTo: secondaryBound(times, deliveredUtilisation),
+    secondBound: findSecondBound(times, deliveredUtilisation),
     deliveredUtilisation,
     bandwidthUseRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
     bandwidthBytesPerSecond,

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
 import { counterPoints } from "./counter-points";
 import type { PoolSetting } from "./setting";
-import { trailOf, type TrailInterval } from "./trail";
+import { computeTrail, type TrailInterval } from "./trail";
 
 const accelerator = findAccelerator("h100-sxm")!;
-const roof = roofOf(accelerator, "bf16")!;
+const roof = findRoof(accelerator, "bf16")!;
 const setting: PoolSetting = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
   accelerator,
   parallelism: oneAccelerator,
   replicas: 1,
@@ -47,7 +47,7 @@ const intervals: readonly TrailInterval[] = [
 ];
 
 test("every interval gives its point; missing inputs and idle intervals are gaps, never a point at 0", () => {
-  const { decode, prefill } = trailOf(intervals, setting, roof);
+  const { decode, prefill } = computeTrail(intervals, setting, roof);
   expect(decode.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   expect(prefill.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   const alone = counterPoints(busier, setting, roof).decode;
@@ -63,7 +63,7 @@ test("every interval gives its point; missing inputs and idle intervals are gaps
 });
 
 test("utilisation is the sum of the averages: 0 while idle, missing if an input is missing", () => {
-  const { utilisation } = trailOf(intervals, setting, roof);
+  const { utilisation } = computeTrail(intervals, setting, roof);
   expect(utilisation.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000, 5000]);
   const { decode, prefill } = counterPoints(busier, setting, roof);
   if (decode.kind !== "available" || prefill.kind !== "available") throw new Error("both run");
@@ -73,7 +73,10 @@ test("utilisation is the sum of the averages: 0 while idle, missing if an input 
   expect(ran.mfu.value).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
   expect(ran.mbu.lower).toBeLessThan(ran.mbu.value);
   expect(ran.mbu.upper).toBeGreaterThan(ran.mbu.value);
-  expect(ran.stepsPerSecond).toBeCloseTo(decode.basis.stepsPerSecond + prefill.basis.stepsPerSecond, 12);
+  expect(ran.stepsPerSecond).toBeCloseTo(
+    decode.meanStep.stepsPerSecond + prefill.meanStep.stepsPerSecond,
+    12,
+  );
   expect(idled).toMatchObject({ mfu: { value: 0 }, mbu: { value: 0, lower: 0, upper: 0 } });
   expect(lacks).toMatchObject({
     gap: {
@@ -86,9 +89,9 @@ test("utilisation is the sum of the averages: 0 while idle, missing if an input 
 });
 
 test("an interval without counter coverage has no point, regardless of its rates", () => {
-  const covered = trailOf([{ atMs: 1000, sample: busy }], setting, roof);
+  const covered = computeTrail([{ atMs: 1000, sample: busy }], setting, roof);
   expect(covered.decode).toHaveLength(1);
-  const { decode, prefill, utilisation } = trailOf([{ atMs: 1000, sample: null }], setting, roof);
+  const { decode, prefill, utilisation } = computeTrail([{ atMs: 1000, sample: null }], setting, roof);
   expect([decode, prefill]).toEqual([[], []]);
   expect(utilisation).toEqual([{ atMs: 1000, kind: "gap", gap: { kind: "not-covered" } }]);
 });

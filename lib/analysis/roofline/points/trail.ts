@@ -6,7 +6,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { counterPoints, type PhasePoints } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
 import type { PoolSetting } from "./setting";
-import { gapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
+import { createGapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
 
 export interface TrailInterval {
   /** End of the interval. */
@@ -20,9 +20,11 @@ export interface TrailPoint {
   readonly atMs: number;
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;
+  /** The steps computed prompts and also decoded. */
   readonly isMixed: boolean;
 }
 
+/** Busy points of each phase over the intervals of a window, in time order. */
 export interface Trail {
   readonly decode: readonly TrailPoint[];
   readonly prefill: readonly TrailPoint[];
@@ -31,12 +33,12 @@ export interface Trail {
 }
 
 /** Returns the busy points in time order. */
-export function trailOf(intervals: readonly TrailInterval[], setting: PoolSetting, roof: Roof): Trail {
+export function computeTrail(intervals: readonly TrailInterval[], setting: PoolSetting, roof: Roof): Trail {
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
   const utilisation: IntervalUtilisation[] = [];
   for (const { atMs, sample } of intervals) {
     if (sample === null) {
-      utilisation.push(gapInterval(atMs, { kind: "not-covered" }));
+      utilisation.push(createGapInterval(atMs, { kind: "not-covered" }));
       continue;
     }
     const points = counterPoints(sample, setting, roof);

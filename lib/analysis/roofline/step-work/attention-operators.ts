@@ -79,9 +79,10 @@ export const layersByWindow = oncePer(({ layers, window }: Architecture): readon
   ].filter(({ count }) => count > 0);
 });
 
+/** Returns the attention operators of a step, all layers together. `formats` are the number formats. */
 export function attentionOperators(
   shape: Architecture,
-  plan: NumberFormats,
+  formats: NumberFormats,
   batch: Batch,
   choice: AttentionChoice,
 ): readonly Operator[] {
@@ -103,7 +104,7 @@ export function attentionOperators(
       sums.tokens += count * group.sequences * group.newTokens;
     }
   const scoreBytes = choice.usesFlashAttention ? 0 : sums.squares * heads * activationBytes;
-  const bytesPerKv = kvFormats[plan.kv];
+  const bytesPerKv = kvFormats[formats.kv];
   return [
     createOperator({
       name: "scores",
@@ -112,15 +113,15 @@ export function attentionOperators(
       kvReadBytes: sums.read * key * bytesPerKv,
       scoreBytes,
       activationBytes: sums.tokens * (query + key) * activationBytes,
-      shards: heads,
-      kvShards,
+      maxShards: heads,
+      maxKvShards: kvShards,
     }),
     createOperator({
       name: "softmax",
       kind: "vector",
       vectorFlops: softmaxFlops * heads * sums.pairs,
       scoreBytes: 2 * scoreBytes,
-      shards: heads,
+      maxShards: heads,
     }),
     createOperator({
       name: "weighted-values",
@@ -129,8 +130,8 @@ export function attentionOperators(
       kvReadBytes: sums.read * value * bytesPerKv,
       scoreBytes,
       activationBytes: sums.tokens * (query + value) * activationBytes,
-      shards: heads,
-      kvShards,
+      maxShards: heads,
+      maxKvShards: kvShards,
     }),
   ];
 }

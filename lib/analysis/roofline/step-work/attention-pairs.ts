@@ -8,6 +8,7 @@ import type { SequenceGroup } from "./batch";
 
 type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
 
+/** Returns the number of (query, key) pairs of one sequence in one layer, if tokens attend only to earlier ones. */
 export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
   if (S + n <= window) return allPairs(n, S);
   // Queries that still attend to all earlier tokens; mean token counts may be fractions.
@@ -19,6 +20,7 @@ function allPairs(tokens: number, cached: number): number {
   return tokens * cached + (tokens * (tokens + 1)) / 2;
 }
 
+/** Returns the number of (query, key) pairs of one sequence in one layer, if every pair is counted. */
 export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
   return n * Math.min(S + n, window);
 }

@@ -41,10 +41,12 @@ export function prefillGroup(
   return { phase: "prefill", sequences, newTokens, cachedTokens, logitTokens: isLastChunk ? 1 : 0 };
 }
 
-export function newTokensOf(batch: Batch): number {
+/** Returns the tokens that the step computes for all sequences. */
+export function countNewTokens(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.newTokens, 0);
 }
 
-export function logitTokensOf(batch: Batch): number {
+/** Returns the positions that need logits, for all sequences. */
+export function countLogitTokens(batch: Batch): number {
   return batch.reduce((sum, group) => sum + group.sequences * group.logitTokens, 0);
 }

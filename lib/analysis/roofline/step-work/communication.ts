@@ -10,44 +10,54 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes } from "@/lib/model/roofline/precision";
-import { logitTokensOf, newTokensOf, type Batch } from "./batch";
+import { countLogitTokens, countNewTokens, type Batch } from "./batch";
 import type { Parallelism } from "./parallel";
 
 const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
 const reducesPerLayer = 2;
 
+/** Messages between accelerators in one step. */
 export interface Communication {
-  readonly allReduces: number;
-  /** Bytes of one message. */
+  /** Number of all-reduces in the step. */
+  readonly allReduceCount: number;
+  /** Bytes of one message: the activations of all tokens of the step. */
   readonly messageBytes: number;
   /** Bytes that each accelerator sends for the all-reduces of the complete step. */
   readonly allReduceBytes: number;
+  /** Bytes that each accelerator sends to gather the logits. */
   readonly gatherBytes: number;
+  /** Bytes of activations passed between all pipeline stages. */
   readonly pipelineBytes: number;
-  readonly messages: number;
+  /** Number of messages, each of which adds latency. */
+  readonly messageCount: number;
 }
 
-export function communicationOf(shape: Architecture, batch: Batch, parallelism: Parallelism): Communication {
+/** Returns the communication of one step between the accelerators of a replica. */
+export function computeCommunication(
+  shape: Architecture,
+  batch: Batch,
+  parallelism: Parallelism,
+): Communication {
   const { tensor, pipeline } = parallelism;
-  const messageBytes = newTokensOf(batch) * shape.hidden * activationBytes;
+  const messageBytes = countNewTokens(batch) * shape.hidden * activationBytes;
   const allReduces = tensor === 1 ? 0 : reducesPerLayer * shape.layers;
   const remoteRatio = (tensor - 1) / tensor;
-  const gatherBytes = remoteRatio * logitTokensOf(batch) * shape.vocabulary * activationBytes;
+  const gatherBytes = remoteRatio * countLogitTokens(batch) * shape.vocabulary * activationBytes;
   return {
-    allReduces,
+    allReduceCount: allReduces,
     messageBytes,
     allReduceBytes: allReduces * 2 * remoteRatio * messageBytes,
     gatherBytes,
     pipelineBytes: (pipeline - 1) * messageBytes,
-    messages: allReduces + (gatherBytes > 0 ? 1 : 0) + (pipeline - 1),
+    messageCount: allReduces + (gatherBytes > 0 ? 1 : 0) + (pipeline - 1),
   };
 }
 
 /** Transfer and latency are separate because they need different remedies. */
 export interface CommunicationTime {
-  readonly wireSeconds: number;
+  readonly transferSeconds: number;
   readonly latencySeconds: number;
-  readonly seconds: number;
+  readonly totalSeconds: number;
 }
 
 /**
@@ -61,6 +71,6 @@ export function communicationTime(
 ): CommunicationTime {
   const sent = communication.allReduceBytes + communication.gatherBytes + communication.pipelineBytes;
   const wireSeconds = linkBytesPerSecond === null ? 0 : sent / linkBytesPerSecond;
-  const latencySeconds = communication.messages * latencyPerReduceSeconds;
-  return { wireSeconds, latencySeconds, seconds: wireSeconds + latencySeconds };
+  const latencySeconds = communication.messageCount * latencyPerReduceSeconds;
+  return { transferSeconds: wireSeconds, latencySeconds, totalSeconds: wireSeconds + latencySeconds };
 }

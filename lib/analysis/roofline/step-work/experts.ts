@@ -5,6 +5,7 @@
  */
 import type { Experts } from "@/lib/model/roofline/architecture";
 
+/** Returns the mean number of different experts of a layer that `tokens` tokens use, if routing is uniform. */
 export function expectedDistinctExperts(
   { count, perToken }: Pick<Experts, "count" | "perToken">,
   tokens: number,
@@ -12,6 +13,7 @@ export function expectedDistinctExperts(
   return count * (1 - (1 - perToken / count) ** tokens);
 }
 
+/** Returns the maximum number of different experts of a layer that `tokens` tokens use. */
 export function maxDistinctExperts(
   { count, perToken }: Pick<Experts, "count" | "perToken">,
   tokens: number,

@@ -22,7 +22,7 @@ export function kvBytesPerToken(shape: Architecture, format: KvFormat): number {
  * Returns the bytes that a sequence of this length stores. A decode step moves the same number: it reads the old
  * tokens and writes the new one.
  */
-export function kvBytesOfContext(shape: Architecture, format: KvFormat, contextTokens: number): number {
+export function kvBytesPerSequence(shape: Architecture, format: KvFormat, contextTokens: number): number {
   const windowed = shape.window?.layers ?? 0;
   const windowedTokens = Math.min(contextTokens, shape.window?.tokens ?? contextTokens);
   const tokens = (shape.layers - windowed) * contextTokens + windowed * windowedTokens;

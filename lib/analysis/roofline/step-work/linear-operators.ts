@@ -9,21 +9,26 @@ import {
   weightFormats,
   type NumberFormats,
 } from "@/lib/model/roofline/precision";
-import { newTokensOf, logitTokensOf, type Batch } from "./batch";
+import { countNewTokens, countLogitTokens, type Batch } from "./batch";
 import { expectedDistinctExperts } from "./experts";
 import { createOperator, type Operator } from "./operator";
 import { parameterCounts, type ParameterCounts } from "./parameters";
 
 interface LinearContext {
   readonly shape: Architecture;
-  readonly plan: NumberFormats;
+  readonly formats: NumberFormats;
   readonly batch: Batch;
   readonly counts: ParameterCounts;
   readonly tokens: number;
 }
 
-export function linearOperators(shape: Architecture, plan: NumberFormats, batch: Batch): readonly Operator[] {
-  const context = { shape, plan, batch, counts: parameterCounts(shape), tokens: newTokensOf(batch) };
+/** Returns the matrix products of a step, all layers together. `formats` are the number formats. */
+export function linearOperators(
+  shape: Architecture,
+  formats: NumberFormats,
+  batch: Batch,
+): readonly Operator[] {
+  const context = { shape, formats, batch, counts: parameterCounts(shape), tokens: countNewTokens(batch) };
   return [
     ...(shape.attention.kind === "grouped" ? groupedProjections(context) : latentProjections(context)),
     ...feedForward(context),
@@ -33,49 +38,49 @@ export function linearOperators(shape: Architecture, plan: NumberFormats, batch:
 }
 
 type Product = Pick<Operator, "name"> &
-  Partial<Pick<Operator, "shards" | "kvShards" | "kvWriteBytes" | "flops">> & {
+  Partial<Pick<Operator, "maxShards" | "maxKvShards" | "kvWriteBytes" | "flops">> & {
     readonly parameters: number;
     /** Inputs and outputs of one token, all layers. */
     readonly width: number;
   };
 
-function product({ plan, tokens }: LinearContext, given: Product): Operator {
+function product({ formats, tokens }: LinearContext, given: Product): Operator {
   // Written out instead of spread for speed: a trail creates a hundred thousand of them.
   return {
     name: given.name,
     kind: "linear",
     flops: given.flops ?? 2 * tokens * given.parameters,
     vectorFlops: 0,
-    weightBytes: given.parameters * weightFormats[plan.linear],
+    weightBytes: given.parameters * weightFormats[formats.linear],
     kvReadBytes: 0,
     kvWriteBytes: given.kvWriteBytes ?? 0,
     scoreBytes: 0,
     activationBytes: tokens * given.width * activationBytes,
-    shards: given.shards ?? Infinity,
-    kvShards: given.kvShards ?? Infinity,
+    maxShards: given.maxShards ?? Infinity,
+    maxKvShards: given.maxKvShards ?? Infinity,
   };
 }
 
 function groupedProjections(context: LinearContext): readonly Operator[] {
-  const { shape, counts, tokens, plan } = context;
+  const { shape, counts, tokens, formats } = context;
   if (shape.attention.kind !== "grouped") return [];
   const { layers, hidden } = shape;
   const { heads, kvHeads, headDim } = shape.attention;
   const wide = layers * (hidden + heads * headDim);
   const narrow = layers * (hidden + kvHeads * headDim);
-  const written = tokens * layers * kvHeads * headDim * kvFormats[plan.kv];
-  const cache = { width: narrow, kvWriteBytes: written, shards: kvHeads, kvShards: kvHeads };
+  const written = tokens * layers * kvHeads * headDim * kvFormats[formats.kv];
+  const cache = { width: narrow, kvWriteBytes: written, maxShards: kvHeads, maxKvShards: kvHeads };
   return [
-    product(context, { name: "query", parameters: counts.query, width: wide, shards: heads }),
+    product(context, { name: "query", parameters: counts.query, width: wide, maxShards: heads }),
     product(context, { ...cache, name: "key", parameters: counts.key }),
     product(context, { ...cache, name: "value", parameters: counts.value }),
-    product(context, { name: "output", parameters: counts.output, width: wide, shards: heads }),
+    product(context, { name: "output", parameters: counts.output, width: wide, maxShards: heads }),
   ];
 }
 
 /** Down-projections run on every accelerator. Prefill also projects the cached tokens out of the latent. */
 function latentProjections(context: LinearContext): readonly Operator[] {
-  const { shape, counts, tokens, plan, batch } = context;
+  const { shape, counts, tokens, formats, batch } = context;
   if (shape.attention.kind !== "latent") return [];
   const { layers, hidden } = shape;
   const { heads, queryRank, kvRank, nopeDim, ropeDim, valueDim } = shape.attention;
@@ -86,35 +91,35 @@ function latentProjections(context: LinearContext): readonly Operator[] {
       sum + group.sequences * (group.newTokens + (group.phase === "prefill" ? group.cachedTokens : 0)),
     0,
   );
-  const down = { name: "query-down", parameters: counts.queryDown, shards: 1 } as const;
+  const down = { name: "query-down", parameters: counts.queryDown, maxShards: 1 } as const;
   return [
     ...(queryRank === 0 ? [] : [product(context, { ...down, width: layers * (hidden + queryRank) })]),
     product(context, {
       name: "query",
       parameters: counts.query,
       width: layers * ((queryRank === 0 ? hidden : queryRank) + queryWidth),
-      shards: heads,
+      maxShards: heads,
     }),
     product(context, {
       name: "latent-down",
       parameters: counts.latentDown,
       width: layers * (hidden + latent),
-      kvWriteBytes: tokens * layers * latent * kvFormats[plan.kv],
-      shards: 1,
-      kvShards: 1,
+      kvWriteBytes: tokens * layers * latent * kvFormats[formats.kv],
+      maxShards: 1,
+      maxKvShards: 1,
     }),
     product(context, {
       name: "latent-up",
       parameters: counts.latentUp,
       width: layers * (kvRank + heads * (nopeDim + valueDim)),
       flops: 2 * expanded * counts.latentUp,
-      shards: heads,
+      maxShards: heads,
     }),
     product(context, {
       name: "output",
       parameters: counts.output,
       width: layers * (heads * valueDim + hidden),
-      shards: heads,
+      maxShards: heads,
     }),
   ];
 }
@@ -131,7 +136,7 @@ function feedForward(context: LinearContext): readonly Operator[] {
 }
 
 function expertLayers(context: LinearContext): readonly Operator[] {
-  const { shape, plan, counts, tokens } = context;
+  const { shape, formats, counts, tokens } = context;
   const { experts, hidden } = shape;
   if (experts === undefined || tokens === 0) return [];
   const matrices = shape.isGated ? 3 : 2;
@@ -147,9 +152,9 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       name: "router",
       kind: "linear",
       flops: 2 * tokens * counts.routers,
-      weightBytes: counts.routers * weightFormats[plan.rest],
+      weightBytes: counts.routers * weightFormats[formats.rest],
       activationBytes: tokens * experts.layers * (hidden + experts.count) * activationBytes,
-      shards: 1,
+      maxShards: 1,
     }),
     ...(experts.shared === 0 ? [] : [product(context, shared)]),
     createOperator({
@@ -157,20 +162,20 @@ function expertLayers(context: LinearContext): readonly Operator[] {
       kind: "linear",
       flops: 2 * tokens * experts.perToken * routed,
       weightBytes:
-        routed * expectedDistinctExperts(experts, tokens) * weightFormats[plan.experts ?? plan.linear],
+        routed * expectedDistinctExperts(experts, tokens) * weightFormats[formats.experts ?? formats.linear],
       activationBytes: tokens * experts.perToken * perToken * activationBytes,
     }),
   ];
 }
 
 /** Only positions that need logits are computed, but all weights are read. */
-function head({ shape, plan, batch, counts }: LinearContext): Operator {
-  const rows = logitTokensOf(batch);
+function head({ shape, formats, batch, counts }: LinearContext): Operator {
+  const rows = countLogitTokens(batch);
   return createOperator({
     name: "head",
     kind: "linear",
     flops: 2 * rows * counts.head,
-    weightBytes: rows === 0 ? 0 : counts.head * weightFormats[plan.rest],
+    weightBytes: rows === 0 ? 0 : counts.head * weightFormats[formats.rest],
     activationBytes: rows * (shape.hidden + shape.vocabulary) * activationBytes,
   });
 }

@@ -1,5 +1,6 @@
 /** One operator of a step, all layers together: its arithmetic and its memory traffic. */
 
+/** Operators of a transformer step. */
 export type OperatorName =
   | "query"
   | "query-down"
@@ -22,6 +23,7 @@ export type OperatorName =
   | "add"
   | "activation";
 
+/** One operator of a step, all layers together: its arithmetic and its memory traffic. */
 export interface Operator {
   readonly name: OperatorName;
   /** Multiplication by weights, attention to the cache, or element-wise. */
@@ -38,9 +40,9 @@ export interface Operator {
   /** Inputs and outputs if nothing stayed on the chip between operators. */
   readonly activationBytes: number;
   /** Maximum number of accelerators that share the operator. More accelerators repeat it. */
-  readonly shards: number;
-  /** The same limit for its part of the KV cache. */
-  readonly kvShards: number;
+  readonly maxShards: number;
+  /** Maximum number of accelerators that share its part of the KV cache. */
+  readonly maxKvShards: number;
 }
 
 /** Returns an operator with 0 for missing values and without a limit on sharing. */
@@ -58,7 +60,7 @@ export function createOperator(
     kvWriteBytes: fields.kvWriteBytes ?? 0,
     scoreBytes: fields.scoreBytes ?? 0,
     activationBytes: fields.activationBytes ?? 0,
-    shards: fields.shards ?? Infinity,
-    kvShards: fields.kvShards ?? Infinity,
+    maxShards: fields.maxShards ?? Infinity,
+    maxKvShards: fields.maxKvShards ?? Infinity,
   };
 }

@@ -7,6 +7,7 @@
 import type { Operator } from "./operator";
 import { sumWork, type Work } from "./step-work";
 
+/** Number of tensor-parallel ranks and of pipeline stages. */
 export interface Parallelism {
   readonly tensor: number;
   readonly pipeline: number;
@@ -14,14 +15,15 @@ export interface Parallelism {
 
 export const oneAccelerator: Parallelism = { tensor: 1, pipeline: 1 };
 
+/** Returns the number of accelerators of one replica. */
 export function acceleratorCount({ tensor, pipeline }: Parallelism): number {
   return tensor * pipeline;
 }
 
 /** Returns the part of one of t ranks. A pipeline rank does 1/p of it on average. */
 export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallelism): Operator {
-  const share = 1 / Math.min(tensor, operator.shards) / pipeline;
-  const kvShare = 1 / Math.min(tensor, operator.kvShards) / pipeline;
+  const share = 1 / Math.min(tensor, operator.maxShards) / pipeline;
+  const kvShare = 1 / Math.min(tensor, operator.maxKvShards) / pipeline;
   return {
     ...operator,
     flops: operator.flops * share,
@@ -34,6 +36,10 @@ export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }:
   };
 }
 
+/**
+ * Returns the work of one accelerator, the mean over pipeline stages. Activations count only with
+ * `includesActivations`.
+ */
 export function workPerAccelerator(
   operators: readonly Operator[],
   parallelism: Parallelism,

@@ -9,7 +9,7 @@
 import { oncePer } from "@/lib/base/once-per";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
-/** Counts of the complete model, all layers together. */
+/** Number of parameters by kind of tensor, for the complete model with all layers. */
 export interface ParameterCounts {
   readonly query: number;
   /** Projection into the query latent; 0 without it. */
@@ -36,6 +36,7 @@ export interface ParameterCounts {
 
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
+/** Returns the parameter counts of a model. */
 export const parameterCounts = oncePer(countParameters);
 
 function countParameters(shape: Architecture): ParameterCounts {

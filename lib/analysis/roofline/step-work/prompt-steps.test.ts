@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { logitTokensOf, prefillGroup, newTokensOf } from "./batch";
+import { countLogitTokens, prefillGroup, countNewTokens } from "./batch";
 import { promptGroups } from "./prompt-steps";
 import { stepWork } from "./step-work";
 
-const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
+const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
 
 test("property: the chunks of a prompt add up to the prompt, for any number of chunks", () => {
   fc.assert(
@@ -16,10 +16,15 @@ test("property: the chunks of a prompt add up to the prompt, for any number of c
       fc.nat(10_000),
       fc.double({ min: 0.01, max: 4, noNaN: true }),
       (newTokens, chunks, cachedTokens, prompts) => {
-        const groups = promptGroups({ newTokens, cachedTokens, chunks, prompts });
+        const groups = promptGroups({
+          newTokens,
+          cachedTokens,
+          chunksPerPrompt: chunks,
+          completedPrompts: prompts,
+        });
         expect(groups.length).toBeLessThanOrEqual(64);
-        expect(newTokensOf(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
-        expect(logitTokensOf(groups) / prompts).toBeCloseTo(1, 9);
+        expect(countNewTokens(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
+        expect(countLogitTokens(groups) / prompts).toBeCloseTo(1, 9);
         const singleStep = stepWork(served, [prefillGroup(newTokens, { cachedTokens, sequences: prompts })]);
         expect(stepWork(served, groups).flops / singleStep.flops).toBeCloseTo(1, 9);
       },
@@ -29,7 +34,10 @@ test("property: the chunks of a prompt add up to the prompt, for any number of c
 
 test("every chunk reads the tokens before it again", () => {
   const read = (chunks: number): number =>
-    stepWork(served, promptGroups({ newTokens: 8000, cachedTokens: 0, chunks, prompts: 1 })).kvBytes;
+    stepWork(
+      served,
+      promptGroups({ newTokens: 8000, cachedTokens: 0, chunksPerPrompt: chunks, completedPrompts: 1 }),
+    ).kvBytes;
   expect(read(1)).toBe(8000 * 131_072);
   expect(read(4)).toBe((8000 + 2000 + 4000 + 6000) * 131_072);
 });

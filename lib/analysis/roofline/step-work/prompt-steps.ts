@@ -7,22 +7,24 @@ import type { SequenceGroup } from "./batch";
 /** Larger numbers of chunks are represented by this many at even distances. */
 const maxGroups = 64;
 
-export interface Prompts {
+/** Prompts of a step that are computed in chunks. */
+export interface StepPrompts {
   /** Tokens to compute for one prompt. */
   readonly newTokens: number;
   /** Tokens of one prompt found in the cache. */
   readonly cachedTokens: number;
-  readonly chunks: number;
+  readonly chunksPerPrompt: number;
   /** Mean number of prompts that a step completes. A prompt of several chunks is in several steps. */
-  readonly prompts: number;
+  readonly completedPrompts: number;
 }
 
+/** Returns the prompt groups of one mean step with a prompt, in which every chunk is equally likely. */
 export function promptGroups({
   newTokens,
   cachedTokens,
-  chunks,
-  prompts,
-}: Prompts): readonly SequenceGroup[] {
+  chunksPerPrompt: chunks,
+  completedPrompts: prompts,
+}: StepPrompts): readonly SequenceGroup[] {
   const groups = Math.min(chunks, maxGroups);
   const size = newTokens / chunks;
   const stride = newTokens / groups;

@@ -8,7 +8,7 @@ import { decodeGroup, prefillGroup, type Batch } from "./batch";
 import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
 import { parameterCounts } from "./parameters";
 import { operatorPerAccelerator, workPerAccelerator } from "./parallel";
-import { fusedWork, stepOperators, stepWork, sumWork, type Work } from "./step-work";
+import { defaultWorkChoice, stepOperators, stepWork, sumWork, type Work } from "./step-work";
 
 const tokens = fc.integer({ min: 1, max: 5000 });
 const sequences = fc.integer({ min: 1, max: 500 });
@@ -26,7 +26,7 @@ const same = (expected: number) => (actual: number) =>
 test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c bytes", () => {
   fc.assert(
     fc.property(anyDense, sequences, tokens, (servedModel, batch, context) => {
-      const { shape, plan } = servedModel;
+      const { shape, formats } = servedModel;
       if (shape.attention.kind !== "grouped") throw new Error("dense models have grouped attention");
       const { heads, kvHeads, headDim } = shape.attention;
       const { small, embedding: _, head, perExpert: __, ...matrices } = parameterCounts(shape);
@@ -36,10 +36,10 @@ test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c
         same(batch * (2 * (linear + head) + 4 * shape.layers * heads * headDim * context)),
       );
       expect(work.weightBytes).toSatisfy(
-        same(linear * weightFormats[plan.linear] + (head + small) * weightFormats[plan.rest]),
+        same(linear * weightFormats[formats.linear] + (head + small) * weightFormats[formats.rest]),
       );
       expect(work.kvBytes).toSatisfy(
-        same(batch * 2 * shape.layers * kvHeads * headDim * kvFormats[plan.kv] * context),
+        same(batch * 2 * shape.layers * kvHeads * headDim * kvFormats[formats.kv] * context),
       );
     }),
   );
@@ -64,7 +64,7 @@ test("property: the operators add up to the total, also when divided among accel
               flops: ranks * separate.flops - one.flops,
               bytes: ranks * separate.weightBytes - one.weightBytes,
               kv: ranks * (separate.kvReadBytes + separate.kvWriteBytes) - one.kvReadBytes - one.kvWriteBytes,
-              isExact: one.shards >= parallel.tensor && one.kvShards >= parallel.tensor,
+              isExact: one.maxShards >= parallel.tensor && one.maxKvShards >= parallel.tensor,
             },
           ];
         });
@@ -87,7 +87,7 @@ test("property: the operators add up to the total, also when divided among accel
 test("the cache is divided among at most the KV heads, a latent cache not at all", () => {
   const kvOf = (id: string, tensor: number): number =>
     workPerAccelerator(
-      stepOperators({ shape: findModel(id)!, plan: halfPrecision }, [decodeGroup(8, 1000)]),
+      stepOperators({ shape: findModel(id)!, formats: halfPrecision }, [decodeGroup(8, 1000)]),
       {
         tensor,
         pipeline: 1,
@@ -182,8 +182,8 @@ test("property: the number of different experts is between that of one token and
 });
 
 test("without FlashAttention the scores pass through memory four times", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
-  const plain = stepWork(served, [prefillGroup(1000)], { ...fusedWork, usesFlashAttention: false });
+  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const plain = stepWork(served, [prefillGroup(1000)], { ...defaultWorkChoice, usesFlashAttention: false });
   const flash = stepWork(served, [prefillGroup(1000)]);
   expect(flash.scoreBytes).toBe(0);
   expect(plain.scoreBytes).toBe(4 * 32 * 32 * 1000 * 1000 * 2);
@@ -192,14 +192,14 @@ test("without FlashAttention the scores pass through memory four times", () => {
 });
 
 test("activations count on request, and are small compared with weights and cache in decode", () => {
-  const served = { shape: findModel("llama-3.1-8b")!, plan: halfPrecision };
-  const work = stepWork(served, [decodeGroup(64, 2048)], { ...fusedWork, includesActivations: true });
+  const served = { shape: findModel("llama-3.1-8b")!, formats: halfPrecision };
+  const work = stepWork(served, [decodeGroup(64, 2048)], { ...defaultWorkChoice, includesActivations: true });
   expect(work.activationBytes).toBeGreaterThan(0);
   expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
 });
 
 test("verifying draft tokens multiplies the arithmetic, not the bytes", () => {
-  const served = { shape: findModel("llama-3.1-70b")!, plan: halfPrecision };
+  const served = { shape: findModel("llama-3.1-70b")!, formats: halfPrecision };
   const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decodeGroup(4, 1000, many)])) as [
     Work,
     Work,

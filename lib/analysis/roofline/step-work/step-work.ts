@@ -13,20 +13,28 @@ import { linearOperators } from "./linear-operators";
 import type { Operator } from "./operator";
 import { vectorOperators } from "./vector-operators";
 
+/** Selects the memory traffic that the work includes. */
 export interface WorkChoice extends AttentionChoice {
+  /** Count reads and writes of activations between operators. */
   readonly includesActivations: boolean;
 }
 
 /** Default of engines: FlashAttention, causal, activations on the chip. */
-export const fusedWork: WorkChoice = { usesFlashAttention: true, isCausal: true, includesActivations: false };
+export const defaultWorkChoice: WorkChoice = {
+  usesFlashAttention: true,
+  isCausal: true,
+  includesActivations: false,
+};
 
+/** FLOPs and memory traffic of one step. */
 export interface Work {
   /** FLOPs on matrix units, including attention. */
   readonly flops: number;
   readonly attentionFlops: number;
+  /** FLOPs outside matrix units. */
   readonly vectorFlops: number;
   readonly weightBytes: number;
-  /** Bytes read and written. */
+  /** Bytes of the KV cache that are read and written. */
   readonly kvBytes: number;
   readonly kvWriteBytes: number;
   readonly scoreBytes: number;
@@ -39,21 +47,23 @@ export interface Work {
 /** A model and its number formats. */
 export interface ServedModel {
   readonly shape: Architecture;
-  readonly plan: NumberFormats;
+  readonly formats: NumberFormats;
 }
 
+/** Returns all operators of a step. */
 export function stepOperators(
-  { shape, plan }: ServedModel,
+  { shape, formats }: ServedModel,
   batch: Batch,
-  choice: AttentionChoice = fusedWork,
+  choice: AttentionChoice = defaultWorkChoice,
 ): readonly Operator[] {
   return [
-    ...linearOperators(shape, plan, batch),
-    ...attentionOperators(shape, plan, batch, choice),
-    ...vectorOperators(shape, plan, batch),
+    ...linearOperators(shape, formats, batch),
+    ...attentionOperators(shape, formats, batch, choice),
+    ...vectorOperators(shape, formats, batch),
   ];
 }
 
+/** Returns the sum over operators. Activations count only with `includesActivations`. */
 export function sumWork(operators: readonly Operator[], includesActivations = false): Work {
   const sum = {
     flops: 0,
@@ -82,11 +92,15 @@ export function sumWork(operators: readonly Operator[], includesActivations = fa
 }
 
 /** Returns the work of the model on any number of accelerators. */
-export function stepWork(servedModel: ServedModel, batch: Batch, choice: WorkChoice = fusedWork): Work {
+export function stepWork(
+  servedModel: ServedModel,
+  batch: Batch,
+  choice: WorkChoice = defaultWorkChoice,
+): Work {
   return sumWork(stepOperators(servedModel, batch, choice), choice.includesActivations);
 }
 
 /** Returns the intensity in FLOP per byte. */
-export function intensityOf({ flops, bytes }: Pick<Work, "flops" | "bytes">): number {
+export function computeIntensity({ flops, bytes }: Pick<Work, "flops" | "bytes">): number {
   return flops / bytes;
 }

@@ -4,7 +4,7 @@
  */
 import type { Architecture } from "@/lib/model/roofline/architecture";
 import { activationBytes, weightFormats, type NumberFormats } from "@/lib/model/roofline/precision";
-import { newTokensOf, type Batch } from "./batch";
+import { countNewTokens, type Batch } from "./batch";
 import { createOperator, type Operator } from "./operator";
 import { parameterCounts } from "./parameters";
 
@@ -12,8 +12,13 @@ const normFlops = 7;
 const activationFlops = 5;
 const residualsPerLayer = 2;
 
-export function vectorOperators(shape: Architecture, plan: NumberFormats, batch: Batch): readonly Operator[] {
-  const tokens = newTokensOf(batch);
+/** Returns the element-wise operators of a step, all layers together. `formats` are the number formats. */
+export function vectorOperators(
+  shape: Architecture,
+  formats: NumberFormats,
+  batch: Batch,
+): readonly Operator[] {
+  const tokens = countNewTokens(batch);
   const { layers, hidden, experts, ffn } = shape;
   const norms = layers * shape.small.normsPerLayer + 1;
   const readWriteBytes = 2 * tokens * hidden * activationBytes;
@@ -25,16 +30,16 @@ export function vectorOperators(shape: Architecture, plan: NumberFormats, batch:
       name: "norm",
       kind: "vector",
       vectorFlops: norms * normFlops * tokens * hidden,
-      weightBytes: parameterCounts(shape).small * weightFormats[plan.rest],
+      weightBytes: parameterCounts(shape).small * weightFormats[formats.rest],
       activationBytes: norms * readWriteBytes,
-      shards: 1,
+      maxShards: 1,
     }),
     createOperator({
       name: "add",
       kind: "vector",
       vectorFlops: layers * residualsPerLayer * tokens * hidden,
       activationBytes: layers * residualsPerLayer * readWriteBytes,
-      shards: 1,
+      maxShards: 1,
     }),
     createOperator({
       name: "activation",

@@ -6,11 +6,13 @@ import { checkMemoryFit } from "@/lib/analysis/roofline/bounds/fits";
 import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { sequenceCapacity, type EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 
+/** Largest batch that fits, and whether accelerator memory or the engine's KV cache limits it. */
 export interface BatchCapacity {
   readonly limitedBy: "memory" | "cache";
   readonly batch: number;
 }
 
+/** Present batch, its mean context, and the engine's KV cache; null if the cache is unknown. */
 export interface RunningBatch {
   readonly batch: number;
   readonly contextTokens: number;
@@ -27,7 +29,7 @@ export function batchCapacity(
 ): BatchCapacity | null {
   const { memoryBytes } = accelerator;
   const { maxSequences } = checkMemoryFit(servedModel, {
-    memoryBytes,
+    acceleratorMemoryBytes: memoryBytes,
     parallelism: parallelism,
     sequences: batch,
     contextTokens,

@@ -10,10 +10,12 @@ import type { Estimate, LineFit } from "./fit-line";
 import { maxExtrapolationFactor } from "./judge-line";
 import type { BatchCapacity } from "./batch-capacity";
 
+/** Gain in throughput by doubling the batch below which the curve is past its knee. */
 export const kneeGain = 0.1;
 
 const kneeFactor = (1 - kneeGain) / (2 * kneeGain);
 
+/** Throughput of one instance as a function of batch size. */
 export interface BatchCurve {
   /** Tokens per second that no batch exceeds, 1/b; null if the slope is not significantly above 0. */
   readonly ceilingTokensPerSecond: Estimate | null;
@@ -21,6 +23,7 @@ export interface BatchCurve {
   readonly kneeBatch: Estimate | null;
 }
 
+/** Returns ceiling and knee of the throughput curve B / (a + b·B) of a fitted line. */
 export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): BatchCurve {
   return {
     ceilingTokensPerSecond:
@@ -45,6 +48,7 @@ export interface KneeLimit {
   readonly batch: number;
 }
 
+/** Batch sizes beyond which the line is not applied. */
 export interface BatchLimits {
   readonly observedBatch: number;
   /** Maximum sequences in a step by configuration; null if unknown. */
@@ -95,6 +99,7 @@ function maxHalfBatch({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): 
 
 type Line = Pick<LineFit, "baseSeconds" | "perSequenceSeconds">;
 
+/** Returns the tokens per second of one instance at a batch size. */
 export function throughputAt({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
   return batch / (baseSeconds.value + perSequenceSeconds.value * batch);
 }

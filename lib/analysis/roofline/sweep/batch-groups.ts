@@ -3,22 +3,24 @@
  * batches are means weighted by tokens, throughput by time.
  */
 
+/** One interval of the window. */
 export interface SweepInterval {
   /** Sequences in a step, from counters: tokens over steps. */
   readonly batch: number;
   readonly itlSeconds: number;
   /** Throughput of all instances together. */
   readonly tokensPerSecond: number;
-  readonly seconds: number;
+  readonly durationSeconds: number;
 }
 
+/** Intervals of similar batch, with their means. */
 export interface BatchGroup {
   readonly batch: number;
   readonly itlSeconds: number;
   readonly tokensPerSecond: number;
-  /** Number of intervals. */
-  readonly n: number;
-  readonly seconds: number;
+  /** Number of intervals in the group. */
+  readonly intervalCount: number;
+  readonly durationSeconds: number;
 }
 
 /** Returns the groups, smallest batch first. Intervals without tokens or time are excluded. */
@@ -26,7 +28,12 @@ export function batchGroups(intervals: readonly SweepInterval[]): readonly Batch
   const groups = new Map<number, SweepInterval[]>();
   for (const interval of intervals) {
     if (
-      !(interval.batch > 0 && interval.itlSeconds > 0 && interval.tokensPerSecond > 0 && interval.seconds > 0)
+      !(
+        interval.batch > 0 &&
+        interval.itlSeconds > 0 &&
+        interval.tokensPerSecond > 0 &&
+        interval.durationSeconds > 0
+      )
     )
       continue;
     const key = Math.round(2 * Math.log2(interval.batch));
@@ -38,15 +45,15 @@ export function batchGroups(intervals: readonly SweepInterval[]): readonly Batch
 }
 
 function groupMeans(members: readonly SweepInterval[]): BatchGroup {
-  const seconds = members.reduce((sum, one) => sum + one.seconds, 0);
-  const tokens = members.reduce((sum, one) => sum + one.tokensPerSecond * one.seconds, 0);
+  const seconds = members.reduce((sum, one) => sum + one.durationSeconds, 0);
+  const tokens = members.reduce((sum, one) => sum + one.tokensPerSecond * one.durationSeconds, 0);
   const mean = (value: (one: SweepInterval) => number): number =>
-    members.reduce((sum, one) => sum + value(one) * one.tokensPerSecond * one.seconds, 0) / tokens;
+    members.reduce((sum, one) => sum + value(one) * one.tokensPerSecond * one.durationSeconds, 0) / tokens;
   return {
     batch: mean(({ batch }) => batch),
     itlSeconds: mean(({ itlSeconds }) => itlSeconds),
     tokensPerSecond: tokens / seconds,
-    n: members.length,
-    seconds,
+    intervalCount: members.length,
+    durationSeconds: seconds,
   };
 }

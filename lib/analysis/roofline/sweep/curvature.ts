@@ -13,16 +13,17 @@ export interface Tangent {
   readonly perSequenceSeconds: number;
 }
 
+/** Tangents of the curve of step time over batch size. */
 export interface StepCurvature {
   /** Tangents at the smallest and at the largest batch. */
-  readonly start: Tangent;
-  readonly end: Tangent;
+  readonly atSmallestBatch: Tangent;
+  readonly atLargestBatch: Tangent;
 }
 
 const alpha = 0.05;
 
 /** Returns the curvature; null if it is not significant or there are too few steps. */
-export function curvatureOf(steps: readonly SweepStep[]): StepCurvature | null {
+export function findCurvature(steps: readonly SweepStep[]): StepCurvature | null {
   const degreesOfFreedom = steps.length - 3;
   if (degreesOfFreedom < 1 || new Set(steps.map(({ batch }) => batch)).size < 4) return null;
   const weights = steps.map(({ itlSeconds }) => 1 / itlSeconds ** 2);
@@ -46,7 +47,10 @@ export function curvatureOf(steps: readonly SweepStep[]): StepCurvature | null {
     const seconds = time.at(batch) + curve * (batch ** 2 - square.at(batch));
     return { baseSeconds: seconds - slope * batch, perSequenceSeconds: slope };
   };
-  return { start: tangentAt(Math.min(...batches)), end: tangentAt(Math.max(...batches)) };
+  return {
+    atSmallestBatch: tangentAt(Math.min(...batches)),
+    atLargestBatch: tangentAt(Math.max(...batches)),
+  };
 }
 
 /** Returns the weighted line of y over x and the residuals of y. */

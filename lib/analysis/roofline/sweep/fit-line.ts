@@ -8,18 +8,21 @@
  */
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 
+/** Mean step of one interval. */
 export interface SweepStep {
   /** Sequences in a step, from counters (tokens over steps) and not from a gauge. */
   readonly batch: number;
   readonly itlSeconds: number;
 }
 
+/** An estimate with its 95 % confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly lower: number;
   readonly upper: number;
 }
 
+/** Step time as the line `baseSeconds` + `perSequenceSeconds` · batch. */
 export interface LineFit {
   readonly kind: "fit";
   readonly baseSeconds: Estimate;
@@ -27,9 +30,10 @@ export interface LineFit {
   /** Batch at which both parts are equal, base over slope; null if either is not significantly above 0. */
   readonly halfBatch: Estimate | null;
   /** The mean step. Its time and the slope have independent errors, so the interval of any step follows from both. */
-  readonly centre: { readonly batch: number; readonly seconds: Estimate };
+  readonly meanStep: { readonly batch: number; readonly seconds: Estimate };
   /** Largest |step / line − 1|. */
   readonly largestErrorRatio: number;
+  /** Number of fitted steps. */
   readonly n: number;
 }
 
@@ -89,14 +93,17 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
     baseSeconds,
     perSequenceSeconds,
     halfBatch: baseSeconds.lower > 0 && perSequenceSeconds.lower > 0 ? ratioOf(line, scale, limit) : null,
-    centre: { batch: line.meanBatch, seconds: estimate(line.meanSeconds, line.varMean) },
+    meanStep: { batch: line.meanBatch, seconds: estimate(line.meanSeconds, line.varMean) },
     largestErrorRatio: Math.max(...steps.map((step) => Math.abs(step.itlSeconds / at(step.batch) - 1))),
     n: steps.length,
   };
 }
 
 /** Returns the step time at a batch by extending the line. */
-export function stepOnLine({ centre, perSequenceSeconds: slope }: LineFit, batch: number): Estimate {
+export function stepOnLine(
+  { meanStep: centre, perSequenceSeconds: slope }: LineFit,
+  batch: number,
+): Estimate {
   const away = batch - centre.batch;
   const { value, upper } = centre.seconds;
   const halfWidth = Math.hypot(upper - value, away * (slope.upper - slope.value));

@@ -14,16 +14,18 @@
  * Nothing is reported beyond twice the largest batch. Smaller curvature widens the intervals. If the same batch
  * (within a tenth) had times more than a quarter apart, this is the reason reported for the first two cases.
  */
-import { curvatureOf, type StepCurvature } from "./curvature";
+import { findCurvature, type StepCurvature } from "./curvature";
 import { fitLine, stepOnLine, type Estimate, type LineFit, type SweepFit, type SweepStep } from "./fit-line";
-import { withCurvature } from "./with-curvature";
+import { applyCurvature } from "./with-curvature";
 
+/** Range of step times at one batch size. */
 export interface StepSpread {
   readonly batch: number;
   readonly minSeconds: number;
   readonly maxSeconds: number;
 }
 
+/** Why a line does not describe the steps. */
 export type LineRejection =
   /** Something other than the batch changed. */
   | ({ readonly kind: "cannot-fit"; readonly reason: "same-batch-differs" } & StepSpread)
@@ -51,17 +53,18 @@ const toleranceRatio = 0.05;
 /** Multiple of the largest observed batch up to which results are reported. */
 export const maxExtrapolationFactor = 2;
 
+/** Fits a line to the steps, and rejects it if it does not describe them. */
 export function sweepLine(steps: readonly SweepStep[]): SweepLine {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;
   const isOffLine = fit.largestErrorRatio > maxErrorRatio;
   const toBatch = maxExtrapolationFactor * Math.max(...steps.map(({ batch }) => batch));
-  const curvature = curvatureOf(steps);
+  const curvature = findCurvature(steps);
   const shape = curvature === null ? null : shapeOf(fit, curvature, toBatch);
   if (shape !== null && !isOffLine) return { kind: "cannot-fit", reason: shape };
   if (!isOffLine && isKnown(fit.baseSeconds)) {
     const isFlat = !isKnown(fit.perSequenceSeconds);
-    const line = curvature === null ? fit : withCurvature(fit, curvature);
+    const line = curvature === null ? fit : applyCurvature(fit, curvature);
     if (!isFlat) return { ...line, isFlat };
     if (isLevel(fit, curvature, toBatch)) return { ...line, isFlat, halfBatch: null };
   }
@@ -76,12 +79,15 @@ export function sweepLine(steps: readonly SweepStep[]): SweepLine {
 
 const isKnown = ({ value, lower, upper }: Estimate): boolean => value > 0 && upper - lower < value;
 
-const onTangent = ({ end }: StepCurvature, batch: number): number =>
+const onTangent = ({ atLargestBatch: end }: StepCurvature, batch: number): number =>
   end.baseSeconds + end.perSequenceSeconds * batch;
 
 /** Returns the shape of the curve; null if the curvature is too small to matter. */
 function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "levels-off" | "steepens" | null {
-  const [start, end] = [curvature.start.perSequenceSeconds, curvature.end.perSequenceSeconds];
+  const [start, end] = [
+    curvature.atSmallestBatch.perSequenceSeconds,
+    curvature.atLargestBatch.perSequenceSeconds,
+  ];
   const offRatio = Math.abs(onTangent(curvature, toBatch) / stepOnLine(fit, toBatch).value - 1);
   if (offRatio <= toleranceRatio) return null;
   if (start > 0 && end * bendRatio <= start) return "levels-off";
@@ -92,7 +98,7 @@ function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "leve
 function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number): boolean {
   const { lower, upper } = stepOnLine(fit, toBatch);
   const last = curvature === null ? [] : [onTangent(curvature, toBatch)];
-  const mean = fit.centre.seconds.value;
+  const mean = fit.meanStep.seconds.value;
   return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= toleranceRatio);
 }
 

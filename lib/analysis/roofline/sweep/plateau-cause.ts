@@ -8,28 +8,31 @@ import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Limits } from "@/lib/model/deployment/limits";
 import { isCacheFull, type CacheLoad, type CacheUsage } from "@/lib/model/status/cache-pressure";
 
+/** Why throughput flattens with larger batches. `kvBytesRatio` is the share of the step's bytes that are KV cache. */
 export type PlateauCause =
   /**
    * Each further sequence adds bytes: a larger batch gains nothing, shorter contexts or a narrower cache format do.
    */
-  | { readonly kind: "kv-reads"; readonly kvRatio: number }
+  | { readonly kind: "kv-reads"; readonly kvBytesRatio: number }
   /** Weights are shared by the batch, so a larger batch still gains. */
-  | { readonly kind: "weight-reads"; readonly kvRatio: number }
+  | { readonly kind: "weight-reads"; readonly kvBytesRatio: number }
   | { readonly kind: "compute" }
   | { readonly kind: "communication" }
   | { readonly kind: "overhead" }
   /** Memory and compute are within 10 % of each other. */
-  | { readonly kind: "mixed"; readonly kvRatio: number };
+  | { readonly kind: "mixed"; readonly kvBytesRatio: number };
 
+/** Returns why a larger batch adds little throughput, from the bytes, times and utilisation of a step. */
 export function plateauCause(
   work: Pick<Work, "kvBytes" | "bytes">,
   times: StepTimes,
   utilisation: Utilisation,
 ): PlateauCause {
-  const kvRatio = work.kvBytes / work.bytes;
+  const kvBytesRatio = work.kvBytes / work.bytes;
   const bound = classifyBound(times, utilisation);
-  if (bound === "memory") return { kind: kvRatio >= 0.5 ? "kv-reads" : "weight-reads", kvRatio };
-  return bound === "mixed" ? { kind: bound, kvRatio } : { kind: bound };
+  if (bound === "memory")
+    return { kind: kvBytesRatio >= 0.5 ? "kv-reads" : "weight-reads", kvBytesRatio: kvBytesRatio };
+  return bound === "mixed" ? { kind: bound, kvBytesRatio } : { kind: bound };
 }
 
 export type BatchAdvice =
@@ -60,11 +63,11 @@ export function batchAdvice(
   { waitingRequests, ...usage }: CacheUsage & { readonly waitingRequests: number },
   limits: Limits,
 ): BatchAdvice {
-  const kvRatio = "kvRatio" in cause ? cause.kvRatio : 0;
+  const kvBytesRatio = "kvBytesRatio" in cause ? cause.kvBytesRatio : 0;
   const reasons = [
     ...(waitingRequests >= minWaiting ? [] : (["nothing-waits"] as const)),
     ...(isCacheFull(usage, limits) === true ? (["cache-full"] as const) : []),
-    ...(kvRatio >= mostlyKv ? (["kv-reads"] as const) : []),
+    ...(kvBytesRatio >= mostlyKv ? (["kv-reads"] as const) : []),
     ...(cause.kind === "compute" ? (["compute"] as const) : []),
   ];
   return reasons.length === 0 ? { kind: "worth-trying" } : { kind: "not-worth", reasons };

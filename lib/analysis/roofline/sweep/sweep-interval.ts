@@ -15,6 +15,7 @@ export type SweepIntervalResult =
 
 const maxPrefillRatio = 0.35;
 
+/** Returns batch, token gap and throughput of one interval of `seconds`, or why it is excluded from the sweep. */
 export function sweepInterval(
   sample: CounterSample,
   setting: PoolSetting,
@@ -28,6 +29,6 @@ export function sweepInterval(
     batch: times.batch,
     itlSeconds: times.decodeStepSeconds,
     tokensPerSecond: decodedTokensPerSecond(sample),
-    seconds,
+    durationSeconds: seconds,
   };
 }

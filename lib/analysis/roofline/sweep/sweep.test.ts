@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { decodeBound } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { findRoof } from "@/lib/analysis/roofline/bounds/roof";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
@@ -141,7 +141,7 @@ test("a knee beyond the capacity of memory or the engine's cache is reported wit
 
 test("the capacity is the smaller of memory and cache, ignoring limits below the current batch", () => {
   const setting = {
-    servedModel: { shape: findModel("llama-3.1-8b")!, plan: findModel("llama-3.1-8b")!.published },
+    servedModel: { shape: findModel("llama-3.1-8b")!, formats: findModel("llama-3.1-8b")!.publishedFormats },
     accelerator: findAccelerator("h100-sxm")!,
     parallelism: { tensor: 1, pipeline: 1 },
   };
@@ -174,8 +174,8 @@ test("an uncertain slope still gives a lower bound of the knee and a range for t
 });
 
 test("plateau cause: cache reads at a large batch, weights at a small one, neither for a small model", () => {
-  const roof = roofOf(findAccelerator("h100-64-custom")!, "fp16")!;
-  const served = { shape: findModel("llama-2-7b")!, plan: findModel("llama-2-7b")!.published };
+  const roof = findRoof(findAccelerator("h100-64-custom")!, "fp16")!;
+  const served = { shape: findModel("llama-2-7b")!, formats: findModel("llama-2-7b")!.publishedFormats };
   const cause = (batch: number, itlMs: number) => {
     const { work } = decodeBound(served, { batch, contextTokens: 380.5 }, { ceilings: roof });
     const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, roof);
@@ -199,7 +199,7 @@ test("plateau cause: cache reads at a large batch, weights at a small one, neith
       reasons: ["nothing-waits"],
     });
   expect(advice(cause(4, 11.441), { ...waiting, waitingRequests: 1 }).kind).toBe("worth-trying");
-  expect(advice({ kind: "kv-reads", kvRatio: 0.8 }, waiting)).toEqual({
+  expect(advice({ kind: "kv-reads", kvBytesRatio: 0.8 }, waiting)).toEqual({
     kind: "not-worth",
     reasons: ["kv-reads"],
   });
@@ -212,7 +212,7 @@ test.each([
   { kvUsageRatio: 0.95, preemptionsPerSecond: 778 / 300, waitingRequests: 5 },
 ])("a cache that preempts at a mean usage of $kvUsageRatio is full, for any kind of bytes", (load) => {
   const limits = limitsOf({});
-  for (const cause of [{ kind: "weight-reads", kvRatio: 0.2 }, { kind: "overhead" }] as const)
+  for (const cause of [{ kind: "weight-reads", kvBytesRatio: 0.2 }, { kind: "overhead" }] as const)
     expect(batchAdvice(cause, load, limits)).toEqual({ kind: "not-worth", reasons: ["cache-full"] });
   expect(isBatchLimitedByCache(load, limits)).toBe(true);
   expect(isBatchLimitedByCache({ ...load, waitingRequests: 0.2 }, limits)).toBe(false);
@@ -226,7 +226,7 @@ test("groups intervals by half octaves of the batch, weights means by tokens, ex
     batch,
     itlSeconds,
     tokensPerSecond,
-    seconds: 60,
+    durationSeconds: 60,
   });
   const groups = batchGroups([
     interval(64, 0.02, 3000),
@@ -236,7 +236,7 @@ test("groups intervals by half octaves of the batch, weights means by tokens, ex
     interval(0, 0.01, 0),
     interval(8, Number.NaN, 10),
   ]);
-  expect(groups.map(({ n }) => n)).toEqual([2, 1, 1]);
+  expect(groups.map(({ intervalCount }) => intervalCount)).toEqual([2, 1, 1]);
   expect(groups[0]?.itlSeconds).toBeCloseTo((0.01 * 400 + 0.012 * 1200) / 1600, 12);
   expect(groups[0]?.tokensPerSecond).toBe(800);
 });

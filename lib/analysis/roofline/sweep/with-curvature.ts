@@ -6,7 +6,11 @@
 import type { StepCurvature } from "./curvature";
 import type { Estimate, LineFit } from "./fit-line";
 
-export function withCurvature(fit: LineFit, { start, end }: StepCurvature): LineFit {
+/** Returns the line with confidence intervals that include its curvature. */
+export function applyCurvature(
+  fit: LineFit,
+  { atSmallestBatch: start, atLargestBatch: end }: StepCurvature,
+): LineFit {
   const ends = [start, end];
   const baseSeconds = extendTo(
     fit.baseSeconds,

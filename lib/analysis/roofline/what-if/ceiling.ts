@@ -6,9 +6,9 @@
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
 import { checkMemoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
-import { utilisationOf, type WorkRate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
+import { computeUtilisation, type WorkRate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
-import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { practicalCeilings, findRoof, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
@@ -17,7 +17,8 @@ export interface CeilingPoint extends WorkRate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
 
-export interface Ceiling {
+/** Best step time, latency and throughput that a scenario allows. */
+export interface PerformanceCeiling {
   readonly roof: Roof;
   readonly decode: DecodeBound;
   readonly prefill: PrefillBound;
@@ -27,15 +28,16 @@ export interface Ceiling {
   /** Without queueing and frontend. */
   readonly ttftSeconds: number;
   readonly tokensPerSecond: number;
+  /** Position of the decode step on the roofline. */
   readonly point: CeilingPoint;
-  readonly fit: MemoryFit;
+  readonly memoryFit: MemoryFit;
   /** Null if no price is set. */
   readonly costPerMillionTokens: number | null;
 }
 
 /** Returns the ceiling; null if the accelerator has no peak for the model's precision. */
-export function ceilingOf(scenario: Scenario): Ceiling | null {
-  const roof = roofOf(scenario.accelerator, scenario.servedModel.plan.compute);
+export function computePerformanceCeiling(scenario: Scenario): PerformanceCeiling | null {
+  const roof = findRoof(scenario.accelerator, scenario.servedModel.formats.compute);
   if (roof === null) return null;
   const machine = machineOf(scenario, roof);
   const { speculation, batch, servedModel, parallelism } = scenario;
@@ -59,7 +61,7 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
     machine,
   );
   const stepSeconds = decode.stepSeconds + draftSeconds(scenario, machine);
-  const tokensPerStep = tokensPerStepOf(scenario);
+  const tokensPerStep = tokensPerSequenceStep(scenario);
   const tokensPerSecond = (batch * tokensPerStep) / stepSeconds;
   const rate = {
     flopsPerSecond: decode.work.flops / stepSeconds,
@@ -76,11 +78,11 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
     tokensPerSecond,
     point: {
       ...rate,
-      ...utilisationOf(rate, roof),
+      ...computeUtilisation(rate, roof),
       intensityFlopPerByte: rate.flopsPerSecond / rate.bytesPerSecond,
     },
-    fit: checkMemoryFit(servedModel, {
-      memoryBytes: scenario.accelerator.memoryBytes,
+    memoryFit: checkMemoryFit(servedModel, {
+      acceleratorMemoryBytes: scenario.accelerator.memoryBytes,
       parallelism: parallelism,
       usableMemoryRatio: scenario.usableMemoryRatio,
       sequences: batch,
@@ -92,7 +94,7 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
 }
 
 /** Returns the tokens of one sequence per step: the regular one and the accepted draft tokens. */
-export function tokensPerStepOf({ speculation }: Pick<Scenario, "speculation">): number {
+export function tokensPerSequenceStep({ speculation }: Pick<Scenario, "speculation">): number {
   return 1 + (speculation?.acceptedTokens ?? 0);
 }
 

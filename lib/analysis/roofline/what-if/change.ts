@@ -8,6 +8,7 @@ import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ComputePrecision, KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import type { Architecture } from "@/lib/model/roofline/architecture";
 
+/** Speculative decoding. */
 export interface Speculation {
   /** Draft tokens for each sequence and step. */
   readonly draftTokens: number;
@@ -18,14 +19,15 @@ export interface Speculation {
 }
 
 /**
- * Returns the expected accepted tokens of γ drafts if each is accepted with probability α and the first rejection
- * ends the sequence: α·(1 − α^γ) / (1 − α).
+ * Returns the expected accepted tokens of γ drafts if each is accepted with probability α (`acceptanceRatio`) and the
+ * first rejection ends the sequence: α·(1 − α^γ) / (1 − α).
  */
-export function expectedAccepted(acceptance: number, draftTokens: number): number {
-  if (acceptance >= 1) return draftTokens;
-  return (acceptance * (1 - acceptance ** draftTokens)) / (1 - acceptance);
+export function expectedAcceptedTokens(acceptanceRatio: number, draftTokens: number): number {
+  if (acceptanceRatio >= 1) return draftTokens;
+  return (acceptanceRatio * (1 - acceptanceRatio ** draftTokens)) / (1 - acceptanceRatio);
 }
 
+/** Model, hardware and load of one replica. */
 export interface Scenario {
   readonly servedModel: ServedModel;
   readonly accelerator: Accelerator;
@@ -33,6 +35,7 @@ export interface Scenario {
   readonly batch: number;
   readonly contextTokens: number;
   readonly promptTokens: number;
+  /** Prompt tokens found in the prefix cache. */
   readonly cachedPromptTokens: number;
   readonly usesFlashAttention: boolean;
   readonly speculation: Speculation | null;
@@ -48,16 +51,17 @@ export interface WhatIfChange extends Partial<Omit<Scenario, "servedModel">> {
   readonly kvHeads?: number;
 }
 
+/** Returns the scenario with the changed inputs. */
 export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario {
   const { weights, kv, kvHeads, ...rest } = change;
-  const { shape, plan } = scenario.servedModel;
+  const { shape, formats } = scenario.servedModel;
   return {
     ...scenario,
     ...rest,
     servedModel: {
       shape: kvHeads === undefined ? shape : withKvHeads(shape, kvHeads),
-      plan: {
-        ...(weights === undefined ? plan : withWeights(plan, weights)),
+      formats: {
+        ...(weights === undefined ? formats : withWeightFormat(formats, weights)),
         ...(kv === undefined ? {} : { kv }),
       },
     },
@@ -70,12 +74,12 @@ function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
 }
 
 /** Sets the format of the weight matrices. Embeddings, LM head, norms and routers keep theirs, as quantisers do. */
-export function withWeights(plan: NumberFormats, format: WeightFormat): NumberFormats {
+export function withWeightFormat(formats: NumberFormats, format: WeightFormat): NumberFormats {
   return {
-    ...plan,
+    ...formats,
     linear: format,
-    experts: plan.experts === undefined ? undefined : format,
-    compute: computePrecisionOf(format),
+    experts: formats.experts === undefined ? undefined : format,
+    compute: findComputePrecision(format),
   };
 }
 
@@ -83,7 +87,7 @@ export function withWeights(plan: NumberFormats, format: WeightFormat): NumberFo
  * Returns the compute precision of a weight format. 8-bit floats and integers are multiplied directly; narrower
  * formats are widened to 16 bits first.
  */
-export function computePrecisionOf(format: WeightFormat): ComputePrecision {
+export function findComputePrecision(format: WeightFormat): ComputePrecision {
   if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";
   if (format === "int8" || format === "fp16" || format === "fp32") return format;
   return "bf16";

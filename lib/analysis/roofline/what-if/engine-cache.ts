@@ -4,7 +4,7 @@
  * Otherwise the capacity is the tokens of its blocks, except with windowed layers.
  */
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
-import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
+import { kvBytesPerSequence } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { ServedModel } from "@/lib/analysis/roofline/step-work/step-work";
 
 /** Cache of one instance. */
@@ -22,7 +22,7 @@ export type EngineCache =
 const minUsageRatio = 0.5;
 
 /** Returns the cache; null if unknown. `replicas`: number of instances that the sample's requests are from. */
-export function engineCacheOf(
+export function findEngineCache(
   {
     kvUsageRatio = 0,
     runningRequests = 0,
@@ -45,10 +45,10 @@ export function engineCacheOf(
 /** Returns the number of sequences of a length that the cache can hold; may be a fraction. */
 export function sequenceCapacity(
   cache: EngineCache,
-  { shape, plan }: ServedModel,
+  { shape, formats }: ServedModel,
   contextTokens: number,
 ): number {
   if (cache.kind === "capacity") return cache.tokens / contextTokens;
-  const bytes = (tokens: number): number => kvBytesOfContext(shape, plan.kv, tokens);
+  const bytes = (tokens: number): number => kvBytesPerSequence(shape, formats.kv, tokens);
   return ((cache.sequences / cache.usageRatio) * bytes(cache.contextTokens)) / bytes(contextTokens);
 }

@@ -3,9 +3,10 @@
  * part of a ceiling, because a change or other software may remove some of it. Added to the new bound, it gives the
  * expected time if nothing else changes. The UI labels this as an expectation.
  */
-import { tokensPerStepOf, type Ceiling } from "./ceiling";
+import { tokensPerSequenceStep, type PerformanceCeiling } from "./ceiling";
 import type { Scenario } from "./change";
 
+/** Expected step time and throughput of one replica. */
 export interface ExpectedRun {
   readonly stepSeconds: number;
   readonly tokensPerSecond: number;
@@ -17,19 +18,20 @@ export interface NowAndAfter<T> {
   readonly after: T;
 }
 
-/** Returns the seconds beyond the bound; null without a measurement or if it is below the bound. */
-export function remainderOf(measuredSeconds: number | null, boundSeconds: number): number | null {
+/** Returns the measured seconds beyond the bound; null without a measurement or if it is below the bound. */
+export function secondsBeyondBound(measuredSeconds: number | null, boundSeconds: number): number | null {
   return measuredSeconds === null || measuredSeconds < boundSeconds ? null : measuredSeconds - boundSeconds;
 }
 
+/** Returns the expected run if each step takes `beyondBoundSeconds` more than its ceiling. */
 export function expectedRun(
-  { stepSeconds }: Ceiling,
+  { stepSeconds }: PerformanceCeiling,
   scenario: Pick<Scenario, "batch" | "speculation">,
-  remainderSeconds: number,
+  beyondBoundSeconds: number,
 ): ExpectedRun {
-  const seconds = stepSeconds + remainderSeconds;
+  const seconds = stepSeconds + beyondBoundSeconds;
   return {
     stepSeconds: seconds,
-    tokensPerSecond: (scenario.batch * tokensPerStepOf(scenario)) / seconds,
+    tokensPerSecond: (scenario.batch * tokensPerSequenceStep(scenario)) / seconds,
   };
 }

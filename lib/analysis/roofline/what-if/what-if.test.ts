@@ -5,15 +5,15 @@ import { anyServed } from "@/lib/analysis/roofline/fixtures";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/roofline/precision";
-import { ceilingOf } from "./ceiling";
+import { computePerformanceCeiling } from "./ceiling";
 import {
   applyChange,
-  computePrecisionOf,
-  expectedAccepted,
+  findComputePrecision,
+  expectedAcceptedTokens,
   type WhatIfChange,
   type Scenario,
 } from "./change";
-import { remainderOf } from "./remainder";
+import { secondsBeyondBound } from "./remainder";
 import { whatIf, type MeasuredTimes } from "./what-if";
 
 const h100 = findAccelerator("h100-sxm")!;
@@ -24,7 +24,7 @@ const measuredH100 = {
 };
 
 const scenario: Scenario = {
-  servedModel: { shape: findModel("llama-3.1-8b")!, plan: halfPrecision },
+  servedModel: { shape: findModel("llama-3.1-8b")!, formats: halfPrecision },
   accelerator: measuredH100,
   parallelism: oneAccelerator,
   batch: 42,
@@ -55,9 +55,9 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
   expect(after.stepSeconds * 1e3).toBeCloseTo((1e3 * after.decode.work.bytes) / 2.95e12, 6);
   expect(after.point.intensityFlopPerByte).toBeCloseTo(81.3, 1);
   expect(after.point.mbu).toBeCloseTo(2.95 / 3.35, 2);
-  expect(now.fit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
-  expect(after.fit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
-  expect(after.fit.usableBytes).toBe(72e9);
+  expect(now.memoryFit.neededBytes / 1e9).toBeCloseTo(21.6, 1);
+  expect(after.memoryFit.neededBytes / 1e9).toBeCloseTo(13.3, 1);
+  expect(after.memoryFit.usableBytes).toBe(72e9);
   expect(remarks).toEqual([{ kind: "needs-requests", additionalRequests: 22, waitingRequests: 6 }]);
 });
 
@@ -85,7 +85,7 @@ test("another accelerator: the time beyond the bound stays in the expectation an
 test("code-32b on an H200: steps measured at a batch of 19.2 are not faster than the ceiling at 19", () => {
   const code: Scenario = {
     ...scenario,
-    servedModel: { shape: findModel("qwen2.5-32b")!, plan: halfPrecision },
+    servedModel: { shape: findModel("qwen2.5-32b")!, formats: halfPrecision },
     accelerator: findAccelerator("h200-sxm")!,
     batch: 17,
     contextTokens: 3_000,
@@ -104,9 +104,11 @@ test("property: for any measurement a ceiling is the bound, and the expectation 
       fc.double({ min: 1, max: 20, noNaN: true }),
       (servedModel, batch, factor) => {
         const any = { ...scenario, servedModel, batch, accelerator: h100 };
-        const bound = ceilingOf(any)!.stepSeconds;
+        const bound = computePerformanceCeiling(any)!.stepSeconds;
         const answer = request({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
-        expect(answer.after.stepSeconds).toBe(ceilingOf({ ...any, batch: batch + 1 })!.stepSeconds);
+        expect(answer.after.stepSeconds).toBe(
+          computePerformanceCeiling({ ...any, batch: batch + 1 })!.stepSeconds,
+        );
         expect(answer.expected.step!.after.stepSeconds).toBeGreaterThanOrEqual(answer.after.stepSeconds);
       },
     ),
@@ -131,11 +133,11 @@ test("remarks: fewer KV heads are another model, missing FP8 units widen numbers
   );
   const a100 = findAccelerator("a100-80-sxm")!;
   expect(request({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
-  const large = { ...scenario, servedModel: { shape: findModel("llama-2-70b")!, plan: halfPrecision } };
+  const large = { ...scenario, servedModel: { shape: findModel("llama-2-70b")!, formats: halfPrecision } };
   const kinds = { ...measured, stepSeconds: null };
   expect(request({}, large, kinds).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
   const eight = request({ parallelism: { tensor: 8, pipeline: 1 } }, large, kinds);
-  expect(eight.after.fit.kind).toBe("fits");
+  expect(eight.after.memoryFit.kind).toBe("fits");
   expect(eight.after.decode.bound.communicationSeconds).toBeGreaterThan(0);
   expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
 });
@@ -157,8 +159,8 @@ test("draft tokens: one step also gives the accepted ones and costs the time to 
   expect(free.after.tpotSeconds / free.now.tpotSeconds).toBeCloseTo(1 / 3, 2);
   const paid = request({ speculation: { ...speculation, draftWeightBytes: 2.5e9 } }, small, kinds);
   expect(paid.after.stepSeconds - free.after.stepSeconds).toBeCloseTo((4 * 2.5e9) / 2.95e12, 9);
-  expect(expectedAccepted(0.8, 4)).toBeCloseTo(0.8 + 0.64 + 0.512 + 0.4096, 12);
-  expect(expectedAccepted(1, 4)).toBe(4);
+  expect(expectedAcceptedTokens(0.8, 4)).toBeCloseTo(0.8 + 0.64 + 0.512 + 0.4096, 12);
+  expect(expectedAcceptedTokens(1, 4)).toBe(4);
 });
 
 test("without FlashAttention a long prompt takes longer, decode hardly", () => {
@@ -188,8 +190,8 @@ test("property: no change gains nothing, and saving bytes never slows a step", (
           { kv: "fp8" },
           { contextTokens: Math.max(1, Math.floor(contextTokens / 2)) },
         ] as const) {
-          const to = ceilingOf(
-            applyChange(any, "kv" in change && servedModel.plan.kv === "int8" ? {} : change),
+          const to = computePerformanceCeiling(
+            applyChange(any, "kv" in change && servedModel.formats.kv === "int8" ? {} : change),
           )!;
           expect(to.stepSeconds).toBeLessThanOrEqual(same.now.stepSeconds * (1 + 1e-9));
         }
@@ -200,12 +202,12 @@ test("property: no change gains nothing, and saving bytes never slows a step", (
 
 test("weight formats have the expected compute precision", () => {
   expect(
-    ["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => computePrecisionOf(one as "fp8")),
+    ["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => findComputePrecision(one as "fp8")),
   ).toEqual(["fp8", "int8", "bf16", "bf16", "fp16"]);
 });
 
 test("the remainder is in seconds, and null for a time below its bound", () => {
-  expect(remainderOf(1e-3, 2e-3)).toBeNull();
-  expect(remainderOf(null, 2e-3)).toBeNull();
-  expect(remainderOf(4, 2.5)).toBe(1.5);
+  expect(secondsBeyondBound(1e-3, 2e-3)).toBeNull();
+  expect(secondsBeyondBound(null, 2e-3)).toBeNull();
+  expect(secondsBeyondBound(4, 2.5)).toBe(1.5);
 });

@@ -2,21 +2,24 @@
  * Comparison of a changed scenario with the current one: both ceilings, the expected values, and remarks on the
  * difference.
  */
-import { ceilingOf, type Ceiling } from "./ceiling";
+import { computePerformanceCeiling, type PerformanceCeiling } from "./ceiling";
 import { applyChange, type WhatIfChange, type Scenario } from "./change";
 import { sequenceCapacity, type EngineCache } from "./engine-cache";
-import { expectedRun, remainderOf, type ExpectedRun, type NowAndAfter } from "./remainder";
+import { expectedRun, secondsBeyondBound, type ExpectedRun, type NowAndAfter } from "./remainder";
 
+/** Measured times of the present deployment, null if unknown. */
 export interface MeasuredTimes {
   /** Time of a decode step at the scenario's batch and context; null if not measured. */
   readonly stepSeconds: number | null;
   /** Time of a prefill of the scenario's prompt. */
   readonly promptSeconds: number | null;
+  /** Requests that wait in the queue. */
   readonly waitingRequests: number | null;
   /** Absent or null if unknown. */
   readonly engineCache?: EngineCache | null;
 }
 
+/** A caveat of a what-if result. `kvBytesRatio` is the share of the step's bytes that are KV cache. */
 export type WhatIfRemark =
   /** Another number of KV heads requires another model; it is not a setting. */
   | { readonly kind: "another-model" }
@@ -32,7 +35,7 @@ export type WhatIfRemark =
       readonly waitingRequests: number | null;
     }
   /** Cache reads are most of the bytes; neither a larger batch nor narrower weights save them. */
-  | { readonly kind: "cache-reads-dominate"; readonly kvRatio: number }
+  | { readonly kind: "cache-reads-dominate"; readonly kvBytesRatio: number }
   /** The bandwidth between accelerators is unknown, so communication includes only latency. */
   | { readonly kind: "link-unknown" }
   /** The ceiling assumes the link speed within a machine. */
@@ -42,9 +45,10 @@ export type WhatIfRemark =
   /** The current step is faster than these inputs allow, so they are incorrect, and so is the ceiling. */
   | { readonly kind: "faster-than-bound"; readonly measuredSeconds: number; readonly boundSeconds: number };
 
+/** Ceilings of a scenario before and after a change. */
 export interface WhatIf {
-  readonly now: Ceiling;
-  readonly after: Ceiling;
+  readonly now: PerformanceCeiling;
+  readonly after: PerformanceCeiling;
   /**
    * Expected values if the time beyond the bound does not change. Null without a measurement. They are not ceilings.
    */
@@ -59,10 +63,10 @@ export interface WhatIf {
 /** Compares the scenario with its change; null if either accelerator has no peak for the model's precision. */
 export function whatIf(scenario: Scenario, change: WhatIfChange, measured: MeasuredTimes): WhatIf | null {
   const after = applyChange(scenario, change);
-  const [now, then] = [ceilingOf(scenario), ceilingOf(after)];
+  const [now, then] = [computePerformanceCeiling(scenario), computePerformanceCeiling(after)];
   if (now === null || then === null) return null;
-  const step = remainderOf(measured.stepSeconds, now.stepSeconds);
-  const prompt = remainderOf(measured.promptSeconds, now.ttftSeconds);
+  const step = secondsBeyondBound(measured.stepSeconds, now.stepSeconds);
+  const prompt = secondsBeyondBound(measured.promptSeconds, now.ttftSeconds);
   return {
     now,
     after: then,
@@ -79,7 +83,7 @@ export function whatIf(scenario: Scenario, change: WhatIfChange, measured: Measu
   };
 }
 
-function fasterThanBound({ stepSeconds }: MeasuredTimes, now: Ceiling): readonly WhatIfRemark[] {
+function fasterThanBound({ stepSeconds }: MeasuredTimes, now: PerformanceCeiling): readonly WhatIfRemark[] {
   if (stepSeconds === null || stepSeconds >= now.stepSeconds) return [];
   return [{ kind: "faster-than-bound", measuredSeconds: stepSeconds, boundSeconds: now.stepSeconds }];
 }
@@ -94,12 +98,12 @@ function remarksOf(
     after,
     change,
   }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: WhatIfChange },
-  ceiling: Ceiling,
+  ceiling: PerformanceCeiling,
   { waitingRequests, engineCache = null }: MeasuredTimes,
 ): readonly WhatIfRemark[] {
-  const { fit, roof, decode } = ceiling;
+  const { memoryFit: fit, roof, decode } = ceiling;
   const more = after.batch - scenario.batch;
-  const kvRatio = decode.work.kvBytes / decode.work.bytes;
+  const kvBytesRatio = decode.work.kvBytes / decode.work.bytes;
   const helpsNot = more > 0 || change.weights !== undefined;
   return [
     ...(change.kvHeads === undefined ? [] : [{ kind: "another-model" } as const]),
@@ -111,7 +115,7 @@ function remarksOf(
     ...(more > 0 && (waitingRequests === null || waitingRequests < more)
       ? [{ kind: "needs-requests", additionalRequests: more, waitingRequests } as const]
       : []),
-    ...(helpsNot && kvRatio > mostly ? [{ kind: "cache-reads-dominate", kvRatio } as const] : []),
+    ...(helpsNot && kvBytesRatio > mostly ? [{ kind: "cache-reads-dominate", kvBytesRatio } as const] : []),
     ...(after.parallelism.tensor > 1 && after.accelerator.link.bidirectionalBytesPerSecond === null
       ? [{ kind: "link-unknown" } as const]
       : []),

@@ -4,7 +4,7 @@
  */
 import { weightFormatInName } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { formatText, modelText } from "@/lib/sentences/roofline/setting-text";
 import { isPlausible, memoryShareOf, type InstanceMemory } from "./detect-model";
@@ -34,7 +34,7 @@ export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence)
   if (named !== null)
     return detectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
   if (model === null) return unknownFact(formatText.weightsUnknown);
-  const { linear } = model.published;
+  const { linear } = model.publishedFormats;
   const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
   if (share !== null && half !== null && share > 1 && isPlausible(half))
     return detectedFact("fp8", formatText.smallerThanPublished(share, half));
@@ -47,29 +47,32 @@ export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fac
   if (cacheFormat !== null && /fp8/i.test(cacheFormat))
     return detectedFact("fp8", formatText.cacheReported(cacheFormat));
   if (model === null) return unknownFact(formatText.cacheUnknown);
-  const { kv } = model.published;
+  const { kv } = model.publishedFormats;
   return cacheFormat === "auto"
     ? detectedFact(kv, formatText.cacheAuto)
     : assumedFact(kv, formatText.cacheAssumed);
 }
 
 /** Returns the number formats of the model. Null while the model is unknown. */
-export function numberPlanOf(
+export function resolveFormats(
   model: ModelRow | null,
   weights: Fact<WeightFormat>,
   kv: Fact<KvFormat>,
 ): NumberFormats | null {
   if (model === null) return null;
-  const format = valueOf(weights) ?? model.published.linear;
-  const plan = format === model.published.linear ? model.published : withWeights(model.published, format);
-  return { ...plan, kv: valueOf(kv) ?? plan.kv };
+  const format = valueOf(weights) ?? model.publishedFormats.linear;
+  const formats =
+    format === model.publishedFormats.linear
+      ? model.publishedFormats
+      : withWeightFormat(model.publishedFormats, format);
+  return { ...formats, kv: valueOf(kv) ?? formats.kv };
 }
 
 function shareWith(format: WeightFormat, { model, memory }: NumberEvidence): number | null {
   if (model === null) return null;
-  const { published } = model;
-  const plan = format === published.linear ? published : withWeights(published, format);
-  return memoryShareOf({ shape: model, plan }, memory);
+  const { publishedFormats: published } = model;
+  const formats = format === published.linear ? published : withWeightFormat(published, format);
+  return memoryShareOf({ shape: model, formats }, memory);
 }
 
 function memoryWarnings(format: WeightFormat, evidence: NumberEvidence): readonly string[] {

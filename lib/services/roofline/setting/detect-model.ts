@@ -7,7 +7,7 @@ import { matchModels } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { modelText } from "@/lib/sentences/roofline/setting-text";
 import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
@@ -66,21 +66,21 @@ function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelR
 
 /** Returns the fraction of memory that weights and cache use together. Null when unknown. */
 export function memoryShareOf(
-  served: { readonly shape: ModelRow; readonly plan: NumberFormats },
+  served: { readonly shape: ModelRow; readonly formats: NumberFormats },
   { memoryBytes, cacheTokens }: InstanceMemory,
 ): number | null {
   if (memoryBytes === null || cacheTokens === null) return null;
   return (
-    (storedWeightBytes(served) + cacheTokens * kvBytesPerToken(served.shape, served.plan.kv)) / memoryBytes
+    (storedWeightBytes(served) + cacheTokens * kvBytesPerToken(served.shape, served.formats.kv)) / memoryBytes
   );
 }
 
 function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: InstanceMemory): number | null {
-  const plan = weights === null ? row.published : withWeights(row.published, weights);
-  const share = memoryShareOf({ shape: row, plan }, memory);
+  const formats = weights === null ? row.publishedFormats : withWeightFormat(row.publishedFormats, weights);
+  const share = memoryShareOf({ shape: row, formats }, memory);
   if (share === null || share <= maxMemoryShare) return share;
   // Large models are often served with half the bits.
-  return memoryShareOf({ shape: row, plan: withWeights(row.published, "fp8") }, memory);
+  return memoryShareOf({ shape: row, formats: withWeightFormat(row.publishedFormats, "fp8") }, memory);
 }
 
 export const isPlausible = (share: number): boolean => share >= minMemoryShare && share <= maxMemoryShare;

@@ -45,7 +45,7 @@ test("a known model name and an exporter with four GPUs for two engines resolve 
     replicas: 2,
     usesChunkedPrefill: true,
   });
-  expect(setting?.servedModel.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
+  expect(setting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
 test("unknown facts have suggestions, and no setting results", () => {

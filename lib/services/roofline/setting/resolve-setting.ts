@@ -13,7 +13,7 @@ import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
 import { countText, engineText } from "@/lib/sentences/roofline/setting-text";
 import { acceleratorFact, countFacts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
-import { kvFact, numberPlanOf, weightsFact } from "./detect-formats";
+import { kvFact, resolveFormats, weightsFact } from "./detect-formats";
 import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact } from "./setting-facts";
 
 export interface SettingEvidence {
@@ -49,7 +49,7 @@ export function resolveSetting(
   const cacheFormat = evidence.facts.kvCache?.numberFormat ?? null;
   const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
   const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
-  const plan = numberPlanOf(modelRow, weights, kv);
+  const formats = resolveFormats(modelRow, weights, kv);
   const isChunked = chunkedFact(choice, evidence.engine);
   const tensorParallel = withHeadWarning(counts.tensorParallel, modelRow);
   const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };
@@ -63,11 +63,11 @@ export function resolveSetting(
     missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
     resolved: {
       architecture: modelRow === null ? null : shapeOf(modelRow),
-      plan,
+      plan: formats,
       accelerator: acceleratorRow,
       modelSource: modelRow?.source ?? null,
       modelConfidence: modelRow?.confidence ?? null,
-      computePrecision: plan?.compute ?? null,
+      computePrecision: formats?.compute ?? null,
     },
   };
   return {
@@ -76,13 +76,13 @@ export function resolveSetting(
     accelerator: acceleratorRow,
     setting:
       modelRow === null ||
-      plan === null ||
+      formats === null ||
       acceleratorRow === null ||
       tensor === null ||
       counts.replicas === null
         ? null
         : {
-            servedModel: { shape: modelRow, plan },
+            servedModel: { shape: modelRow, formats },
             accelerator: acceleratorRow,
             parallelism: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
             replicas: counts.replicas,

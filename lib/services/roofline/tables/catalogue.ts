@@ -52,7 +52,7 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
     ...architecture,
     repository: architecture.name,
     aliases: [],
-    published: plan,
+    publishedFormats: plan,
     confidence: "stated",
     source,
   };

@@ -27,7 +27,7 @@ export function shapeOf(row: ModelRow): Architecture {
   const {
     repository: _repository,
     aliases: _names,
-    published: _plan,
+    publishedFormats: _plan,
     confidence: _confidence,
     source: _source,
     note: _note,
@@ -39,7 +39,7 @@ export function shapeOf(row: ModelRow): Architecture {
 function builtInModel(row: ModelRow): TableModelRow {
   return {
     architecture: shapeOf(row),
-    plan: row.published,
+    plan: row.publishedFormats,
     source: row.source,
     confidence: row.confidence,
     provenance: builtInProvenance,

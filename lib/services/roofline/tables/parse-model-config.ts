@@ -30,7 +30,7 @@ export function parseModelConfig({
   if (!parsed.success) return fail(parsed.error.issues.map(configError));
   const read = modelFromConfig(parsed.data, { id: entryIdOf(name), name });
   if (!read.ok) return fail(read.error);
-  const { shape, plan, remarks } = read.value;
+  const { shape, formats: plan, remarks } = read.value;
   const document = modelDocument.safeParse({
     kind: "model",
     version: 1,

@@ -20,7 +20,7 @@ export async function assertDeviceNamesUnused(
     ...(await readOfferedAccelerators(transaction)),
   ]);
   if (conflict === null) return;
-  const detail = `The device name “${conflict.name}” belongs to ${conflict.existing.name} (${conflict.existing.id}). Remove it here, and select the new row in the settings of the deployment.`;
+  const detail = `The device name “${conflict.deviceName}” belongs to ${conflict.existingAccelerator.name} (${conflict.existingAccelerator.id}). Remove it here, and select the new row in the settings of the deployment.`;
   throw new AppError("conflict", detail, { errors: [{ pointer: "#/accelerator/deviceNames", detail }] });
 }
 

@@ -4,14 +4,17 @@
  */
 import { valueRange, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 
+/** Comparison of two estimates of one quantity. */
 export interface RatioComparison {
   /** The other method's value divided by that of the counters. */
   readonly ratio: number;
   /** Expected relative difference of the two methods. */
   readonly expectedError: RelativeError;
+  /** The ratio is within the expected error. */
   readonly agrees: boolean;
 }
 
+/** Compares a ratio with 1, given its expected error. */
 export function compareRatio(ratio: number, expected: RelativeError): RatioComparison {
   const { lower, upper } = valueRange(1, expected);
   return { ratio, expectedError: expected, agrees: ratio >= lower && ratio <= upper };
@@ -23,10 +26,10 @@ export function compareRatio(ratio: number, expected: RelativeError): RatioCompa
  */
 export function distanceFromExpected({
   ratio,
-  expectedError: { belowRatio, aboveRatio },
+  expectedError: { lowerByRatio, higherByRatio },
 }: RatioComparison): number {
   if (ratio === 1) return 0;
-  if (!(ratio > 0)) return belowRatio >= 1 ? 0 : Infinity;
-  if (ratio > 1) return Math.log(ratio) / Math.log1p(aboveRatio);
-  return belowRatio >= 1 ? 0 : Math.log(ratio) / Math.log1p(-belowRatio);
+  if (!(ratio > 0)) return lowerByRatio >= 1 ? 0 : Infinity;
+  if (ratio > 1) return Math.log(ratio) / Math.log1p(higherByRatio);
+  return lowerByRatio >= 1 ? 0 : Math.log(ratio) / Math.log1p(-lowerByRatio);
 }

@@ -16,8 +16,11 @@ import type { PoolSetting } from "@/lib/analysis/roofline/points/setting";
 import { checkSetting } from "./setting-checks";
 import { settingsWithOtherKvFormat, type Suspect } from "./suspects";
 
+/** Whether the activity counters of the accelerator agree with the token counters. */
 export type Agreement = {
+  /** Bytes per second. */
   readonly bytes: RatioComparison;
+  /** FLOP/s; null if they cannot be compared. */
   readonly flops: RatioComparison | null;
   /**
    * Memory in use divided by the expected memory of weights and cache. If the methods agree, it is set only if an
@@ -48,11 +51,11 @@ const clearDistance = 1.5;
 
 /** Returns the agreement; null if there is nothing to compare. */
 export function checkAgreement(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
-  const { bytes, flops, memory, matchesObserved } = checkSetting(estimates, sample);
+  const { bytes, flops, memory, matchesObservedMachines: matchesObserved } = checkSetting(estimates, sample);
   if (bytes === null) return null;
   const isOtherMachine = !matchesObserved && memory?.agrees === false;
   if (bytes.agrees && (flops?.agrees ?? true) && !isOtherMachine) {
-    const reportedMemory = sample.observed?.memoryUsedBytes === undefined ? null : memory;
+    const reportedMemory = sample.observedMachines?.memoryUsedBytes === undefined ? null : memory;
     const memorySuspects =
       reportedMemory === null || reportedMemory.agrees
         ? []

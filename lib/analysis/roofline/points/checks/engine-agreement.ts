@@ -7,6 +7,7 @@ import { compareRatio, type RatioComparison } from "./comparison";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 
+/** Possible cause of a difference between the engine's estimates and the token counters. */
 export type EngineSuspect =
   /** The engine counts formats that it cannot distinguish by name as 4 bits, or the configured format is too wide. */
   | "narrower-weights"
@@ -18,6 +19,7 @@ export type EngineSuspect =
   /** The engine's rates are for one accelerator; here they are divided by the configured count. */
   | "accelerator-count";
 
+/** Comparison of the engine's estimates with the token counters. */
 export interface EngineComparison {
   /** Engine value divided by the counters' value. */
   readonly flopsRatio: number;
@@ -30,24 +32,27 @@ export interface EngineComparison {
 const close = Math.log(1.15);
 const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
-/** Compares FLOPs and bytes. The estimate may be high by its upward error and low only by a little. */
-export function engineComparisons(
+/**
+ * Compares FLOPs and bytes of the engine with those of the token counters over all phases. The estimate may be high
+ * by its upward error and low only by a little. Null without `counterAverages`.
+ */
+export function compareEngine(
   engine: OperatingPoint,
-  averages: readonly OperatingPoint[],
+  counterAverages: readonly OperatingPoint[],
 ): { readonly flops: RatioComparison; readonly bytes: RatioComparison } | null {
-  if (averages.length === 0) return null;
+  if (counterAverages.length === 0) return null;
   const compareWithCounters = (
     of: (point: OperatingPoint) => readonly [number, RelativeError],
   ): RatioComparison => {
     const [value, engineError] = of(engine);
-    const counterErrors = averages.map((point) => of(point)[1]);
+    const counterErrors = counterAverages.map((point) => of(point)[1]);
     const widest = combineErrors(engineError, {
-      belowRatio: Math.max(...counterErrors.map(({ belowRatio }) => belowRatio)),
-      aboveRatio: Math.max(...counterErrors.map(({ aboveRatio }) => aboveRatio)),
+      lowerByRatio: Math.max(...counterErrors.map(({ lowerByRatio }) => lowerByRatio)),
+      higherByRatio: Math.max(...counterErrors.map(({ higherByRatio }) => higherByRatio)),
     });
-    return compareRatio(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
-      belowRatio: widest.aboveRatio,
-      aboveRatio: 1 / (1 - Math.min(0.9, widest.belowRatio)) - 1,
+    return compareRatio(value / counterAverages.reduce((sum, point) => sum + of(point)[0], 0), {
+      lowerByRatio: widest.higherByRatio,
+      higherByRatio: 1 / (1 - Math.min(0.9, widest.lowerByRatio)) - 1,
     });
   };
   return {
@@ -56,12 +61,12 @@ export function engineComparisons(
   };
 }
 
-/** Compares the engine with the `averages` of the counters over all phases of the window. Null without averages. */
+/** Compares the engine with the averages of the token counters over all phases of the window. Null without averages. */
 export function engineAgreement(
   engine: OperatingPoint,
-  averages: readonly OperatingPoint[],
+  counterAverages: readonly OperatingPoint[],
 ): EngineComparison | null {
-  const compared = engineComparisons(engine, averages);
+  const compared = compareEngine(engine, counterAverages);
   if (compared === null) return null;
   const { flops, bytes } = compared;
   const ratios = { flopsRatio: flops.ratio, bytesRatio: bytes.ratio };

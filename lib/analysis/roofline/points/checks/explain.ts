@@ -23,14 +23,16 @@ import { settingsFromObservations, correctedSettings, type Correction, type Susp
  */
 export type DisagreementCause = "inputs" | "machine" | "cannot-tell";
 
+/** Explanations of a disagreement that fit the measurements best. */
 export interface Explanation {
   /** Best fit first; never empty. */
   readonly suspects: readonly Suspect[];
   /** Each of the suspects is a complete explanation, so any one of them may be the cause. */
   readonly isAmbiguous: boolean;
+  /** Source of the disagreement. */
   readonly cause: DisagreementCause;
-  /** Suspects that not every explanation includes. Observed differences from the setting are excluded. */
-  readonly uncertainSuspects: readonly Suspect[];
+  /** Suspects of some explanations only. Observed differences from the setting are excluded. */
+  readonly alternativeSuspects: readonly Suspect[];
   /** Utilisation of the points if the suspect were corrected; null if it does not follow. */
   readonly correctedUtilisation: ReadonlyMap<Suspect, Utilisation>;
 }
@@ -57,6 +59,7 @@ const similarityLimit = 0.5;
  */
 const genericContradiction = 1;
 
+/** Returns the suspects whose correction makes the estimates match all measurements. */
 export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample): Explanation {
   const observedCorrections = settingsFromObservations(estimates.setting, sample).flatMap((one) =>
     evaluateCorrection(one, sample),
@@ -78,7 +81,7 @@ export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample
       suspects: [...facts, { kind: "architecture" }],
       isAmbiguous: false,
       cause: facts.length > 0 ? "inputs" : "cannot-tell",
-      uncertainSuspects: [],
+      alternativeSuspects: [],
       correctedUtilisation: new Map(),
     };
   }
@@ -88,7 +91,7 @@ export function explainDisagreement(estimates: PoolEstimates, sample: PoolSample
   const suspects = distinct(group.flatMap((one) => one.suspects));
   return {
     suspects,
-    uncertainSuspects: suspects.filter((one) => !group.every((each) => isAmong(one, each.suspects))),
+    alternativeSuspects: suspects.filter((one) => !group.every((each) => isAmong(one, each.suspects))),
     isAmbiguous: group.length > 1,
     cause: isInput ? "inputs" : isMachine ? "machine" : "cannot-tell",
     correctedUtilisation: utilisationBySuspect(group),
@@ -116,7 +119,15 @@ function contradictionOf(...evidence: readonly (RatioComparison | null)[]): numb
 }
 
 function inputCandidate({ correction, estimates, checks }: EvaluatedCorrection): readonly Candidate[] {
-  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, matchesObserved } = checks;
+  const {
+    bytes,
+    flops,
+    engineBytes,
+    engineFlops,
+    memory,
+    isPossible,
+    matchesObservedMachines: matchesObserved,
+  } = checks;
   const fits = agreesOrUnknown(bytes) && agreesOrUnknown(flops) && isPossible && matchesObserved;
   if (!fits || correction.suspects.length === 0) return [];
   return [
@@ -142,7 +153,15 @@ function machineCandidates(
   { correction, estimates, checks }: EvaluatedCorrection,
   sample: PoolSample,
 ): readonly Candidate[] {
-  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, matchesObserved } = checks;
+  const {
+    bytes,
+    flops,
+    engineBytes,
+    engineFlops,
+    memory,
+    isPossible,
+    matchesObservedMachines: matchesObserved,
+  } = checks;
   if (bytes === null || bytes.agrees || !isPossible || !matchesObserved) return [];
   const candidate = (
     kind: "slow-memory" | "other-work" | "shared-reads",
@@ -194,10 +213,10 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
   const isAlone =
     counters.cachedPromptTokensPerSecond !== undefined && cachedPromptRatio(counters) <= maxSharedRatio;
   if (isAlone) return Infinity;
-  const parts = availablePhases.map(({ average, basis: { work } }) => ({
+  const parts = availablePhases.map(({ average, meanStep: { work } }) => ({
     total: average.bytesPerSecond,
     kv: (average.bytesPerSecond * work.kvBytes) / work.bytes,
-    error: average.error.bytes.belowRatio,
+    error: average.error.bytes.lowerByRatio,
   }));
   const totalBytes = parts.reduce((sum, part) => sum + part.total, 0);
   const kv = parts.reduce((sum, part) => sum + part.kv, 0);
@@ -209,7 +228,7 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
  * matches this one.
  */
 function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly Candidate[] {
-  const { flops, engineFlops, memory, matchesObserved } = checks;
+  const { flops, engineFlops, memory, matchesObservedMachines: matchesObserved } = checks;
   if (!matchesObserved) return [];
   const agreeing = [flops, engineFlops, memory].filter((one) => one?.agrees === true).length;
   return [

@@ -14,6 +14,7 @@ const activationRatio = 0.06;
 /** Cards of the same name reserve a little memory, for example for error correction. */
 const lowerTolerance = 0.05;
 
+/** Memory values that engine and exporter report. */
 export interface ObservedMemory {
   /** Cache capacity of one instance in tokens. */
   readonly cacheTokens: number | undefined;
@@ -25,7 +26,7 @@ export interface ObservedMemory {
  * Returns used over configured memory of one accelerator. Null if the cache is unknown or has windowed layers, whose
  * blocks hold other numbers of tokens.
  */
-export function memoryCheck(
+export function compareMemory(
   { servedModel, parallelism, accelerator }: PoolSetting,
   { cacheTokens, usedBytes }: ObservedMemory,
 ): RatioComparison | null {
@@ -33,10 +34,10 @@ export function memoryCheck(
   const { attention } = servedModel.shape;
   const kvHeads = attention.kind === "grouped" ? attention.kvHeads : 1;
   const copies = parallelism.tensor / Math.min(parallelism.tensor, kvHeads);
-  const cacheBytes = cacheTokens * kvBytesPerToken(servedModel.shape, servedModel.plan.kv) * copies;
+  const cacheBytes = cacheTokens * kvBytesPerToken(servedModel.shape, servedModel.formats.kv) * copies;
   const setBytes = (storedWeightBytes(servedModel) + cacheBytes) / acceleratorCount(parallelism);
   const used = usedBytes ?? defaultUsableMemoryRatio * accelerator.memoryBytes;
   const overheadBytes = fixedOverheadBytes + activationRatio * accelerator.memoryBytes;
   const above = used / Math.max(used - overheadBytes, used / 2) - 1;
-  return compareRatio(used / setBytes, { belowRatio: lowerTolerance, aboveRatio: above });
+  return compareRatio(used / setBytes, { lowerByRatio: lowerTolerance, higherByRatio: above });
 }

@@ -3,31 +3,35 @@
  * tensor cores if tiles are full, the engine's estimates, the memory in use, and the observed machines.
  */
 import { compareRatio, type RatioComparison } from "./comparison";
-import { engineComparisons } from "./engine-agreement";
+import { compareEngine } from "./engine-agreement";
 import { combineErrors, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
-import { memoryCheck } from "./memory-check";
+import { compareMemory } from "./memory-check";
 import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
 import { countAccelerators } from "@/lib/analysis/roofline/points/setting";
 
+/** Comparisons of one setting with all measurements. Each is null if there is nothing to compare. */
 export interface SettingChecks {
-  /** Each is null if there is nothing to compare. */
+  /** Bytes per second from the accelerator's counters. */
   readonly bytes: RatioComparison | null;
   readonly flops: RatioComparison | null;
+  /** Bytes per second as the engine estimates them. */
   readonly engineBytes: RatioComparison | null;
   readonly engineFlops: RatioComparison | null;
+  /** Memory in use. */
   readonly memory: RatioComparison | null;
   /** No point is above the roof, or closer to it than ever observed. */
   readonly isPossible: boolean;
   /** The number of accelerators and instances and the device match the observed ones. */
-  readonly matchesObserved: boolean;
+  readonly matchesObservedMachines: boolean;
 }
 
+/** Compares the estimates of a setting with all measurements. */
 export function checkSetting(estimates: PoolEstimates, sample: PoolSample): SettingChecks {
   const { setting, availablePhases, hardware, engine } = estimates;
   const averages = availablePhases.map(({ average }) => average);
   const isCompared = hardware.kind === "available" && averages.length > 0;
-  const engineComparison = engine.kind === "available" ? engineComparisons(engine.average, averages) : null;
+  const engineComparison = engine.kind === "available" ? compareEngine(engine.average, averages) : null;
   return {
     bytes: isCompared
       ? compareWithHardware(averages, hardware.average, ({ bytesPerSecond, error }) => [
@@ -44,12 +48,12 @@ export function checkSetting(estimates: PoolEstimates, sample: PoolSample): Sett
         : null,
     engineBytes: engineComparison?.bytes ?? null,
     engineFlops: engineComparison?.flops ?? null,
-    memory: memoryCheck(setting, {
+    memory: compareMemory(setting, {
       cacheTokens: sample.counters.kvCacheTokens,
-      usedBytes: sample.observed?.memoryUsedBytes,
+      usedBytes: sample.observedMachines?.memoryUsedBytes,
     }),
     isPossible: availablePhases.every(({ busy }) => busy.judgement.kind === "possible"),
-    matchesObserved: matchesObserved(estimates, sample),
+    matchesObservedMachines: matchesObserved(estimates, sample),
   };
 }
 
@@ -61,8 +65,8 @@ function compareWithHardware(
   const [value, error] = of(hardware);
   const spreads = averages.map((point) => of(point)[1]);
   const widest: RelativeError = {
-    belowRatio: Math.max(...spreads.map(({ belowRatio }) => belowRatio)),
-    aboveRatio: Math.max(...spreads.map(({ aboveRatio }) => aboveRatio)),
+    lowerByRatio: Math.max(...spreads.map(({ lowerByRatio }) => lowerByRatio)),
+    higherByRatio: Math.max(...spreads.map(({ higherByRatio }) => higherByRatio)),
   };
   return compareRatio(
     value / averages.reduce((sum, point) => sum + of(point)[0], 0),
@@ -70,8 +74,14 @@ function compareWithHardware(
   );
 }
 
-function matchesObserved({ setting }: PoolEstimates, { devices, observed }: PoolSample): boolean {
-  const { accelerators = countAccelerators(setting), engines = setting.replicas } = observed ?? {};
+function matchesObserved(
+  { setting }: PoolEstimates,
+  { devices, observedMachines: observed }: PoolSample,
+): boolean {
+  const {
+    acceleratorCount: accelerators = countAccelerators(setting),
+    instanceCount: engines = setting.replicas,
+  } = observed ?? {};
   return (
     accelerators === countAccelerators(setting) &&
     engines === setting.replicas &&
@@ -82,7 +92,7 @@ function matchesObserved({ setting }: PoolEstimates, { devices, observed }: Pool
 /** Returns the share of bus cycles while anything runs. The bus cannot be busy while nothing runs. */
 export function dramActiveWhileBusy({ availablePhases }: PoolEstimates, { hardware }: PoolSample): number {
   const { dramActiveRatio = 0, engineActiveRatio } = hardware;
-  const inSteps = availablePhases.reduce((sum, { basis }) => sum + basis.busyRatio, 0);
+  const inSteps = availablePhases.reduce((sum, { meanStep }) => sum + meanStep.busyRatio, 0);
   const busyRatio = Math.min(1, engineActiveRatio ?? inSteps);
   return busyRatio > 0 ? Math.min(1, dramActiveRatio / busyRatio) : dramActiveRatio;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { findModel } from "@/lib/analysis/roofline/models/all-models";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberFormats } from "@/lib/model/roofline/precision";
 import {
   assistEngine,
@@ -22,12 +22,12 @@ const extract: EngineTruth = {
   outputTokens: 70,
 };
 const code: EngineTruth = { model: "qwen2.5-32b", device: "h200-sxm", tensor: 2, requestsPerSecond: 5 };
-const fp8 = (plan: NumberFormats): NumberFormats => withWeights(plan, "fp8");
+const fp8 = (formats: NumberFormats): NumberFormats => withWeightFormat(formats, "fp8");
 const chat: EngineTruth = {
   model: "llama-3.1-70b",
   device: "h100-sxm",
   tensor: 2,
-  plan: fp8,
+  formats: fp8,
   requestsPerSecond: 6,
 };
 
@@ -37,16 +37,16 @@ const quiet: EngineTruth = { ...assistEngine, requestsPerSecond: 1, promptTokens
 type Wrong = (setting: PoolSetting) => PoolSetting;
 
 const weights =
-  (format: Parameters<typeof withWeights>[1]): Wrong =>
+  (format: Parameters<typeof withWeightFormat>[1]): Wrong =>
   (setting) => ({
     ...setting,
-    servedModel: { ...setting.servedModel, plan: withWeights(setting.servedModel.plan, format) },
+    servedModel: { ...setting.servedModel, formats: withWeightFormat(setting.servedModel.formats, format) },
   });
 const kv =
   (format: NumberFormats["kv"]): Wrong =>
   (setting) => ({
     ...setting,
-    servedModel: { ...setting.servedModel, plan: { ...setting.servedModel.plan, kv: format } },
+    servedModel: { ...setting.servedModel, formats: { ...setting.servedModel.formats, kv: format } },
   });
 const tensor =
   (count: number): Wrong =>
@@ -93,8 +93,8 @@ const isRight: Wrong = (setting) => setting;
 
 const suspectKeys = (pool: PoolRoofline): readonly (string | number)[] => {
   const suspects =
-    pool.agreement?.kind === "disagree"
-      ? pool.agreement.suspects
+    pool.hardwareAgreement?.kind === "disagree"
+      ? pool.hardwareAgreement.suspects
       : pool.wrongInputs.map(({ suspect }) => suspect);
   return suspects.map((one) => {
     const value = "format" in one ? one.format : "count" in one ? one.count : "id" in one ? one.id : null;
@@ -108,7 +108,7 @@ test.each([
   ["chat-70b", chat],
 ] as const)("%s with the correct setting: the methods agree without suspects", (_, truth) => {
   const pool = found(truth);
-  expect(pool.agreement?.kind).toBe("agree");
+  expect(pool.hardwareAgreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
 });
 
@@ -146,7 +146,9 @@ test.each([
 ] as const)("%s, %s: %#", (_, __, truth, wrong, expected) => {
   const pool = found(truth, wrong);
   expect(suspectKeys(pool)).toEqual(expected);
-  expect(pool.agreement?.kind === "disagree" ? pool.agreement.cause : "inputs").toBe("inputs");
+  expect(pool.hardwareAgreement?.kind === "disagree" ? pool.hardwareAgreement.cause : "inputs").toBe(
+    "inputs",
+  );
 });
 
 test.each([
@@ -160,13 +162,13 @@ test.each([
 ] as const)("memory that delivers less, %s: the suspect is the memory, not an input", (_, truth) => {
   const pool = found(truth);
   expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
-  expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "machine" });
+  expect(pool.hardwareAgreement).toMatchObject({ kind: "disagree", cause: "machine" });
   expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
 });
 
 const chatFp8Cache: EngineTruth = {
   ...chat,
-  plan: (plan) => ({ ...fp8(plan), kv: "fp8" }),
+  formats: (formats) => ({ ...fp8(formats), kv: "fp8" }),
   requestsPerSecond: 1.4,
   promptTokens: 6_000,
   outputTokens: 1_500,
@@ -200,9 +202,9 @@ test("a peak with sparsity: the tensor cores seem to do half", () => {
     ...setting,
     accelerator: { ...setting.accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } },
   });
-  expect(found(crowded).agreement?.kind).toBe("agree");
+  expect(found(crowded).hardwareAgreement?.kind).toBe("agree");
   const pool = found(crowded, sparse);
-  expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "inputs" });
+  expect(pool.hardwareAgreement).toMatchObject({ kind: "disagree", cause: "inputs" });
   expect(suspectKeys(pool)).toEqual(["sparse-peak"]);
 });
 
@@ -212,16 +214,20 @@ function withoutMemory(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline
   return analysePool(wrong(setting), {
     ...sample,
     counters: { ...sample.counters, kvCacheTokens: undefined },
-    observed: { accelerators: truth.tensor ?? 1, engines: 1 },
+    observedMachines: { acceleratorCount: truth.tensor ?? 1, instanceCount: 1 },
   })!;
 }
 
 test("without memory metrics, slow memory and weights twice as wide cannot be distinguished and are named together", () => {
   for (const pool of [
-    withoutMemory({ ...assistEngine, promptTokens: 40, plan: withInt4Weights, deliveredRatio: 0.6 }),
-    withoutMemory({ ...assistEngine, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
+    withoutMemory({ ...assistEngine, promptTokens: 40, formats: withInt4Weights, deliveredRatio: 0.6 }),
+    withoutMemory({ ...assistEngine, promptTokens: 40, formats: fp8 }, weights("int4-g128")),
   ]) {
-    expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isAmbiguous: true });
+    expect(pool.hardwareAgreement).toMatchObject({
+      kind: "disagree",
+      cause: "cannot-tell",
+      isAmbiguous: true,
+    });
     expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
     expect(suspectKeys(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
     // Neither is certain where time shares are computed.
@@ -239,9 +245,9 @@ test("if the number of accelerators is not observed, half of them and slow memor
   const pool = analysePool(setting, {
     ...sample,
     counters: { ...sample.counters, kvCacheTokens: undefined },
-    observed: {},
+    observedMachines: {},
   })!;
-  expect(pool.agreement).toMatchObject({ cause: "cannot-tell" });
+  expect(pool.hardwareAgreement).toMatchObject({ cause: "cannot-tell" });
   expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
 });
 
@@ -257,7 +263,7 @@ test("the engine's estimate distinguishes the two, because it knows its weights"
     return analysePool(wrong(setting), {
       ...sample,
       counters: { ...sample.counters, kvCacheTokens: undefined },
-      observed: { accelerators: truth.tensor ?? 1, engines: 1 },
+      observedMachines: { acceleratorCount: truth.tensor ?? 1, instanceCount: 1 },
       engine: {
         flopsPerSecond: 1.05 * sum("flopsPerSecond"),
         readBytesPerSecond: 1.05 * sum("bytesPerSecond"),
@@ -272,7 +278,7 @@ test("the engine's estimate distinguishes the two, because it knows its weights"
 
 test("suspects a configured step limit that is too small, not the model", () => {
   const { setting, sample } = runEngine({ ...assistEngine, promptTokens: 1_800 });
-  expect(analysePool(setting, sample)!.agreement?.kind).toBe("agree");
+  expect(analysePool(setting, sample)!.hardwareAgreement?.kind).toBe("agree");
   const pool = analysePool(setting, { ...sample, counters: { ...sample.counters, stepTokenBudget: 128 } })!;
   expect(suspectKeys(pool)).toEqual(["step-limit"]);
 });
@@ -284,7 +290,7 @@ test.each([
 ] as const)(
   "%s that is hardly read: the bus agrees, the memory in use names the suspect",
   (_, truth, wrong, expected) => {
-    const { agreement } = found(truth, wrong);
+    const { hardwareAgreement: agreement } = found(truth, wrong);
     if (agreement?.kind !== "agree") throw new Error("the bus already shows it");
     expect(agreement.memorySuspects.map((one) => `${one.kind} ${"format" in one ? one.format : ""}`)).toEqual(
       expected,
@@ -308,7 +314,7 @@ test.each([
 ] as const)(
   "%s: the bus agrees, and the memory in use names a suspect only if it deviates clearly",
   (_, wrong, { agrees, memorySuspects }) => {
-    const { agreement } = found(quiet, wrong);
+    const { hardwareAgreement: agreement } = found(quiet, wrong);
     if (agreement?.kind !== "agree") throw new Error("the bus already shows it");
     expect(agreement.memorySuspects.map(({ kind }) => kind)).toEqual(memorySuspects);
     expect(agreement.memory?.agrees).toBe(agrees);
@@ -317,8 +323,11 @@ test.each([
 
 test("unreported memory does not make the model a suspect", () => {
   const { setting, sample } = runEngine(quiet);
-  const unreported = { ...sample, observed: { ...sample.observed, memoryUsedBytes: undefined } };
-  const { agreement } = analysePool(model("qwen2.5-7b")(setting), unreported)!;
+  const unreported = {
+    ...sample,
+    observedMachines: { ...sample.observedMachines, memoryUsedBytes: undefined },
+  };
+  const { hardwareAgreement: agreement } = analysePool(model("qwen2.5-7b")(setting), unreported)!;
   expect(agreement).toMatchObject({ kind: "agree", memory: null, memorySuspects: [] });
 });
 
@@ -333,12 +342,12 @@ test.each([1, 1.25, 1.31, 1.33, 1.36])(
     });
     const { tensorActiveRatio = 0 } = sample.hardware;
     const right = analysePool(setting, sample)!;
-    const counted = right.agreement?.flops?.ratio ?? Number.NaN;
+    const counted = right.hardwareAgreement?.flops?.ratio ?? Number.NaN;
     const pool = analysePool(setting, {
       ...sample,
       hardware: { ...sample.hardware, tensorActiveRatio: (tensorActiveRatio * factor) / counted },
     })!;
-    expect(pool.agreement?.flops?.ratio).toBeCloseTo(factor, 6);
+    expect(pool.hardwareAgreement?.flops?.ratio).toBeCloseTo(factor, 6);
     expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
     expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthKind: "delivered" });
   },

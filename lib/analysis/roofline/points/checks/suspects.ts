@@ -3,13 +3,14 @@
  * measurements. Observed facts are never corrected: the device's name and the number of accelerators and instances.
  */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
-import { withWeights } from "@/lib/analysis/roofline/what-if/change";
+import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/roofline/precision";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
 import { countAccelerators, type PoolSetting } from "@/lib/analysis/roofline/points/setting";
 
+/** A possible cause of wrong estimates: an input with its corrected value, or a property of the machine. */
 export type Suspect =
   | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
   | { readonly kind: "weight-format"; readonly format: WeightFormat }
@@ -66,10 +67,14 @@ const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelera
  * Returns settings with the observed number of accelerators and instances. If only the number of accelerators is
  * known, both ways to divide them are returned.
  */
-function withObservedCounts(correction: Correction, { observed }: PoolSample): readonly Correction[] {
+function withObservedCounts(
+  correction: Correction,
+  { observedMachines: observed }: PoolSample,
+): readonly Correction[] {
   const { setting } = correction;
   const { tensor, pipeline } = setting.parallelism;
-  const { accelerators = countAccelerators(setting), engines } = observed ?? {};
+  const { acceleratorCount: accelerators = countAccelerators(setting), instanceCount: engines } =
+    observed ?? {};
   if (accelerators === countAccelerators(setting) && (engines ?? setting.replicas) === setting.replicas)
     return [correction];
   const splits =
@@ -115,32 +120,35 @@ export function correctedSettings(
 }
 
 function otherWeights(setting: PoolSetting): readonly Correction[] {
-  const { shape, plan } = setting.servedModel;
-  const configuredBytes = weightFormats[plan.experts ?? plan.linear];
+  const { shape, formats } = setting.servedModel;
+  const configuredBytes = weightFormats[formats.experts ?? formats.linear];
   return likelyWeights
     .filter((format) => Math.abs(weightFormats[format] / configuredBytes - 1) > 0.1)
     .map((format) => ({
       suspects: [{ kind: "weight-format", format }],
-      setting: { ...setting, servedModel: { shape, plan: withWeights(plan, format) } },
+      setting: { ...setting, servedModel: { shape, formats: withWeightFormat(formats, format) } },
     }));
 }
 
 /** Returns the setting with other cache formats. */
 export function settingsWithOtherKvFormat(setting: PoolSetting): readonly Correction[] {
-  const { shape, plan } = setting.servedModel;
+  const { shape, formats } = setting.servedModel;
   return likelyKv
-    .filter((format) => kvFormats[format] !== kvFormats[plan.kv])
+    .filter((format) => kvFormats[format] !== kvFormats[formats.kv])
     .map((format) => ({
       suspects: [{ kind: "kv-format", format }],
-      setting: { ...setting, servedModel: { shape, plan: { ...plan, kv: format } } },
+      setting: { ...setting, servedModel: { shape, formats: { ...formats, kv: format } } },
     }));
 }
 
 /** Returns other numbers of accelerators and instances if neither exporter nor engine reports them. */
-function otherCounts(setting: PoolSetting, { observed }: PoolSample): readonly Correction[] {
+function otherCounts(
+  setting: PoolSetting,
+  { observedMachines: observed }: PoolSample,
+): readonly Correction[] {
   const { parallelism, replicas } = setting;
   const { heads } = setting.servedModel.shape.attention;
-  const isKnown = observed?.accelerators !== undefined;
+  const isKnown = observed?.acceleratorCount !== undefined;
   const tensors = likelyFactors
     .map((factor) => parallelism.tensor * factor)
     .filter((count) => !isKnown && isCount(count) && heads % count === 0)
@@ -150,7 +158,7 @@ function otherCounts(setting: PoolSetting, { observed }: PoolSample): readonly C
     }));
   const instances = likelyFactors
     .map((factor) => replicas * factor)
-    .filter((count) => !isKnown && observed?.engines === undefined && isCount(count))
+    .filter((count) => !isKnown && observed?.instanceCount === undefined && isCount(count))
     .map((count): Correction => {
       const changed = { ...setting, replicas: count };
       return {

@@ -5,6 +5,7 @@ import { explainDisagreement } from "./explain";
 import type { PoolSample, PoolEstimates } from "@/lib/analysis/roofline/points/pool-estimates";
 import type { Suspect } from "./suspects";
 
+/** An input that is probably incorrect. */
 export interface WrongInput {
   readonly suspect: Suspect;
   /** Utilisation of the point with the suspect corrected; null if it does not follow. */

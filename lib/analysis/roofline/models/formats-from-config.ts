@@ -6,8 +6,10 @@ import type { Architecture } from "@/lib/model/roofline/architecture";
 import type { HfConfig, HfQuantisation } from "@/lib/model/roofline/hf-config-schema";
 import type { ComputePrecision, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 
-export interface ConfiguredPlan {
-  readonly plan: NumberFormats;
+/** Number formats as a config.json describes them. */
+export interface ConfiguredFormats {
+  readonly formats: NumberFormats;
+  /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -20,7 +22,8 @@ interface QuantisedFormat {
   readonly remark?: string;
 }
 
-export function planFromConfig(config: HfConfig, shape: Architecture): ConfiguredPlan {
+/** Reads the number formats from a config.json's data type and quantisation. */
+export function formatsFromConfig(config: HfConfig, shape: Architecture): ConfiguredFormats {
   const dtype =
     config.torch_dtype ?? config.dtype ?? config.text_config?.torch_dtype ?? config.text_config?.dtype;
   const known = { float16: "fp16", bfloat16: "bf16", float32: "fp32" }[dtype ?? ""] as
@@ -34,11 +37,11 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
   const plain: NumberFormats = { linear: half, rest: half, kv: half, compute: half };
   const remarks = [...missingDtype, ...widened];
   const quantisation = config.quantization_config;
-  if (!quantisation) return { plan: plain, remarks };
+  if (!quantisation) return { formats: plain, remarks };
   const found = quantisedFormat(quantisation);
   if (found === null)
     return {
-      plan: plain,
+      formats: plain,
       remarks: [
         ...remarks,
         `Unknown quantisation “${quantisation.quant_method ?? "without a name"}”: choose the weight format manually.`,
@@ -49,10 +52,10 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
   const compute = found.compute ?? half;
   // MXFP4 checkpoints quantise the experts only.
   const onlyExperts = found.format === "mxfp4" && shape.experts !== undefined;
-  const plan = onlyExperts
+  const formats = onlyExperts
     ? { ...plain, experts: found.format, kv, compute }
     : { ...plain, linear: found.format, kv, compute };
-  return { plan, remarks: allRemarks };
+  return { formats, remarks: allRemarks };
 }
 
 function quantisedFormat(config: HfQuantisation): QuantisedFormat | null {
