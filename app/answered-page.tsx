@@ -2,7 +2,7 @@
 import { headers } from "next/headers";
 import type { SearchParams } from "nuqs/server";
 import { cache, Suspense, type ReactNode } from "react";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { waitOrPending } from "@/lib/server/concurrency/pending-after";
 import { isDocument } from "@/lib/server/http/is-document";
 import { FirstAnswers } from "./first-answers";
@@ -38,7 +38,7 @@ interface AnsweredPageProps {
 export async function AnsweredPage({ page, searchParams, children }: AnsweredPageProps) {
   const requestHeaders = await headers();
   if (!isDocument(requestHeaders)) return children;
-  await redirectFormerSlug(pageOf(page).path, await searchParams, requestHeaders);
+  await redirectFormerSlug(getPage(page).path, await searchParams, requestHeaders);
   const reading = firstQueries[page](searchParams).then((queries) =>
     readAnswers(queries, requestHeaders, maxWaitMs),
   );

@@ -28,18 +28,18 @@ import { listSources } from "@/lib/services/health/list-sources";
 import { listNotices } from "@/lib/services/notices/list-notices";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { listTraces } from "@/lib/services/traces/list-traces";
-import { firstQuery, type FirstQuery } from "./read-answers";
+import { createFirstQuery, type FirstQuery } from "./read-answers";
 
 /** Queries of the page frame. They read neither Prometheus nor Jaeger, and no page repeats them. */
 export const shellQueries: readonly FirstQuery[] = [
-  firstQuery(deploymentsContract, listDeployments, deploymentsQuery),
-  firstQuery(sourcesContract, listSources, sourcesQuery),
+  createFirstQuery(deploymentsContract, listDeployments, deploymentsQuery),
+  createFirstQuery(sourcesContract, listSources, sourcesQuery),
 ];
 
-const notices = firstQuery(noticesContract, listNotices, noticesQuery);
+const notices = createFirstQuery(noticesContract, listNotices, noticesQuery);
 
 const overview = (params: OverviewQueryParams): FirstQuery =>
-  firstQuery(overviewContract, readOverview, overviewQuery(params));
+  createFirstQuery(overviewContract, readOverview, overviewQuery(params));
 
 /** By page: its first queries for the search parameters of a link. */
 export const firstQueries = {
@@ -48,7 +48,10 @@ export const firstQueries = {
     const { d, from, to, live } = await loadView(search);
     const head = overview({ from, to, live, deployment: d });
     if (d === null) return [head];
-    return [head, firstQuery(eventsContract, listEvents, eventsQuery({ deployment: d, from, to, live }))];
+    return [
+      head,
+      createFirstQuery(eventsContract, listEvents, eventsQuery({ deployment: d, from, to, live })),
+    ];
   },
   traces: async (search) => {
     const { d, from, to, live } = await loadView(search);
@@ -56,11 +59,12 @@ export const firstQueries = {
     if (d === null) return [overview({ from, to, live })];
     const conditions = await loadConditions(search);
     const query = tracesQuery({ deployment: d, from, to, live, studyState: conditions });
-    return [firstQuery(tracesContract, listTraces, query)];
+    return [createFirstQuery(tracesContract, listTraces, query)];
   },
-  deployments: async () => [firstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
+  deployments: async () => [createFirstQuery(discoveryContract, readDiscovery, discoveryQuery), notices],
 } satisfies Partial<Record<Page["id"], (search: Promise<SearchParams>) => Promise<readonly FirstQuery[]>>>;
 
+/** Page whose document contains its first answers. */
 export type AnsweredPageId = keyof typeof firstQueries;
 
 const loadSearch = createLoader(viewParsers);

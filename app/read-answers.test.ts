@@ -7,7 +7,7 @@ import { parseEnvironment } from "@/lib/server/environment/env";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { forgetProcessMemory, getProcessMemory } from "@/lib/server/memory";
 import { identify } from "@/lib/server/principal";
-import { firstQuery, readAnswers } from "./read-answers";
+import { createFirstQuery, readAnswers } from "./read-answers";
 
 const contract = defineContract({
   id: "test-answers",
@@ -28,7 +28,7 @@ const answering: Handler<typeof contract> = ({ query: { limit } }) =>
   Promise.resolve({ limit, problem: null });
 const read = (handlers: readonly Handler<typeof contract>[], limitMs = 60_000) =>
   readAnswers(
-    handlers.map((handler) => firstQuery(contract, handler, query)),
+    handlers.map((handler) => createFirstQuery(contract, handler, query)),
     headers,
     limitMs,
   );

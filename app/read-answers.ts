@@ -15,12 +15,12 @@ export interface FirstQuery {
 
 export interface FirstAnswer {
   readonly queryKey: QueryKey;
-  /** The response as over HTTP. */
+  /** Response body, as the endpoint would send it. */
   readonly json: string;
 }
 
-/** Returns a query of the browser with the endpoint that answers it. */
-export function firstQuery<C extends AnyContract>(
+/** Creates the query that the browser would send, answered on the server by the endpoint's handler. */
+export function createFirstQuery<C extends AnyContract>(
   contract: C,
   handler: Handler<C>,
   { queryKey }: { readonly queryKey: EndpointKey<C> },

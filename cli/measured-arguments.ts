@@ -2,7 +2,9 @@
 import { parseArgs } from "node:util";
 
 export interface MeasuredArguments {
-  readonly file: string;
+  /** As the user entered it: absolute, or relative to the folder of the call. */
+  readonly filePath: string;
+  /** Output: a text, JSON, or an entry for the table of accelerators. */
   readonly format: "text" | "json" | "accelerator";
 }
 
@@ -18,7 +20,7 @@ export function parseMeasuredArguments(args: readonly string[]): MeasuredArgumen
   if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
   const { json, accelerator } = parsed.values;
   if (json && accelerator) return "--json and --accelerator cannot be combined";
-  return { file, format: json ? "json" : accelerator ? "accelerator" : "text" };
+  return { filePath: file, format: json ? "json" : accelerator ? "accelerator" : "text" };
 }
 
 function parseCommandLine(args: readonly string[]) {

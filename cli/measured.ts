@@ -20,7 +20,7 @@ import { escapeControlCharacters } from "./printable";
 /** A full measurement grid takes about 50 kB. */
 const maxFileBytes = 16 * 1024 * 1024;
 
-/** Resolves a relative file name against the folder from which the program was called. */
+/** Analyses a measured run. Resolves a relative file name against the folder from which the program was called. */
 export const measuredCommand: Command = {
   usage: measuredUsage,
   run: async (args, environment) => analyseFile(args, environment["RIDGEPOINT_CALLED_FROM"] ?? "."),
@@ -29,17 +29,17 @@ export const measuredCommand: Command = {
 async function analyseFile(args: readonly string[], folder: string): Promise<Outcome> {
   const parsedArguments = parseMeasuredArguments(args);
   if (typeof parsedArguments === "string") return createUsageError(parsedArguments, measuredUsage);
-  const { file, format } = parsedArguments;
-  const text = await readTextFile(path.resolve(folder, file));
+  const { filePath, format } = parsedArguments;
+  const text = await readTextFile(path.resolve(folder, filePath));
   if (!text.ok)
-    return createFailure(`cannot read ${file}: ${text.error}`, "pass a file written by scripts/measure");
+    return createFailure(`cannot read ${filePath}: ${text.error}`, "pass a file written by scripts/measure");
   const run = readMeasuredRun(text.value);
   if (!run.ok)
     return createFailure(
-      escapeControlCharacters(`cannot use ${file}: ${run.error}`),
+      escapeControlCharacters(`cannot use ${filePath}: ${run.error}`),
       "measure again with the scripts/measure of this release (see docs/measuring.md)",
     );
-  if (format === "accelerator") return acceleratorDocument(run.value, file);
+  if (format === "accelerator") return acceleratorDocument(run.value, filePath);
   const study = studyRun(run.value);
   if (format === "text") return createSuccess(formatMeasuredRun(run.value, study));
   const { origin, measuredAt, program, software, device } = run.value;

@@ -7,14 +7,17 @@ export interface Outcome {
   readonly errorOutput: string;
 }
 
+/** Returns exit code 0 with the standard output. */
 export const createSuccess = (output: string): Outcome => ({ exitCode: 0, output, errorOutput: "" });
 
+/** Returns exit code 1 with the problem and how to fix it. */
 export const createFailure = (problem: string, fix: string): Outcome => ({
   exitCode: 1,
   output: "",
   errorOutput: `error: ${problem}\nfix: ${fix}`,
 });
 
+/** Returns exit code 64 with the problem and the usage of the command. */
 export const createUsageError = (problem: string, usage: string): Outcome => ({
   exitCode: 64,
   output: "",

@@ -12,6 +12,7 @@ const commands = new Map<string, Command>([
 
 const allUsages = [...commands.values()].map(({ usage }) => usage).join("\n       ");
 
+/** Runs the command that the first argument names. */
 export async function run(args: readonly string[], environment: Environment): Promise<Outcome> {
   const [name, ...rest] = args;
   const command = name === undefined ? undefined : commands.get(name);

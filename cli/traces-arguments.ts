@@ -8,9 +8,11 @@ export interface TracesArguments {
   /** Length of the time range before now: `90s`, `15m`, `6h`, `2d`, `1w`. */
   readonly lookback: string;
   /** Maximum number of traces to read. */
-  readonly limit: number;
+  readonly maxTraces: number;
+  /** URL of the Ridgepoint server. */
   readonly url: string;
-  readonly isJson: boolean;
+  /** Prints JSON instead of a text. */
+  readonly isJsonOutput: boolean;
 }
 
 export const tracesUsage =
@@ -42,7 +44,7 @@ export function parseTracesArguments(
   const url = parseServerUrl(values.url ?? environment["RIDGEPOINT_URL"] ?? defaultUrl);
   if (url === null)
     return `invalid URL “${values.url ?? environment["RIDGEPOINT_URL"] ?? ""}”: it must start with http:// or https://`;
-  return { service, lookback, limit: count, url, isJson: values.json };
+  return { service, lookback, maxTraces: count, url, isJsonOutput: values.json };
 }
 
 function parseCommandLine(args: readonly string[]) {

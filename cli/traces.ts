@@ -11,12 +11,12 @@ export const tracesCommand: Command = {
   run: async (args, environment) => {
     const parsedArguments = parseTracesArguments(args, environment);
     if (typeof parsedArguments === "string") return createUsageError(parsedArguments, tracesUsage);
-    const { service, lookback, limit, url, isJson } = parsedArguments;
-    const query = { service, from: `now-${lookback}`, to: "now", n: String(limit) };
+    const { service, lookback, maxTraces, url, isJsonOutput } = parsedArguments;
+    const query = { service, from: `now-${lookback}`, to: "now", n: String(maxTraces) };
     const result = await requestApi<TraceOperationsResponse>(url, "/api/v1/traces/operations", query);
     if (result.kind === "failure") return result.outcome;
     return createSuccess(
-      isJson ? JSON.stringify(result.body, undefined, 2) : formatTraceOperations(result.body),
+      isJsonOutput ? JSON.stringify(result.body, undefined, 2) : formatTraceOperations(result.body),
     );
   },
 };

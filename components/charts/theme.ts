@@ -1,5 +1,4 @@
-/** Theme colours for canvas drawing, by token name. */
-
+/** CSS colours of the theme for canvas drawing, by token name. */
 export interface ChartTheme {
   readonly ink: string;
   readonly ink2: string;
@@ -8,7 +7,8 @@ export interface ChartTheme {
   readonly paper: string;
   readonly accent: string;
   readonly target: string;
-  readonly colour: (token: string) => string;
+  /** Returns the CSS colour of any token, "currentColor" for an unknown one. */
+  readonly resolveColour: (token: string) => string;
   readonly fontSans: string;
 }
 
@@ -30,7 +30,7 @@ export function readChartTheme(element: Element): ChartTheme {
     paper: colour("paper"),
     accent: colour("accent"),
     target: colour("target"),
-    colour,
+    resolveColour: colour,
     fontSans: styles.fontFamily,
   };
 }

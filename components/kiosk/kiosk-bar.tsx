@@ -2,30 +2,30 @@
 
 import Link from "next/link";
 import { useFreshness } from "@/components/layout/freshness";
-import { Logo } from "@/components/layout/rail";
+import { Logo } from "@/components/layout/sidebar";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { Clock } from "./clock";
 
 interface KioskBarProps {
-  readonly titles: readonly string[];
-  readonly present: number;
+  readonly pageTitles: readonly string[];
+  readonly currentIndex: number;
   readonly leaveHref: string;
 }
 
 /** Shows the current page, the age of its data, the time, and the exit link. */
-export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
+export function KioskBar({ pageTitles, currentIndex, leaveHref }: KioskBarProps) {
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-5 border-b border-rule px-4 py-1 text-md whitespace-nowrap sm:px-8 sm:text-lg">
       <Logo />
       <ol aria-label="Page rotation" className="flex flex-wrap gap-x-5">
-        {titles.map((title, index) => (
+        {pageTitles.map((title, index) => (
           <li
             // A page can occur twice in the rotation. oxlint-disable-next-line react/no-array-index-key
             key={index}
-            aria-current={index === present ? "step" : undefined}
-            className={cn("text-ink-2", index === present && "font-semibold text-ink")}
+            aria-current={index === currentIndex ? "step" : undefined}
+            className={cn("text-ink-2", index === currentIndex && "font-semibold text-ink")}
           >
             {title}
           </li>

@@ -9,6 +9,7 @@ const maxTurnSeconds = 3_600;
 const defaultTurnSeconds = 30;
 const defaultPages: readonly KioskPage[] = ["overview", "signals"];
 
+/** Pages in the order in which kiosk mode shows them. */
 export interface KioskRotation {
   readonly pages: readonly [KioskPage, ...KioskPage[]];
   /** Unknown page names in the link. */
@@ -36,6 +37,7 @@ const names = createParser<string[]>({
 });
 const turnSeconds = parseAsIntegerBetween(minTurnSeconds, maxTurnSeconds);
 
+/** Parsers of the URL parameters of kiosk mode: page names, and the rotation interval in seconds. */
 export const kioskParsers = {
   pages: names.withDefault([]),
   every: turnSeconds.withDefault(defaultTurnSeconds),

@@ -8,7 +8,7 @@ import { readLiveHealth } from "@/lib/client/queries/health";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { useKeys } from "@/lib/client/use-keys";
 import { FreshnessProvider } from "@/components/layout/freshness";
-import { pageOf, type KioskPage } from "@/components/layout/pages";
+import { getPage, type KioskPage } from "@/components/layout/pages";
 import { ErrorBoundary } from "@/components/shared/error-boundary";
 import { KioskBar } from "./kiosk-bar";
 import { useKioskState } from "./use-kiosk-state";
@@ -55,14 +55,18 @@ function RotatingPages({ build, pageContent }: KioskProps) {
     onNewBuild: () => location.reload(),
   });
   const page = pages[present] ?? pages[0];
-  const { title, path } = pageOf(page);
+  const { title, path } = getPage(page);
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
   useKeys("escape", () => router.push(leaveHref), { inFields: true });
   return (
     // Each page reports the age of its data separately.
     <FreshnessProvider key={present}>
       <div data-kiosk className="flex h-dvh flex-col">
-        <KioskBar titles={pages.map((one) => pageOf(one).title)} present={present} leaveHref={leaveHref} />
+        <KioskBar
+          pageTitles={pages.map((one) => getPage(one).title)}
+          currentIndex={present}
+          leaveHref={leaveHref}
+        />
         {notices.map((notice) => (
           <output key={notice} className="block bg-warn-wash px-8 py-1.5">
             {notice}
@@ -75,7 +79,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
           className="min-h-0 flex-1 overflow-auto px-4 pt-5 sm:px-8 outline-none"
         >
           <div className={enlarged}>
-            <ErrorBoundary what={title}>{pageContent[page]}</ErrorBoundary>
+            <ErrorBoundary contentTitle={title}>{pageContent[page]}</ErrorBoundary>
           </div>
         </main>
       </div>

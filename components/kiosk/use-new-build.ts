@@ -2,8 +2,9 @@
 
 import { useEffect, useEffectEvent } from "react";
 
+/** Answer of the server: its build id, and whether it is ready to serve. */
 export interface RunningBuild {
-  /** Null in development. */
+  /** Build id. Null in development. */
   readonly build: string | null;
   readonly ready: boolean;
 }
@@ -23,7 +24,7 @@ interface NewBuildOptions {
  */
 export const requiredResponseCount = 3;
 
-/** Calls `onNew` when the server runs a new build, so that a page that is open for weeks can reload. */
+/** Calls `onNewBuild` when the server runs a new build, so that a page that is open for weeks can reload. */
 export function useNewBuild({ currentBuild, read, checkIntervalMs, onNewBuild }: NewBuildOptions): void {
   const readBuild = useEffectEvent(read);
   const notify = useEffectEvent(onNewBuild);

@@ -91,10 +91,12 @@ const entries = {
 
 type PageId = keyof typeof entries;
 
+/** Page of the application with its navigation entries. */
 export interface Page extends PageEntry {
   readonly id: PageId;
 }
 
+/** Page with an entry in the sidebar. */
 export interface MainPage extends Page {
   readonly sidebarEntry: NonNullable<Page["sidebarEntry"]>;
 }
@@ -107,14 +109,15 @@ export type KioskPage = {
 const ids = Object.keys(entries) as readonly PageId[];
 
 /** Pages in navigation order. */
-export const pages: readonly Page[] = ids.map(pageOf);
+export const pages: readonly Page[] = ids.map(getPage);
 
 export const mainPages = pages.filter((page): page is MainPage => page.sidebarEntry !== undefined);
 
+/** Ids of the pages that kiosk mode can show. */
 export const kioskPages = ids.filter((id): id is KioskPage => "isKiosk" in entries[id]);
 
 /** Returns the page with the id. */
-export function pageOf(id: PageId): Page {
+export function getPage(id: PageId): Page {
   return { id, ...entries[id] };
 }
 

@@ -7,7 +7,7 @@ import { DemoBanner } from "./demo-banner";
 import { FreshnessProvider } from "./freshness";
 import { InvalidLinkNotice } from "./invalid-link-notice";
 import { SourceNotes } from "./source-notes";
-import { Rail, NavigationTabs } from "./rail";
+import { Sidebar, NavigationTabs } from "./sidebar";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -42,7 +42,7 @@ export function Shell({ isDemo, hasSourceNotes, children }: ShellProps) {
         Skip to content
       </a>
       <div className="flex min-h-dvh">
-        <Rail />
+        <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
           {isDemo && <DemoBanner />}
           {hasSourceNotes && <SourceNotes />}

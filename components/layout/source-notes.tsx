@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { sourcesQuery } from "@/lib/client/queries/sources";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 
 /** Shows the operator's notes about the sources, such as "Jaeger: starting". Renders nothing without notes. */
 export function SourceNotes() {
@@ -16,7 +16,7 @@ export function SourceNotes() {
     >
       {noted.map(({ slug, title, note }) => (
         <span key={slug} role="status">
-          <strong className="font-semibold text-ink">{title}</strong>: {isolated(note ?? "")}
+          <strong className="font-semibold text-ink">{title}</strong>: {isolateDirection(note ?? "")}
         </span>
       ))}
     </aside>

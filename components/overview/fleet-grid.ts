@@ -17,5 +17,5 @@ export const sparklineClasses = {
   tpot: "@rows:hidden @lines:block",
 } as const;
 
-/** Frame of each row. */
-export const rowFrame = "border-b border-rule py-3";
+/** Border and padding of each row. */
+export const rowFrameClasses = "border-b border-rule py-3";

@@ -9,11 +9,11 @@ import { Age } from "@/components/shared/age";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid, rowFrame } from "./fleet-grid";
+import { fleetGrid, rowFrameClasses } from "./fleet-grid";
 import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
-import { numberLink, signalsLink } from "./signals-link";
+import { createNumberLinker, createSignalsLink } from "./signals-link";
 
 /** Loaded after the rows, together with its code. */
 const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
@@ -28,7 +28,7 @@ interface FleetRowProps {
 
 /** Renders one deployment in the state judged, pending or failed, always at the same position and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
-  const href = signalsLink(row.slug, view);
+  const href = createSignalsLink(row.slug, view);
   if (row.state === "judged" && (row.sourceError === null || row.stale !== null))
     return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
   return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
@@ -44,7 +44,7 @@ interface JudgedProps {
 function Judged({ row, asOfMs, href, view }: JudgedProps) {
   const { status } = row;
   return (
-    <div role="row" className={cn(rowFrame, row.stale !== null && "opacity-60")}>
+    <div role="row" className={cn(rowFrameClasses, row.stale !== null && "opacity-60")}>
       <div className={fleetGrid} role="presentation">
         <div role="cell" className="flex items-baseline justify-between @rows:block">
           <StatusMark status={status} />
@@ -70,7 +70,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
             </span>
           )}
           <Partial warnings={row.warnings} />
-          <SentenceText sentence={row.sentence} hrefFor={numberLink(view)} />
+          <SentenceText sentence={row.sentence} hrefFor={createNumberLinker(view)} />
         </span>
         {/* Reserves space so that no row moves when the line is loaded. */}
         <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">

@@ -109,7 +109,7 @@ export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProp
         </div>
         <div role="rowgroup">
           {rows.map((row) => (
-            <ErrorBoundary key={row.slug} what={row.title}>
+            <ErrorBoundary key={row.slug} contentTitle={row.title}>
               <FleetRow row={row} asOfMs={asOfMs} view={view} />
             </ErrorBoundary>
           ))}

@@ -4,7 +4,7 @@ import type { OverviewResponse } from "@/lib/contracts/overview";
  * Returns the time of the fleet values. Without values, returns the end of the requested window, which may be in the
  * past.
  */
-export function fleetAtMs({
+export function getFleetTimeMs({
   fleet,
   asOfMs,
   window,

@@ -10,14 +10,14 @@ import { formatClock, formatDateTime, formatZone } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "@/components/layout/freshness";
-import { fleetAtMs } from "./fleet-time";
+import { getFleetTimeMs } from "./fleet-time";
 import { NoticeLine } from "@/components/shared/notice-line";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
 import { FleetTable } from "./fleet-table";
-import { numberLink } from "./signals-link";
+import { createNumberLinker } from "./signals-link";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
 
@@ -83,11 +83,11 @@ function oldest(data: OverviewResponse): number {
 function Headline({ data, view }: { readonly data: OverviewResponse; readonly view: ViewState }) {
   const timeZone = useTimeZone();
   const { fleet } = data;
-  const atMs = fleetAtMs(data);
+  const atMs = getFleetTimeMs(data);
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <SentenceText sentence={data.headline} hrefFor={numberLink(view)} />
+        <SentenceText sentence={data.headline} hrefFor={createNumberLinker(view)} />
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">

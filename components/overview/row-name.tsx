@@ -2,7 +2,7 @@ import Link from "next/link";
 import { visibleText } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { countWithNoun } from "@/lib/format/agreement";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 
 /** Shows a deployment's name with a link to its signals, its model and its engine. */
 export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
@@ -17,10 +17,10 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
   return (
     <>
       <Link href={href} className="text-md leading-5 font-semibold wrap-anywhere hover:underline">
-        {isolated(row.title)}
+        {isolateDirection(row.title)}
       </Link>
       <span className="block text-2xs wrap-anywhere text-ink-3">
-        {isolated(facts.filter((fact) => fact !== null).join(" · "))}
+        {isolateDirection(facts.filter((fact) => fact !== null).join(" · "))}
       </span>
     </>
   );

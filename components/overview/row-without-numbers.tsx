@@ -3,7 +3,7 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { fleetGrid, rowFrame } from "./fleet-grid";
+import { fleetGrid, rowFrameClasses } from "./fleet-grid";
 import { RowName } from "./row-name";
 
 interface RowWithoutNumbersProps {
@@ -15,7 +15,7 @@ interface RowWithoutNumbersProps {
 /** Renders a row whose source is down, that is loading, or that failed, with the reason instead of values. */
 export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps) {
   return (
-    <div role="row" className={cn(rowFrame, fleetGrid, "min-h-20")}>
+    <div role="row" className={cn(rowFrameClasses, fleetGrid, "min-h-20")}>
       <div role="cell" className="text-ink-2">
         <RowStatus row={row} asOfMs={asOfMs} />
       </div>

@@ -2,13 +2,13 @@
 import type { SentencePart } from "@/lib/model/sentence";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 
-export function signalsLink(deployment: string, { from, to, live }: ViewState): string {
-  return linkTo("/signals", { d: deployment, from, to, live });
+export function createSignalsLink(slug: string, { from, to, live }: ViewState): string {
+  return linkTo("/signals", { d: slug, from, to, live });
 }
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
-/** Returns the link of a number in a sentence if the number belongs to one deployment. */
-export function numberLink(view: ViewState): (part: NumberPart) => string | undefined {
-  return ({ deployment }) => (deployment === undefined ? undefined : signalsLink(deployment, view));
+/** Returns a function that returns the link of a number in a sentence, if the number belongs to one deployment. */
+export function createNumberLinker(view: ViewState): (part: NumberPart) => string | undefined {
+  return ({ deployment }) => (deployment === undefined ? undefined : createSignalsLink(deployment, view));
 }

@@ -19,10 +19,10 @@ import { WhatIfSection } from "./what-if/what-if-section";
  * Roofline page of one deployment: operating points of decode and prefill, the inputs they depend on, and what-if.
  */
 export function RooflinePage() {
-  const { data, title, error, isPreviousData, refetch } = useRooflinePage();
+  const { data, deploymentTitle, error, isPreviousData, refetch } = useRooflinePage();
   return (
     <div className={cn(isPreviousData && "opacity-60")}>
-      <RooflineHeadline data={data} title={title} />
+      <RooflineHeadline data={data} title={deploymentTitle} />
       <RooflineTabs />
       {error !== null && (
         <PageError detail={error} hasOlderData={data !== null} onRetry={() => void refetch()} />

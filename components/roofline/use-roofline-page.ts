@@ -11,7 +11,8 @@ import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployme
 export interface RooflinePageState {
   /** Null until the first response. */
   readonly data: RooflinePageData | null;
-  readonly title: string | null;
+  /** Null until the deployments are loaded. */
+  readonly deploymentTitle: string | null;
   /** Why the latest read failed. `data` is then older. */
   readonly error: string | null;
   /** True while `data` still belongs to the previous deployment or window. */
@@ -52,7 +53,7 @@ export function useRooflinePage(): RooflinePageState {
   }, [pageData, dataUpdatedAt, isPlaceholderData, error, setFreshness]);
   return {
     data: pageData,
-    title: data?.deployment.title ?? null,
+    deploymentTitle: data?.deployment.title ?? null,
     error: error?.message ?? null,
     isPreviousData: isPlaceholderData,
     refetch: () => client.invalidateQueries({ queryKey: ["roofline"] }),

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 interface SettingsFrameProps {
   readonly headline: ReactNode;
   /** Why the latest request failed, as a sentence. Null if it succeeded. */
-  readonly error: string | null;
+  readonly errorText: string | null;
   /** Absent if the page has a different way to retry. */
   readonly onRetry?: () => void;
   /** Loading message. Null after the first response. */
@@ -13,13 +13,13 @@ interface SettingsFrameProps {
 }
 
 /** Frame of a settings page: headline, error with a retry button, and loading message. */
-export function SettingsFrame({ headline, error, onRetry, loadingText, children }: SettingsFrameProps) {
+export function SettingsFrame({ headline, errorText, onRetry, loadingText, children }: SettingsFrameProps) {
   return (
     <>
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">{headline}</h1>
-      {error !== null && (
+      {errorText !== null && (
         <p role="alert" className="mt-3 flex flex-wrap items-center gap-3">
-          {error}
+          {errorText}
           {onRetry !== undefined && (
             <Button size="sm" onClick={onRetry}>
               Try again
@@ -27,7 +27,7 @@ export function SettingsFrame({ headline, error, onRetry, loadingText, children 
           )}
         </p>
       )}
-      {loadingText !== null && error === null && (
+      {loadingText !== null && errorText === null && (
         <p aria-busy className="mt-6 text-ink-2">
           {loadingText}
         </p>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 
 interface ErrorBoundaryProps {
   /** Title of the content, for the error message. */
-  readonly what: string;
+  readonly contentTitle: string;
   readonly children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error === null) return this.props.children;
     return (
       <div role="alert" className="flex flex-col items-start gap-2 py-2">
-        <p className="font-semibold">{this.props.what} could not be displayed.</p>
+        <p className="font-semibold">{this.props.contentTitle} could not be displayed.</p>
         <p className="text-ink-2">{error.message}</p>
         <Button size="sm" onClick={() => this.setState({ error: null })}>
           Try again

@@ -10,7 +10,7 @@ import { Term } from "./term";
 interface FigureProps {
   readonly title: string;
   /** Summary of the chart, with n. */
-  readonly sentence: ReactNode;
+  readonly summary: ReactNode;
   /** The values as table rows. Absent if the figure is a table. */
   readonly table?: ReactNode;
   readonly className?: string;
@@ -18,7 +18,7 @@ interface FigureProps {
 }
 
 /** Heading, summary, and the chart or its table. */
-export function Figure({ title, sentence, table, className, children }: FigureProps) {
+export function Figure({ title, summary, table, className, children }: FigureProps) {
   const [isTable, setTable] = useState(false);
   return (
     <section aria-label={title} className={cn("min-w-0 border-t border-rule pt-3 pb-5", className)}>
@@ -37,7 +37,7 @@ export function Figure({ title, sentence, table, className, children }: FigurePr
           </Button>
         )}
       </header>
-      <p className="tnum max-w-[840px] pb-3 text-xs text-ink-2">{sentence}</p>
+      <p className="tnum max-w-[840px] pb-3 text-xs text-ink-2">{summary}</p>
       {isTable ? <ScrollRegion name={`${title}, table`}>{table}</ScrollRegion> : children}
     </section>
   );
@@ -53,10 +53,11 @@ export function ScrollRegion({ name, children }: { readonly name: string; readon
   );
 }
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly title: string;
   /** Glossary term whose definition is the tooltip of the column head. */
   readonly term?: GlossaryTermId;
+  /** Text is left-aligned, numbers are right-aligned. */
   readonly isText?: boolean;
   /** The cells need no column title on narrow screens. */
   readonly isPlain?: boolean;
@@ -64,25 +65,31 @@ export interface Column<Row> {
 }
 
 interface RowsProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-  readonly minWidth?: number;
+  readonly getKey: (row: Row) => string;
+  readonly minWidthPx?: number;
   /** On phones each row becomes a list of titled values. */
-  readonly isFolded?: boolean;
+  readonly isListOnPhones?: boolean;
 }
 
 /** Compact table: the first column is the row header, numbers are right-aligned. */
-export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false }: RowsProps<Row>) {
-  const fold = (classes: string): string => (isFolded ? classes : "");
+export function CompactTable<Row>({
+  columns,
+  rows,
+  getKey,
+  minWidthPx = 0,
+  isListOnPhones = false,
+}: RowsProps<Row>) {
+  const fold = (classes: string): string => (isListOnPhones ? classes : "");
   return (
     <table
       className={cn(
         "tnum w-full text-left text-sm",
         fold("max-md:block"),
-        isFolded ? "md:min-w-(--least)" : "min-w-(--least)",
+        isListOnPhones ? "md:min-w-(--least)" : "min-w-(--least)",
       )}
-      style={{ "--least": `${minWidth}px` } as CSSProperties}
+      style={{ "--least": `${minWidthPx}px` } as CSSProperties}
     >
       <thead className={cn("border-b border-rule-strong text-xs", fold("max-md:hidden"))}>
         <tr>
@@ -104,7 +111,7 @@ export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false
       <tbody className={fold("max-md:block max-md:border-t max-md:border-rule")}>
         {rows.map((row) => (
           <tr
-            key={keyOf(row)}
+            key={getKey(row)}
             className={cn(
               "h-7 border-b border-rule",
               fold(
@@ -126,7 +133,7 @@ export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false
                     fold("max-md:pl-0 max-md:text-left max-md:whitespace-normal"),
                   )}
                 >
-                  {isFolded && isPlain !== true && (
+                  {isListOnPhones && isPlain !== true && (
                     <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>
                   )}
                   {render(row)}

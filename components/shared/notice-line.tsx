@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { noticesQuery } from "@/lib/client/queries/notices";
 import { countWithNoun } from "@/lib/format/agreement";
-import { isolated } from "./isolated-text";
+import { isolateDirection } from "./isolated-text";
 
 /** Shows the newest notice and the number of further notices. Renders nothing without notices. */
 export function NoticeLine() {
@@ -15,10 +15,10 @@ export function NoticeLine() {
   return (
     <p className="mt-2 text-ink-2">
       <Link href="/settings/deployments" className="text-accent hover:underline">
-        {isolated(first.title)}
+        {isolateDirection(first.title)}
         {first.deployment !== null &&
           first.kind !== "new-deployment" &&
-          isolated(` at ${first.deployment.title}`)}
+          isolateDirection(` at ${first.deployment.title}`)}
       </Link>
       {more > 0 && ` and ${countWithNoun(more, "more notice")}`}
     </p>

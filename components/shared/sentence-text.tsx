@@ -3,7 +3,7 @@ import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { formatExact, formatWithUnit } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DownSince } from "./down-since";
-import { isolated } from "./isolated-text";
+import { isolateDirection } from "./isolated-text";
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
@@ -32,7 +32,9 @@ function textOf(part: NumberPart): string {
 
 function Part({ part, href }: { readonly part: SentencePart; readonly href: string | undefined }) {
   if (part.kind === "text")
-    return <span className={cn(part.emphasis && "font-semibold text-ink")}>{isolated(part.text)}</span>;
+    return (
+      <span className={cn(part.emphasis && "font-semibold text-ink")}>{isolateDirection(part.text)}</span>
+    );
   if (part.kind === "down-since") return <DownSince since={part.since} />;
   if (part.kind === "code") return <code className="font-mono text-[0.92em]">{part.text}</code>;
   const text = <span className="tnum whitespace-nowrap">{textOf(part)}</span>;

@@ -52,7 +52,7 @@ export function computeNextState(before: PanelState | undefined, outcome: PanelO
     case "answered":
       return { kind: "answered", answer: outcome.answer };
     case "pending":
-      return { kind: "pending", forMs: outcome.forMs, answer: known ?? outcome.answer ?? null };
+      return { kind: "pending", pendingForMs: outcome.forMs, answer: known ?? outcome.answer ?? null };
     case "failed":
       return { kind: "failed", problem: outcome.problem, answer: outcome.answer ?? known };
   }

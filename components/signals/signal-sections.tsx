@@ -71,7 +71,7 @@ export function SignalSections({
         {panels
           .filter((panel) => panel.section === section)
           .map((panel) => (
-            <ErrorBoundary key={panel.id} what={panel.title}>
+            <ErrorBoundary key={panel.id} contentTitle={panel.title}>
               <SignalPanel
                 panel={panel}
                 state={view.stateOf(panel.id)}

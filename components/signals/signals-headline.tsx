@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
 import { DeploymentStatusText } from "./deployment-status-text";
@@ -36,7 +36,7 @@ export function Headline({
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
-          {isolated(row?.title ?? slug ?? "Signals")}
+          {isolateDirection(row?.title ?? slug ?? "Signals")}
           {row?.state === "judged" ? `${showsSubset ? " overall" : ""}: ` : ""}
         </span>
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}

@@ -10,7 +10,7 @@ import { useEventsPanel, type EventsPanelState } from "@/components/shared/event
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
-import { worstDeployment } from "@/components/shared/scope/worst-deployment";
+import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
 import { Headline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
@@ -36,7 +36,7 @@ export function SignalsPage() {
     overviewQuery({ from: view.from, to: view.to, live: view.live, deployment: view.d }),
   );
   const rows = overview.data?.deployments;
-  const firstSlug = worstDeployment(rows);
+  const firstSlug = findWorstDeployment(rows);
   useEffect(() => {
     // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
@@ -53,8 +53,8 @@ export function SignalsPage() {
   useReportFreshness(states, displayedPanels);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(
-    () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
-    [events.view.markers, events.onCursorTime],
+    () => ({ markers: events.polledEvents.markers, onCursorTime: events.onCursorTime }),
+    [events.polledEvents.markers, events.onCursorTime],
   );
   const zoom = (startMs: number, endMs: number): void => void setView(zoomed(startMs, endMs));
   const tracesOf: TracesLink = (order, window) =>
@@ -125,7 +125,7 @@ function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
     <EventsPanel
       isOpen={events.isOpen}
       onClose={events.close}
-      view={events.view}
+      polledEvents={events.polledEvents}
       deployment={deployment}
       formState={events.formState}
       onFormStateChange={events.setFormState}
@@ -152,7 +152,7 @@ function Actions({ isOverlapping, events }: ActionsProps) {
         error={comparisonError(view.by !== null, isOverlapping)}
         onChoose={(cmp) => void setView({ cmp })}
       />
-      <EventsButton count={events.view.events.length} onOpen={events.open} />
+      <EventsButton count={events.polledEvents.events.length} onOpen={events.open} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { AnsweredPage } from "@/app/answered-page";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { OverviewPage } from "@/components/overview/overview-page";
 
-export const metadata: Metadata = { title: pageOf("overview").title };
+export const metadata: Metadata = { title: getPage("overview").title };
 
 interface PageProps {
   readonly searchParams: Promise<SearchParams>;

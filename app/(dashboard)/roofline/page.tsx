@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { RooflinePage } from "@/components/roofline/roofline-page";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 
-export const metadata: Metadata = { title: pageOf("roofline").title };
+export const metadata: Metadata = { title: getPage("roofline").title };
 
 export default function Page() {
   return (

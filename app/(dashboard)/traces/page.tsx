@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { AnsweredPage } from "@/app/answered-page";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { TracesPage } from "@/components/traces/traces-page";
 
-export const metadata: Metadata = { title: pageOf("traces").title };
+export const metadata: Metadata = { title: getPage("traces").title };
 
 interface PageProps {
   readonly searchParams: Promise<SearchParams>;

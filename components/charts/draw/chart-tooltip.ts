@@ -6,7 +6,7 @@ import { formatDateTime } from "@/lib/format/time";
 
 export interface TooltipInput {
   readonly data: PreparedSeries;
-  readonly index: number;
+  readonly pointIndex: number;
   readonly timeZone: string;
   /** Events near the point. */
   readonly markers: readonly Marker[];
@@ -22,8 +22,8 @@ function element(tag: string, className: string, text = ""): HTMLElement {
 }
 
 /** Returns the tooltip content for the point at `index`. */
-export function buildTooltipNodes({ data, index, timeZone, markers }: TooltipInput): readonly Node[] {
-  const { interval, n, rows, missing, notes } = createTooltipText(data, index, timeZone);
+export function buildTooltipNodes({ data, pointIndex, timeZone, markers }: TooltipInput): readonly Node[] {
+  const { interval, n, rows, absenceText, notes } = createTooltipText(data, pointIndex, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
   const list = element("div", "mt-1 grid grid-cols-[auto_auto_auto_1fr] items-baseline gap-x-2");
@@ -41,7 +41,7 @@ export function buildTooltipNodes({ data, index, timeZone, markers }: TooltipInp
     head,
     list,
     ...notes.map((note) => element("div", "tnum mt-0.5 text-ink-2", note)),
-    ...(missing === null ? [] : [element("div", "mt-1 text-ink-2", missing)]),
+    ...(absenceText === null ? [] : [element("div", "mt-1 text-ink-2", absenceText)]),
     ...(markers.length === 0 ? [] : [markerList(markers, timeZone)]),
   ];
 }

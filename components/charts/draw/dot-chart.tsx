@@ -112,7 +112,7 @@ function DotPlot({ layout, box, window, unit, activeIndex }: DotPlotProps) {
         </text>
       ))}
       <path
-        d={layout.plainPath}
+        d={layout.unmarkedPath}
         stroke="var(--id-1)"
         strokeOpacity={0.6}
         strokeWidth={5}

@@ -12,7 +12,12 @@ import {
   YAxis,
 } from "recharts";
 import { tickText } from "@/components/charts/prepare/axes";
-import { computeLinePoints, type FittedLine, type FitPoint } from "@/components/charts/prepare/fitted-line";
+import {
+  computeLinePoints,
+  type FittedLine,
+  type FittedLinePoint,
+  type FitPoint,
+} from "@/components/charts/prepare/fitted-line";
 
 interface FittedLineChartProps {
   /** Sentence that replaces the chart for screen readers. */
@@ -25,6 +30,10 @@ interface FittedLineChartProps {
   readonly yTitle: string;
   readonly height: number;
 }
+
+// Functions instead of names: the compiler checks that the fields exist.
+const getLineValue = ({ lineValue }: Partial<FittedLinePoint>) => lineValue;
+const getBand = ({ confidenceBand }: Partial<FittedLinePoint>) => confidenceBand;
 
 const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
 const axis = { type: "number", tickLine: false, tick: axisText, tickFormatter: tickText } as const;
@@ -68,14 +77,14 @@ export function FittedLineChart({
             }}
           />
           <Area
-            dataKey="band"
+            dataKey={getBand}
             stroke="none"
             fill="var(--range-strong)"
             isAnimationActive={false}
             activeDot={false}
           />
           <Line
-            dataKey="line"
+            dataKey={getLineValue}
             stroke="var(--ink-2)"
             strokeWidth={1.25}
             dot={false}

@@ -1,11 +1,11 @@
 /** Labels at the right end of lines and areas, and the limit line. */
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
-import { computeMiddles } from "@/components/charts/prepare/stack";
+import { computeNewestMiddles } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatDisplayValue, formatValue } from "@/lib/format/number";
-import { gutter, type PlotSettings } from "./plot-options";
+import { plotSpacingPx, type PlotSettings } from "./plot-options";
 
 type Settings = Pick<PlotSettings<PreparedSeries>, "getData" | "theme">;
 
@@ -14,7 +14,7 @@ const labelGap = 14;
 const labelOffset = 18;
 const minLabelledPercent = 2;
 
-/** Draws a dashed line across the plot. */
+/** Draws the limit as a dashed line across the plot. */
 export function drawLimitLine(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   if (data.limit === null) return;
@@ -41,7 +41,7 @@ interface EndLabel {
 }
 
 function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[] {
-  const middles = data.tops === undefined ? null : computeMiddles(data.tops);
+  const middles = data.stackTops === undefined ? null : computeNewestMiddles(data.stackTops);
   const lines = data.rows.map((row, index): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
     const isSingleLine = data.rows.length === 1 && last !== null;
@@ -51,7 +51,7 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
     return {
       name: isSingleLine ? "" : row.label,
       value,
-      colour: theme.colour(row.colour),
+      colour: theme.resolveColour(row.colour),
       isHeadline: row.isHeadline,
       at: middles === null ? last : (middles[index] ?? null),
     };
@@ -65,8 +65,8 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
 }
 
 /** Returns no number for very small shares, whose labels are at the bottom of the stack. */
-function valueTextOf(last: number | null, { tops, displayUnit }: PreparedSeries): string {
-  const isSmall = tops !== undefined && last !== null && last < minLabelledPercent;
+function valueTextOf(last: number | null, { stackTops, displayUnit }: PreparedSeries): string {
+  const isSmall = stackTops !== undefined && last !== null && last < minLabelledPercent;
   return last === null || isSmall ? "" : formatDisplayValue(last, displayUnit);
 }
 
@@ -80,31 +80,31 @@ export function drawLineEndLabels(plot: uPlot, { getData, theme }: Settings): vo
   const positions = layOutLineLabels(lineYs, {
     top: bbox.top,
     bottom: bbox.top + bbox.height,
-    gap: labelGap * ratio,
+    minGap: labelGap * ratio,
   });
   const right = bbox.left + bbox.width;
-  const availableWidth = (gutter.right - labelOffset) * ratio;
+  const availableWidth = (plotSpacingPx.right - labelOffset) * ratio;
   ctx.save();
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
-  for (const { index, lineY, y } of positions) {
-    const label = labels[index];
+  for (const { lineIndex, lineY, labelY } of positions) {
+    const label = labels[lineIndex];
     if (label === undefined) continue;
     ctx.strokeStyle = label.colour;
     ctx.lineWidth = ratio;
     ctx.beginPath();
     ctx.moveTo(right + 2 * ratio, lineY);
-    ctx.lineTo(right + 6 * ratio, y);
+    ctx.lineTo(right + 6 * ratio, labelY);
     ctx.stroke();
     ctx.lineWidth = 2 * ratio;
     ctx.beginPath();
-    ctx.moveTo(right + 6 * ratio, y);
-    ctx.lineTo(right + 14 * ratio, y);
+    ctx.moveTo(right + 6 * ratio, labelY);
+    ctx.lineTo(right + 14 * ratio, labelY);
     ctx.stroke();
     ctx.fillStyle = label.isHeadline ? theme.ink : theme.ink2;
     ctx.font = `${label.isHeadline ? 600 : 400} ${11 * ratio}px ${theme.fontSans}`;
     const text = fitLabel(label, availableWidth, (one) => ctx.measureText(one).width);
-    ctx.fillText(text, right + labelOffset * ratio, y);
+    ctx.fillText(text, right + labelOffset * ratio, labelY);
   }
   ctx.restore();
 }

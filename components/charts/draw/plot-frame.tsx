@@ -46,14 +46,17 @@ export function PlotFrame({ frame, tooltip, height, label, isDimmed, action, onK
   );
 }
 
-/** Joins sentences about a chart into one label and adds the events in its window. */
-export function plotAriaLabel(
+/** Joins sentences about a chart and the events in its window into one label for screen readers. */
+export function createPlotAriaLabel(
   timesSec: readonly number[],
   markers: readonly Marker[],
-  { before, after }: { readonly before: readonly string[]; readonly after: string },
+  {
+    before: sentencesBeforeEvents,
+    after: sentenceAfterEvents,
+  }: { readonly before: readonly string[]; readonly after: string },
 ): string {
   const range = { startMs: (timesSec[0] ?? 0) * 1_000, endMs: (timesSec.at(-1) ?? 0) * 1_000 };
-  return [...before, markersSummary(markersWithin(markers, range)), after]
+  return [...sentencesBeforeEvents, markersSummary(markersWithin(markers, range)), sentenceAfterEvents]
     .filter((part) => part !== "")
     .join(" ");
 }

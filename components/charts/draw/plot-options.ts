@@ -11,8 +11,10 @@ export interface PlotSettings<Data> extends MarkerSettings {
   readonly timeZone: string;
   readonly width: number;
   readonly height: number;
+  /** Charts with the same key share their cursor. */
   readonly syncKey: string;
-  readonly onCursor: (index: number | null) => void;
+  /** Called with the index of the point under the cursor. Null if the cursor leaves the chart. */
+  readonly onCursorIndex: (index: number | null) => void;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
@@ -20,20 +22,22 @@ interface TimedData {
   readonly timesSec: readonly number[];
 }
 
-export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
+/** Pixels around the plot area: Y labels on the left, line labels on the right, event markers above, times below. */
+export const plotSpacingPx = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 
+/** Returns the CSS font of axis labels. */
 export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
 /** Returns size, time axis and hooks. Each chart adds its scales, series, Y axis and painting. */
-export function commonOptions<Data extends TimedData>(settings: PlotSettings<Data>) {
+export function createCommonOptions<Data extends TimedData>(settings: PlotSettings<Data>) {
   const { width, height } = settings;
   return {
     width,
     height,
-    padding: [gutter.lane, gutter.right, 0, 0] as uPlot.Padding,
+    padding: [plotSpacingPx.lane, plotSpacingPx.right, 0, 0] as uPlot.Padding,
     legend: { show: false },
     hooks: {
-      setCursor: [(plot: uPlot) => settings.onCursor(plot.cursor.idx ?? null)],
+      setCursor: [(plot: uPlot) => settings.onCursorIndex(plot.cursor.idx ?? null)],
       setSelect: [(plot: uPlot) => zoomToSelection(plot, settings.onZoom)],
     },
   };
@@ -42,7 +46,8 @@ export function commonOptions<Data extends TimedData>(settings: PlotSettings<Dat
 /** Dragging along the X axis selects a window. */
 export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
 
-export function timeAxis<Data extends TimedData>({
+/** Returns uPlot's X axis with times in the time zone of the settings. */
+export function createTimeAxis<Data extends TimedData>({
   getData,
   theme,
   timeZone,
@@ -50,7 +55,7 @@ export function timeAxis<Data extends TimedData>({
   return {
     stroke: theme.ink3,
     font: axisFont(theme),
-    size: gutter.axis,
+    size: plotSpacingPx.axis,
     gap: 4,
     space: 70,
     grid: { show: false },

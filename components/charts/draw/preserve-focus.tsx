@@ -29,7 +29,7 @@ export function PreserveFocus({ children }: { readonly children: ReactNode }) {
   return <FocusContext value={memory}>{children}</FocusContext>;
 }
 
-/** Focuses the new chart if the previous one had the focus and no other element has it since. */
+/** Focuses the new chart if the previous one had the focus and no other element has received it since. */
 export function usePreservedFocus(frame: RefObject<HTMLElement | null>): void {
   const memory = use(FocusContext);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
 
 import { CartesianGrid, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from "recharts";
 import { roundTicks, tickText } from "@/components/charts/prepare/axes";
-import { shadeOf, shades } from "@/components/charts/prepare/time-shades";
+import { getTimeShadeToken, timeShadeTokens } from "@/components/charts/prepare/time-shades";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
@@ -103,7 +103,7 @@ function createDot(firstMs: number, lastMs: number) {
       cx={cx}
       cy={cy}
       r={3.5}
-      fill={`var(--${shadeOf(payload?.timeMs ?? 0, firstMs, lastMs)})`}
+      fill={`var(--${getTimeShadeToken(payload?.timeMs ?? 0, firstMs, lastMs)})`}
       stroke="var(--ink-3)"
       strokeWidth={0.5}
     />
@@ -150,7 +150,7 @@ function TimeLegend({ firstMs, lastMs }: { readonly firstMs: number; readonly la
     <p className="flex items-center gap-2 pl-16 text-2xs text-ink-2">
       {formatDateTime(firstMs, timeZone)}
       <span aria-hidden className="flex">
-        {shades.map((shade) => (
+        {timeShadeTokens.map((shade) => (
           <span key={shade} className="h-2 w-6" style={{ background: `var(--${shade})` }} />
         ))}
       </span>

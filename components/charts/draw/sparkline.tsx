@@ -70,8 +70,8 @@ export function Sparkline({
         strokeWidth="1.25"
         strokeLinejoin="round"
       />
-      {sparkline.end !== null && (
-        <circle cx={sparkline.end.x} cy={sparkline.end.y} r="2.5" className="fill-id-1" />
+      {sparkline.endPoint !== null && (
+        <circle cx={sparkline.endPoint.x} cy={sparkline.endPoint.y} r="2.5" className="fill-id-1" />
       )}
     </svg>
   );

@@ -9,21 +9,21 @@ const hatchGap = 5;
 
 type Edge = readonly (number | null)[];
 
-/** Draws nothing if the rows are not stacked. */
+/** Draws the rows as stacked areas. Draws nothing if they are not stacked. */
 export function drawStackedAreas(
   plot: uPlot,
-  { timesSec, rows, tops = [] }: PreparedSeries,
+  { timesSec, rows, stackTops = [] }: PreparedSeries,
   theme: ChartTheme,
 ): void {
-  if (tops.length === 0) return;
+  if (stackTops.length === 0) return;
   const xs = timesSec.map((sec) => plot.valToPos(sec, "x", true));
   const { ctx } = plot;
-  for (const [index, top] of tops.entries()) {
+  for (const [index, top] of stackTops.entries()) {
     const row = rows[index];
     if (row === undefined) continue;
-    const outline = areaOf(plot, xs, { top, bottom: tops[index - 1] });
+    const outline = areaOf(plot, xs, { top, bottom: stackTops[index - 1] });
     ctx.save();
-    ctx.fillStyle = theme.colour(row.colour);
+    ctx.fillStyle = theme.resolveColour(row.colour);
     ctx.globalAlpha = opacity;
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
     ctx.fill(outline);

@@ -15,6 +15,7 @@ export interface ChartAction {
 /** A movement below this distance is a click. */
 const minDragPixels = 4;
 
+/** Returns pointer handlers that run the action on a mouse click without a drag. */
 export function useClickAction(action: ChartAction | undefined) {
   const pressedAt = useRef<number | null>(0);
   return {

@@ -8,9 +8,9 @@ import { useChartMarkers } from "@/components/charts/frame/chart-markers";
 import type { Marker } from "@/components/charts/prepare/markers";
 import { readChartTheme } from "@/components/charts/theme";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { resizeWithContainer, laneAndAxisHeight } from "./chart-size";
+import { resizeWithContainer, laneAndAxisHeightPx } from "./chart-size";
 import type { PlotSettings } from "./plot-options";
-import { cursorTime } from "./time/time-cursor";
+import { getCursorTimeMs } from "./time/time-cursor";
 import { scheduleTask } from "./schedule-task";
 import { usePlotData } from "./use-plot-data";
 
@@ -21,7 +21,7 @@ export interface TooltipContext<Data> {
   readonly plot: uPlot;
   readonly data: Data;
   readonly markers: readonly Marker[];
-  readonly index: number | null;
+  readonly pointIndex: number | null;
   readonly timeZone: string;
 }
 
@@ -40,6 +40,7 @@ interface UsePlotOptions<Data> {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
+/** Refs to the elements of a chart, the events in its window, and its height in pixels. */
 export interface PlotHandles {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly tooltip: RefObject<HTMLDivElement | null>;
@@ -58,14 +59,14 @@ export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
   const content = usePlotData(plot, { data, markers, toPlotData });
   const { resolvedTheme } = useTheme();
   const timeZone = useTimeZone();
-  const height = plotHeight + laneAndAxisHeight;
+  const height = plotHeight + laneAndAxisHeightPx;
   const zoom = useEffectEvent(options.onZoom);
   const create = useEffectEvent(options.create);
   const moveCursor = useEffectEvent((index: number | null) => {
-    onCursorTime(cursorTime(plot.current));
+    onCursorTime(getCursorTimeMs(plot.current));
     if (frame.current === null || tooltip.current === null || plot.current === null) return;
     const target = { frame: frame.current, tooltip: tooltip.current, plot: plot.current };
-    options.updateTooltip({ ...target, ...content.current, index, timeZone });
+    options.updateTooltip({ ...target, ...content.current, pointIndex: index, timeZone });
   });
   useEffect(() => {
     // Effect on the canvas and its container size.
@@ -82,7 +83,7 @@ export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
         width: element.clientWidth,
         height,
         syncKey,
-        onCursor: (index) => moveCursor(index),
+        onCursorIndex: (index) => moveCursor(index),
         onZoom: (startMs, endMs) => zoom(startMs, endMs),
       });
       stopFollowing = resizeWithContainer(element, plot.current, height);

@@ -4,7 +4,7 @@
  */
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
 import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
-import { groupName } from "@/components/charts/prepare/series-name";
+import { formatGroupName } from "@/components/charts/prepare/series-name";
 import { saveCsv } from "./save-file";
 
 interface Column {
@@ -19,7 +19,7 @@ interface Column {
 function columnsOf(series: AnswerSeries): readonly Column[] {
   const { values, lower, upper, unit } = series;
   const measure = `${series.signal} ${series.role ?? series.statistic}`;
-  const name = series.group === undefined ? measure : `${groupName(series.group)}: ${measure}`;
+  const name = series.group === undefined ? measure : `${formatGroupName(series.group)}: ${measure}`;
   const main = { head: `${name} (${unit})`, cellAt: (index: number) => values[index] ?? null };
   if (lower === undefined) return [main];
   const upperAt = (index: number): CsvCell =>

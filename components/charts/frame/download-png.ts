@@ -2,9 +2,9 @@
  * Saves a chart as PNG with title, summary and source in the image, so that it is understood wherever it is pasted.
  */
 import {
-  fontSizes,
+  captionFontSizesPx,
   layOutImage,
-  margin,
+  imageMarginPx,
   type ImageCaption,
   type ImageText,
 } from "@/components/charts/prepare/image-layout";
@@ -31,7 +31,7 @@ export async function downloadPng(figure: HTMLElement, caption: ImageCaption): P
   if (context === null) throw new Error("this browser cannot draw images");
   const theme = readChartTheme(figure);
   const fontOf = (style: ImageText["style"]): string =>
-    `${style === "title" ? "600 " : ""}${fontSizes[style]}px ${theme.fontSans}`;
+    `${style === "title" ? "600 " : ""}${captionFontSizesPx[style]}px ${theme.fontSans}`;
   const layout = layOutImage(caption, {
     ...chart,
     measure: (text, style) => {
@@ -45,12 +45,12 @@ export async function downloadPng(figure: HTMLElement, caption: ImageCaption): P
   context.scale(scale, scale);
   context.fillStyle = theme.paper;
   context.fillRect(0, 0, layout.width, layout.height);
-  for (const { text, style, x, y } of layout.texts) {
+  for (const { text, style, x, y } of layout.textLines) {
     context.font = fontOf(style);
     context.fillStyle = style === "title" ? theme.ink : theme.ink2;
     context.fillText(text, x, y);
   }
-  context.drawImage(chart.image, margin, layout.chartY, chart.width, chart.height);
+  context.drawImage(chart.image, imageMarginPx, layout.chartY, chart.width, chart.height);
   saveFile(toFileName(caption.title, "png"), await blobOf(canvas));
 }
 

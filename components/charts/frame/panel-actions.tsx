@@ -19,18 +19,18 @@ export interface PanelHelp {
 export interface PanelTracesLink {
   readonly href: string;
   /** Sort order as text: "slowest first". */
-  readonly order: string;
+  readonly orderText: string;
 }
 
 interface PanelActionsProps {
   readonly title: string;
   readonly help: PanelHelp;
-  readonly isTable: boolean;
-  readonly traces?: PanelTracesLink | null;
-  readonly onTable: () => void;
-  readonly onCsv: () => void;
+  readonly isTableShown: boolean;
+  readonly tracesLink?: PanelTracesLink | null;
+  readonly onToggleTable: () => void;
+  readonly onSaveCsv: () => void;
   /** Null while no chart is drawn. */
-  readonly onPng: (() => void) | null;
+  readonly onSavePng: (() => void) | null;
   /** Actions of this panel, before the common actions. */
   readonly children?: ReactNode;
 }
@@ -39,22 +39,22 @@ interface PanelActionsProps {
 export function PanelActions({
   title,
   help,
-  isTable,
-  traces = null,
-  onTable,
-  onCsv,
-  onPng,
+  isTableShown,
+  tracesLink = null,
+  onToggleTable,
+  onSaveCsv,
+  onSavePng,
   children,
 }: PanelActionsProps) {
   return (
     <div className="absolute inset-y-0 right-0 flex bg-paper opacity-0 transition-opacity duration-100 group-focus-within/panel:opacity-100 group-hover/panel:opacity-100 touch:static touch:-ml-2 touch:w-full touch:opacity-100">
       {children}
-      {traces !== null && (
+      {tracesLink !== null && (
         <Link
-          href={traces.href}
+          href={tracesLink.href}
           className={panelActionClasses}
           aria-label={`Traces in this window by ${title}`}
-          title={`Open the traces in this window, ${traces.order}`}
+          title={`Open the traces in this window, ${tracesLink.orderText}`}
         >
           <ListTree aria-hidden className="size-3.5" />
         </Link>
@@ -64,12 +64,12 @@ export function PanelActions({
         label={`${title} as a table`}
         hint="As a table"
         icon={Table}
-        isOn={isTable}
-        onClick={onTable}
+        isOn={isTableShown}
+        onClick={onToggleTable}
       />
-      <PanelAction label={`${title} as CSV`} hint="Download CSV" icon={Download} onClick={onCsv} />
-      {onPng !== null && (
-        <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onClick={onPng} />
+      <PanelAction label={`${title} as CSV`} hint="Download CSV" icon={Download} onClick={onSaveCsv} />
+      {onSavePng !== null && (
+        <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onClick={onSavePng} />
       )}
     </div>
   );

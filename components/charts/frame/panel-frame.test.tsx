@@ -110,7 +110,7 @@ test("shows the reason in the table where a value is missing, never zero", async
 });
 
 test("keeps the previous values while loading", () => {
-  const { panel } = show({ kind: "pending", forMs: 2_000, answer: answer([0.4, 0.5]) });
+  const { panel } = show({ kind: "pending", pendingForMs: 2_000, answer: answer([0.4, 0.5]) });
   expect(panel).toHaveTextContent("loading, 2 s");
   expect(panel).toHaveTextContent("chart");
 });
@@ -263,7 +263,7 @@ test("links to the traces of the window if there are any", () => {
       title="End to end"
       summary=""
       state={{ kind: "answered", answer: answer([0.4]) }}
-      traces={{ href: "/traces?d=chat&tab=slowest", order: "slowest first" }}
+      tracesLink={{ href: "/traces?d=chat&tab=slowest", orderText: "slowest first" }}
       onRetry={vi.fn()}
     >
       {() => <p>chart</p>}

@@ -32,7 +32,8 @@ const helpFor = (answer: Answer): PanelHelp => ({
 /** Loaded with the first table, not with the page. */
 const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
 
-export interface PanelFlag {
+/** Shape and word next to a panel's title, such as a cross with "query failed". */
+export interface PanelStatusLabel {
   readonly shape: StatusShape;
   readonly word: string;
 }
@@ -41,15 +42,15 @@ interface PanelFrameProps {
   readonly ref?: Ref<HTMLElement>;
   readonly title: string;
   /** Ids of link targets. */
-  readonly anchors?: readonly string[];
-  readonly flag?: PanelFlag | null;
+  readonly anchorIds?: readonly string[];
+  readonly statusLabel?: PanelStatusLabel | null;
   /** Line with the current value and n. */
   readonly summary: ReactNode;
   readonly state: PanelState;
   /** Warning about the displayed values, as a sentence, in addition to the answer's quality warnings. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
-  readonly traces?: PanelTracesLink | null;
+  readonly tracesLink?: PanelTracesLink | null;
   /** Actions in addition to the common ones. */
   readonly actions?: ReactNode;
   readonly onRetry: () => void;
@@ -63,13 +64,13 @@ const laneAndAxisHeight = 40;
 export function PanelFrame({
   ref,
   title,
-  anchors = [],
-  flag,
+  anchorIds = [],
+  statusLabel,
   summary,
   state,
   warning = null,
   plotHeight = 112,
-  traces = null,
+  tracesLink = null,
   actions,
   onRetry,
   children,
@@ -79,7 +80,7 @@ export function PanelFrame({
   const summaryRef = useRef<HTMLParagraphElement>(null);
   const answer = getAnswer(state);
   const { container, savePng, saveCsv, exportError } = useImageExport();
-  const shownFlag = stateFlag(state, answer) ?? flag ?? null;
+  const shownFlag = stateFlag(state, answer) ?? statusLabel ?? null;
   // An absence that explains the complete panel is shown once, instead of the chart.
   const isAbsenceShownBelow =
     answer !== null &&
@@ -87,7 +88,7 @@ export function PanelFrame({
     answer.series.every(({ headline }) => headline.kind === "absent");
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
-      {anchors.map((id) => (
+      {anchorIds.map((id) => (
         <span key={id} id={id} className="block scroll-mt-16" />
       ))}
       <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
@@ -99,11 +100,11 @@ export function PanelFrame({
           <PanelActions
             title={title}
             help={helpFor(answer)}
-            isTable={isTable}
-            traces={traces}
-            onTable={() => setTable(!isTable)}
-            onCsv={() => saveCsv(title, answer)}
-            onPng={
+            isTableShown={isTable}
+            tracesLink={tracesLink}
+            onToggleTable={() => setTable(!isTable)}
+            onSaveCsv={() => saveCsv(title, answer)}
+            onSavePng={
               isTable || findTotalAbsence(answer) !== null
                 ? null
                 : () => savePng(title, summaryRef.current?.textContent ?? "", answer)
@@ -144,7 +145,7 @@ const flagColours: { readonly [S in StatusShape]: string } = {
   loading: "text-ink-2",
 };
 
-function FlagMark({ shape, word }: PanelFlag) {
+function FlagMark({ shape, word }: PanelStatusLabel) {
   return (
     <span className={cn("flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap", flagColours[shape])}>
       <ShapeMark shape={shape} className="size-2.5" />
@@ -153,11 +154,11 @@ function FlagMark({ shape, word }: PanelFlag) {
   );
 }
 
-function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
+function stateFlag(state: PanelState, answer: Answer | null): PanelStatusLabel | null {
   if (state.kind === "pending")
     return {
       shape: "loading",
-      word: state.forMs < 1000 ? "loading" : `loading, ${formatCoarseDuration(state.forMs)}`,
+      word: state.pendingForMs < 1000 ? "loading" : `loading, ${formatCoarseDuration(state.pendingForMs)}`,
     };
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };
   if (answer !== null && answer.stale !== null) return { shape: "stale", word: "query failed" };

@@ -7,8 +7,8 @@ export type PanelState =
   /** Out of view: requested when it is near the viewport. */
   | { readonly kind: "offscreen" }
   | { readonly kind: "loading" }
-  /** The server is still querying the source, for `forMs` so far. */
-  | { readonly kind: "pending"; readonly forMs: number; readonly answer: Answer | null }
+  /** The server is still querying the source, for `pendingForMs` so far. */
+  | { readonly kind: "pending"; readonly pendingForMs: number; readonly answer: Answer | null }
   | { readonly kind: "answered"; readonly answer: Answer }
   | {
       readonly kind: "failed";
@@ -16,6 +16,7 @@ export type PanelState =
       readonly answer: Answer | null;
     };
 
+/** Returns the displayed answer. Null before the first one. */
 export function getAnswer(state: PanelState): Answer | null {
   return state.kind === "loading" || state.kind === "offscreen" ? null : state.answer;
 }
@@ -28,8 +29,8 @@ export function isOutdated(state: PanelState): boolean {
 type TotalAbsence = Omit<AbsentReading, "kind">;
 
 /**
- * Returns the reason if no series of the answer has a value, and one reason explains all. Null if there is a current
- * value: it began after the last point of the window.
+ * Returns the reason why no series of the answer has a value. "Not yet known" if there is a current value only: it
+ * began after the last point of the window. Null if a series has a value, or if no single reason explains all.
  */
 export function findTotalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;

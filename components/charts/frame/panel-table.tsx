@@ -3,7 +3,7 @@ import { absenceLabel } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { seriesName } from "@/components/charts/prepare/series-name";
+import { formatSeriesName } from "@/components/charts/prepare/series-name";
 import { ScrolledTable } from "./scrolled-table";
 
 interface PanelTableProps {
@@ -18,7 +18,7 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
   const [counts] = answer.counts;
   // Points are multiples of the step.
   const withSeconds = needsSeconds(answer.stepMs);
-  const columns = [...answer.series.map(seriesName), ...(counts === undefined ? [] : ["n"])];
+  const columns = [...answer.series.map(formatSeriesName), ...(counts === undefined ? [] : ["n"])];
   return (
     <ScrolledTable label={`${title}, table`} caption={title} height={height} columns={columns}>
       {rows.map((index) => (
@@ -27,7 +27,7 @@ export function PanelTable({ title, answer, height }: PanelTableProps) {
             {formatDateTime(answer.startMs + index * answer.stepMs, "UTC", withSeconds)}
           </td>
           {answer.series.map((series) => (
-            <td key={seriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
+            <td key={formatSeriesName(series)} className="px-2 py-0.5 text-right whitespace-nowrap">
               {cellText(series, index)}
             </td>
           ))}

@@ -8,7 +8,8 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 export interface ImageExport {
   /** Ref to the element with the chart. */
   readonly container: RefObject<HTMLDivElement | null>;
-  readonly savePng: (title: string, line: string, origin: ImageProvenance) => void;
+  /** Saves the chart with its caption: title, summary line and provenance. */
+  readonly savePng: (title: string, summary: string, provenance: ImageProvenance) => void;
   /** Saves the SVG without caption, for figures that have one. */
   readonly saveSvg: (title: string) => void;
   /** Saves the drawn values. */
@@ -17,7 +18,7 @@ export interface ImageExport {
   readonly exportError: string | null;
 }
 
-/** Exports the chart in `container` as PNG with caption and source, or its values as CSV. */
+/** Exports the chart in `container` as PNG or SVG, or its values as CSV. */
 export function useImageExport(): ImageExport {
   const container = useRef<HTMLDivElement>(null);
   const timeZone = useTimeZone();
@@ -37,13 +38,13 @@ export function useImageExport(): ImageExport {
       );
     }
   };
-  const savePng = (title: string, line: string, origin: ImageProvenance): Promise<void> =>
+  const savePng = (title: string, summary: string, provenance: ImageProvenance): Promise<void> =>
     attempt("picture", async (element) => {
       const [{ downloadPng }, { provenanceLines }] = await Promise.all([
         import("./download-png"),
         import("@/components/charts/prepare/image-layout"),
       ]);
-      await downloadPng(element, { title, summary: line, provenance: provenanceLines(origin, timeZone) });
+      await downloadPng(element, { title, summary, provenance: provenanceLines(provenance, timeZone) });
     });
   const saveSvg = (title: string): Promise<void> =>
     attempt("picture", async (element) => {

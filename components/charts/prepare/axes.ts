@@ -36,7 +36,7 @@ export function tickText(value: number): string {
 }
 
 /** Formats a time as "14:00" for spans of up to two days, else as "19 Nov". */
-export function timeTickText(seconds: number, spanSeconds: number, timeZone: string): string {
-  if (spanSeconds <= 2 * day) return formatClock(seconds * 1000, timeZone, spanSeconds <= 600);
-  return formatDay(seconds * 1000, timeZone);
+export function timeTickText(timeSec: number, axisLengthSec: number, timeZone: string): string {
+  if (axisLengthSec <= 2 * day) return formatClock(timeSec * 1000, timeZone, axisLengthSec <= 600);
+  return formatDay(timeSec * 1000, timeZone);
 }

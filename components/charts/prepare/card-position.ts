@@ -2,7 +2,7 @@
  * Positions a card next to a point, inside the visible area. It covers the point only if there is no other position.
  */
 import type { Box, BoxSize } from "./plot-boxes";
-import type { Spot } from "./roof/roof-nearness";
+import type { PixelPosition } from "./roof/roof-nearness";
 
 /** Distance between the point and the card. */
 const gap = 14;
@@ -10,9 +10,9 @@ const gap = 14;
 /** Moves a range into the bounds. If it is larger, its start is visible. */
 const clamp = (at: number, first: number, last: number): number => Math.max(first, Math.min(last, at));
 
-/** Returns the position, to the right and below if it fits. Pixels are relative to `visibleArea`. */
+/** Returns the position of a card next to `anchor`, to the right and below if it fits. Pixels as in `visibleArea`. */
 export function positionCard(
-  anchor: Spot,
+  anchor: PixelPosition,
   { width, height }: BoxSize,
   visibleArea: Box,
 ): { left: number; top: number } {
@@ -29,4 +29,4 @@ export function positionCard(
   };
 }
 
-const isUpper = ({ y }: Spot, { top, bottom }: Box): boolean => bottom - y >= y - top;
+const isUpper = ({ y }: PixelPosition, { top, bottom }: Box): boolean => bottom - y >= y - top;

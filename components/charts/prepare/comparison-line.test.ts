@@ -23,7 +23,7 @@ function answerOf(startMs: number, stepMs: number, values: readonly (number | nu
 const startMs = Date.UTC(2026, 10, 19, 12);
 const today = prepareTimeSeries(answerOf(startMs, 60_000, [0.02, 0.03, null, 0.04]), {
   displayUnit: "ms",
-  headline: "p95",
+  headlineStatistic: "p95",
 });
 
 test("aligns the comparison window with the points of this window, in its unit, with gaps", () => {

@@ -18,7 +18,7 @@ export function prepareComparisonLine(
   data: PreparedSeries,
   { answer, shiftMs, label }: ComparisonSource,
 ): ComparisonLine | undefined {
-  const main = (data.rows.find((row) => row.isHeadline) ?? data.rows[0])?.source;
+  const main = (data.rows.find((row) => row.isHeadline) ?? data.rows[0])?.series;
   const row = answer.series.find(
     ({ signal, statistic }) => signal === main?.signal && statistic === main.statistic,
   );

@@ -1,11 +1,10 @@
+const boundary = /[^\p{L}\p{N}]/u;
+
 /**
- * Shortens names for the ends of lines by removing the prefix and suffix that all names share, at word boundaries
- * only.
+ * Shortens names by removing the prefix and suffix that all of them share, at word boundaries only.
  *
  *     chat-70b-0:8000, chat-70b-1:8000  →  0, 1
  */
-const boundary = /[^\p{L}\p{N}]/u;
-
 export function removeSharedAffixes(names: readonly string[]): readonly string[] {
   const distinct = [...new Set(names.filter((name) => name !== ""))];
   if (distinct.length < 2) return names;
@@ -22,8 +21,8 @@ const longestContextWord = 4;
 const number = /^[-+]?\d[\d.,]*$/;
 
 /**
- * Like `distinctiveNames`, for names next to a number: "1 30" would be read as one number. A numeric name keeps the
- * text before it, or is quoted if there is none.
+ * Shortens like `removeSharedAffixes`, for names next to a number: "1 30" would be read as one number. A numeric name
+ * keeps the text before it, or is quoted if there is none.
  *
  *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
  */

@@ -32,8 +32,8 @@ test("draws marked dots with another shape", () => {
     { timeMs: window.startMs, value: 1, isMarked: false },
     { timeMs: window.endMs, value: 1, isMarked: true },
   ];
-  const { plainPath, markedPath } = layOutDots(dots, window, box);
-  expect(plainPath).toBe("M40 95h0");
+  const { unmarkedPath, markedPath } = layOutDots(dots, window, box);
+  expect(unmarkedPath).toBe("M40 95h0");
   expect(markedPath).toBe("M587 92l6 6m0-6l-6 6");
 });
 

@@ -5,9 +5,11 @@ export interface Dot {
   readonly timeMs: number;
   /** Value above zero, in the unit of the axis. */
   readonly value: number;
+  /** Drawn as a cross instead of a dot. */
   readonly isMarked: boolean;
 }
 
+/** Size of the chart and its margins around the plot area, in pixels. */
 export interface PlotBox {
   readonly width: number;
   readonly height: number;
@@ -24,10 +26,11 @@ export interface AxisTick {
 }
 
 export interface DotLayout {
+  /** Position of each dot in pixels. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** Paths of all dots and of all marked dots: thousands of dots are two elements. */
-  readonly plainPath: string;
+  /** SVG paths of all unmarked and of all marked dots: thousands of dots are two elements. */
+  readonly unmarkedPath: string;
   readonly markedPath: string;
   readonly valueTicks: readonly AxisTick[];
   readonly timeTicks: readonly Omit<AxisTick, "text">[];
@@ -60,7 +63,7 @@ export function layOutDots(
   return {
     xs,
     ys,
-    plainPath: parts.plain.join(""),
+    unmarkedPath: parts.plain.join(""),
     markedPath: parts.marked.join(""),
     valueTicks: logarithmicTicks(low, high).map((value) => ({
       positionPx: y(value),
@@ -108,13 +111,13 @@ function timeTicks(
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** Returns the dot closest to a position. Null if none is within reach. */
+/** Returns the index of the dot closest to a position in pixels. Null if none is within `maxDistancePx`. */
 export function findDotIndexAt(
   { xs, ys }: Pick<DotLayout, "xs" | "ys">,
   position: { readonly x: number; readonly y: number },
-  maxDistance = 12,
+  maxDistancePx = 12,
 ): number | null {
-  let [nearest, distance]: [number | null, number] = [null, maxDistance * maxDistance];
+  let [nearest, distance]: [number | null, number] = [null, maxDistancePx * maxDistancePx];
   for (let index = 0; index < xs.length; index += 1) {
     const squaredDistance = ((xs[index] ?? 0) - position.x) ** 2 + ((ys[index] ?? 0) - position.y) ** 2;
     if (squaredDistance <= distance) [nearest, distance] = [index, squaredDistance];

@@ -11,18 +11,24 @@ test("extends the line from near 0 to beyond the last point", () => {
   expect(fittedPoints[0]!.x).toBeGreaterThan(0);
   expect(fittedPoints[0]!.x).toBeLessThan(1);
   expect(fittedPoints.at(-1)!.x).toBeCloseTo(46);
-  expect(fittedPoints.every(({ x, lineValue, band }) => lineValue === 2 * x && band === undefined)).toBe(
-    true,
-  );
+  expect(
+    fittedPoints.every(
+      ({ x, lineValue, confidenceBand }) => lineValue === 2 * x && confidenceBand === undefined,
+    ),
+  ).toBe(true);
 });
 
 test("returns a band if there is an interval", () => {
   const fittedPoints = computeLinePoints(points, {
     valueAt: (x) => x,
-    lowerAt: (x) => x - 1,
-    upperAt: (x) => x + 1,
+    lowerBoundAt: (x) => x - 1,
+    upperBoundAt: (x) => x + 1,
   });
-  expect(fittedPoints.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
+  expect(
+    fittedPoints.every(
+      ({ x, confidenceBand }) => confidenceBand?.[0] === x - 1 && confidenceBand[1] === x + 1,
+    ),
+  ).toBe(true);
 });
 
 test("returns an axis without points", () => {

@@ -1,35 +1,38 @@
-/** Points with a fitted line: positions of the line. */
-
+/** A measured point that a line is fitted to. */
 export interface FitPoint {
   readonly x: number;
   readonly y: number;
 }
 
+/** Functions of the fitted line and of the bounds of its confidence interval. */
 export interface FittedLine {
   readonly valueAt: (x: number) => number;
   /** Absent if the line has no confidence interval. */
-  readonly lowerAt?: (x: number) => number;
-  readonly upperAt?: (x: number) => number;
+  readonly lowerBoundAt?: (x: number) => number;
+  readonly upperBoundAt?: (x: number) => number;
 }
 
+/** Point of the drawn line. */
 export interface FittedLinePoint {
   readonly x: number;
   readonly lineValue: number;
-  readonly band?: readonly [lower: number, upper: number];
+  readonly confidenceBand?: readonly [lower: number, upper: number];
 }
 
 const segmentCount = 40;
 
-/** Returns positions from near 0 to slightly beyond the last point. */
+/** Returns the drawn points of the line, from near 0 to slightly beyond the last measured point. */
 export function computeLinePoints(points: readonly FitPoint[], line: FittedLine): readonly FittedLinePoint[] {
   const endX = 1.15 * Math.max(1, ...points.map(({ x }) => x));
   return Array.from({ length: segmentCount + 1 }, (_, index) => {
     const x = (endX * Math.max(index, 0.2)) / segmentCount;
-    const { lowerAt, upperAt } = line;
+    const { lowerBoundAt, upperBoundAt } = line;
     return {
       x,
       lineValue: line.valueAt(x),
-      ...(lowerAt === undefined || upperAt === undefined ? {} : { band: [lowerAt(x), upperAt(x)] as const }),
+      ...(lowerBoundAt === undefined || upperBoundAt === undefined
+        ? {}
+        : { confidenceBand: [lowerBoundAt(x), upperBoundAt(x)] as const }),
     };
   });
 }

@@ -4,7 +4,7 @@ import { newestSampledIndex, type PreparedHeatmap } from "./heatmap";
 const over = (totals: readonly number[]): PreparedHeatmap => ({
   timesSec: totals.map((_, index) => index * 15),
   buckets: [],
-  totals: Float64Array.from(totals),
+  observationCounts: Float64Array.from(totals),
   highestShare: 1,
   unit: "seconds",
   displayUnit: "s",

@@ -1,5 +1,5 @@
 /**
- * Distribution over time as bands of equal height, from low to high boundaries. Each cell has its share of the
+ * Distribution over time: buckets as rows of equal height, from low to high boundaries. Each cell has its share of the
  * point's observations.
  */
 import type { Unit } from "@/lib/model/units";
@@ -10,9 +10,9 @@ import { formatClock, formatDateTime, formatCoarseDuration } from "@/lib/format/
 export interface HeatmapBucket {
   /** Lower bound in canonical units; −Infinity if the first boundary is 0 or less. */
   readonly lower: number;
-  /** Upper bound; Infinity in the last band. */
+  /** Upper bound in canonical units; Infinity in the last bucket. */
   readonly upper: number;
-  /** Observations; NaN where the source has no value. */
+  /** Observations at each point; NaN where the source has no value. */
   readonly counts: Float64Array;
   /** Share of the point's observations; NaN where there are none. */
   readonly shares: Float64Array;
@@ -22,7 +22,7 @@ export interface PreparedHeatmap {
   readonly timesSec: readonly number[];
   readonly buckets: readonly HeatmapBucket[];
   /** Observations per point. */
-  readonly totals: Float64Array;
+  readonly observationCounts: Float64Array;
   /** Share drawn in the darkest colour. */
   readonly highestShare: number;
   readonly unit: Unit;
@@ -34,20 +34,20 @@ export interface PreparedHeatmap {
 /** Number of colour steps of cells, without the background. */
 export const heatLevelCount = 6;
 
-/** Returns 1 to `heatLevels` by the share. 0 for a cell without observations. */
+/** Returns the colour step of a cell: 1 to `heatLevelCount` by its share, 0 without observations. */
 export function heatLevel(share: number, highestShare: number): number {
   if (!(share > 0) || !(highestShare > 0)) return 0;
   return Math.max(1, Math.min(heatLevelCount, Math.ceil((share / highestShare) * heatLevelCount - 1e-9)));
 }
 
-/** Removes empty bands below the first and above the last band with observations. */
-export function trimEmptyBuckets(bands: readonly HeatmapBucket[]): readonly HeatmapBucket[] {
+/** Removes empty buckets below the first and above the last bucket with observations. */
+export function trimEmptyBuckets(buckets: readonly HeatmapBucket[]): readonly HeatmapBucket[] {
   const isUsed = ({ counts }: HeatmapBucket): boolean => counts.some((count) => count > 0);
-  const first = bands.findIndex(isUsed);
-  return first < 0 ? [] : bands.slice(first, bands.findLastIndex(isUsed) + 1);
+  const first = buckets.findIndex(isUsed);
+  return first < 0 ? [] : buckets.slice(first, buckets.findLastIndex(isUsed) + 1);
 }
 
-/** "0.25–0.5 s", "≥ 60 s", "≤ 0 s". */
+/** Formats the bounds of a bucket: "0.25–0.5 s", "≥ 60 s", "≤ 0 s". */
 export function bucketName({ lower, upper }: HeatmapBucket, { unit, displayUnit }: PreparedHeatmap): string {
   const factor = displayFactor(unit, displayUnit);
   const name = `${thinSpace}${formatValue(0, unit, displayUnit).unit}`;
@@ -56,27 +56,31 @@ export function bucketName({ lower, upper }: HeatmapBucket, { unit, displayUnit 
   return `${formatBucketEdge(lower * factor)}–${formatBucketEdge(upper * factor)}${name}`;
 }
 
-/** Returns the lower bound of band `index`, or the upper bound of the last band. Empty if there is none. */
-export function bucketEdgeText({ buckets, unit, displayUnit }: PreparedHeatmap, index: number): string {
-  const edge = index < buckets.length ? buckets[index]?.lower : buckets.at(-1)?.upper;
+/** Returns the lower bound of a bucket, or the upper bound of the last one if `bucketIndex` is their number. */
+export function bucketEdgeText({ buckets, unit, displayUnit }: PreparedHeatmap, bucketIndex: number): string {
+  const edge = bucketIndex < buckets.length ? buckets[bucketIndex]?.lower : buckets.at(-1)?.upper;
   return edge === undefined || !Number.isFinite(edge)
     ? ""
     : formatBucketEdge(edge * displayFactor(unit, displayUnit));
 }
 
-/** Returns the newest point with a sample, or the last point if there is none. Keyboard navigation starts there. */
-export function newestSampledIndex({ totals, timesSec }: PreparedHeatmap): number {
-  const index = totals.findLastIndex((total) => !Number.isNaN(total));
+/** Returns the index of the newest point with a sample, or of the last point. Keyboard navigation starts there. */
+export function newestSampledIndex({ observationCounts, timesSec }: PreparedHeatmap): number {
+  const index = observationCounts.findLastIndex((total) => !Number.isNaN(total));
   return index < 0 ? timesSec.length - 1 : index;
 }
 
+/** Tooltip of a cell. */
 export interface CellText {
+  /** Time interval of the cell's point. */
   readonly interval: string;
-  readonly n: string;
-  readonly cell: string;
+  /** Number of observations in all buckets of the point. */
+  readonly countText: string;
+  /** Bounds of the bucket, its count and share. */
+  readonly bucketText: string;
 }
 
-/** Returns the tooltip of a cell: time and observations of its point, its bucket, count and share. */
+/** Returns the tooltip of a cell. */
 export function cellText(
   data: PreparedHeatmap,
   timeIndex: number,
@@ -89,12 +93,12 @@ export function cellText(
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
   const start =
     spanMs > 86_400_000 ? formatDateTime(startMs, timeZone) : formatClock(startMs, timeZone, withSeconds);
-  const total = data.totals[timeIndex] ?? Number.NaN;
+  const total = data.observationCounts[timeIndex] ?? Number.NaN;
   const band = data.buckets[bucketIndex];
   return {
     interval: `${start}–${formatClock(endMs, timeZone, withSeconds)}`,
-    n: Number.isNaN(total) ? "no sample" : `n${thinSpace}=${thinSpace}${formatCount(total)}`,
-    cell: band === undefined ? "" : countText(data, band, timeIndex),
+    countText: Number.isNaN(total) ? "no sample" : `n${thinSpace}=${thinSpace}${formatCount(total)}`,
+    bucketText: band === undefined ? "" : countText(data, band, timeIndex),
   };
 }
 
@@ -105,16 +109,17 @@ function countText(data: PreparedHeatmap, band: HeatmapBucket, index: number): s
   if (Number.isNaN(count)) return `${name}: no sample`;
   return Number.isNaN(share)
     ? `${name}: ${formatCount(count)}`
-    : `${name}: ${formatCount(count)}, ${formatShare(share)}`;
+    : `${name}: ${formatCount(count)}, ${formatCellShare(share)}`;
 }
 
-export function formatShare(share: number): string {
+/** Formats a share as a percentage with two or three significant digits; below 0.1 % as "<0.1 %". */
+export function formatCellShare(share: number): string {
   const percentage = share * 100;
   if (percentage > 0 && percentage < 0.1) return `<0.1${thinSpace}%`;
   return `${Number(percentage.toPrecision(percentage >= 10 ? 3 : 2))}${thinSpace}%`;
 }
 
-/** Returns a summary sentence: the band with the most observations, the lowest and the highest. */
+/** Returns a summary sentence: the bucket with the most observations, the lowest and the highest. */
 export function heatmapSummary(data: PreparedHeatmap): string {
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
   const sums = data.buckets.map(({ counts }) =>
@@ -126,6 +131,6 @@ export function heatmapSummary(data: PreparedHeatmap): string {
   const over = `Over ${formatCoarseDuration(spanMs)}`;
   if (band === undefined || first === undefined || last === undefined || total === 0)
     return `${over}: no observations.`;
-  const share = formatShare((sums[fullestIndex] ?? 0) / total);
+  const share = formatCellShare((sums[fullestIndex] ?? 0) / total);
   return `${over}: ${share} of the observations in ${bucketName(band, data)}, the lowest in ${bucketName(first, data)}, the highest in ${bucketName(last, data)}.`;
 }

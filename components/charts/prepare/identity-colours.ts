@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
 
 /**
- * Assigns colours to the page's values in alphabetical order, so that a value has the same colour in every panel.
+ * Assigns colours to the split values of the page in alphabetical order, so that each has one colour in every panel.
  * Values of this panel only take the remaining colours.
  */
 export function assignSplitColours({ series, split }: Answer): ReadonlyMap<string, string> {

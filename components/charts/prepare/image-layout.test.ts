@@ -10,17 +10,17 @@ const words = {
 };
 
 test("places title and summary above the chart and the source below, without overlaps", () => {
-  const { texts, chartY, height } = layOutImage(words, { width: 600, height: 150, measure });
-  const above = texts.filter(({ y }) => y < chartY);
-  const below = texts.filter(({ y }) => y > chartY + 150);
+  const { textLines, chartY, height } = layOutImage(words, { width: 600, height: 150, measure });
+  const above = textLines.filter(({ y }) => y < chartY);
+  const below = textLines.filter(({ y }) => y > chartY + 150);
   expect(above.map(({ style }) => style)).toEqual(["title", "line"]);
   expect(below.map(({ text }) => text)).toEqual(["Window", "Source"]);
-  expect(Math.max(...texts.map(({ y }) => y))).toBeLessThan(height);
+  expect(Math.max(...textLines.map(({ y }) => y))).toBeLessThan(height);
 });
 
 test("wraps a long summary between words without losing any", () => {
-  const { texts, width } = layOutImage(words, { width: 120, height: 50, measure });
-  const rows = texts.filter(({ style }) => style === "line");
+  const { textLines, width } = layOutImage(words, { width: 120, height: 50, measure });
+  const rows = textLines.filter(({ style }) => style === "line");
   expect(rows.length).toBeGreaterThan(1);
   expect(rows.map(({ text }) => text).join(" ")).toBe(words.summary);
   for (const { text } of rows) expect(measure(text)).toBeLessThanOrEqual(120);
@@ -28,8 +28,8 @@ test("wraps a long summary between words without losing any", () => {
 });
 
 test("leaves no empty line without a summary", () => {
-  const { texts } = layOutImage({ ...words, summary: "" }, { width: 600, height: 50, measure });
-  expect(texts.map(({ style }) => style)).toEqual(["title", "provenance", "provenance"]);
+  const { textLines } = layOutImage({ ...words, summary: "" }, { width: 600, height: 50, measure });
+  expect(textLines.map(({ style }) => style)).toEqual(["title", "provenance", "provenance"]);
 });
 
 test("names window, time zone, step, source, version and time of the data", () => {

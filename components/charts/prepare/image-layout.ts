@@ -9,6 +9,7 @@ export interface ImageCaption {
   readonly provenance: readonly string[];
 }
 
+/** One line of the caption at its position in pixels. */
 export interface ImageText {
   readonly text: string;
   readonly style: "title" | "line" | "provenance";
@@ -17,16 +18,20 @@ export interface ImageText {
   readonly y: number;
 }
 
+/** Layout of an exported image in CSS pixels. */
 export interface ImageLayout {
   readonly width: number;
   readonly height: number;
+  /** Y position of the chart's upper edge. */
   readonly chartY: number;
-  readonly texts: readonly ImageText[];
+  readonly textLines: readonly ImageText[];
 }
 
-export const fontSizes = { title: 16, line: 12, provenance: 11 } as const;
+/** Font sizes of the caption in pixels. "line" is the summary. */
+export const captionFontSizesPx = { title: 16, line: 12, provenance: 11 } as const;
 const lineHeights = { title: 24, line: 18, provenance: 16 } as const;
-export const margin = 16;
+/** Margin around an exported image in pixels. */
+export const imageMarginPx = 16;
 
 interface ImageMetrics {
   readonly width: number;
@@ -38,20 +43,20 @@ interface ImageMetrics {
 /** Returns the layout of a chart with its caption. Long texts wrap between words and are never truncated. */
 export function layOutImage(caption: ImageCaption, { width, height, measure }: ImageMetrics): ImageLayout {
   const texts: ImageText[] = [];
-  let y = margin;
+  let y = imageMarginPx;
   const addText = (text: string, style: ImageText["style"]): void => {
     for (const row of wrapText(text, width, (part) => measure(part, style))) {
       y += lineHeights[style];
-      texts.push({ text: row, style, x: margin, y: y - lineHeights[style] / 4 });
+      texts.push({ text: row, style, x: imageMarginPx, y: y - lineHeights[style] / 4 });
     }
   };
   addText(caption.title, "title");
   addText(caption.summary, "line");
-  y += margin / 2;
+  y += imageMarginPx / 2;
   const chartY = y;
-  y += height + margin / 2;
+  y += height + imageMarginPx / 2;
   for (const one of caption.provenance) addText(one, "provenance");
-  return { width: width + 2 * margin, height: y + margin, chartY, texts };
+  return { width: width + 2 * imageMarginPx, height: y + imageMarginPx, chartY, textLines: texts };
 }
 
 function wrapText(text: string, width: number, measure: (text: string) => number): readonly string[] {

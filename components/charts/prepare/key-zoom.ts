@@ -2,10 +2,10 @@
 import { maxWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
 /**
- * Returns the new window. Plus halves the window around the cursor, or to its newer half without a cursor. Minus
+ * Returns the window after a zoom key. Plus halves the window around the cursor, or to its newer half without a cursor. Minus
  * doubles it into the past, because the future has no data. Null for any other key.
  */
-export function keyZoom(
+export function zoomByKey(
   key: string,
   { startMs, endMs }: TimeWindow,
   cursorMs: number | null,

@@ -2,6 +2,7 @@
  * Events on a time axis: moments as an icon with a line, windows as a hatched band. The caller chooses icon and word;
  * the tooltip always shows the word with the icon.
  */
+import type { TimeWindow } from "@/lib/model/time-window";
 import { singularOrPlural } from "@/lib/format/agreement";
 
 export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "bubble" | "brackets";
@@ -28,13 +29,8 @@ export const glyphPaths: { readonly [Glyph in MarkerGlyph]: string } = {
   brackets: "M.8.6h2.8V2H2.4v6h1.2v1.4H.8ZM9.2.6H6.4V2h1.2v6H6.4v1.4h2.8Z",
 };
 
-export interface TimeRange {
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
 /** Returns the markers that a chart over `range` shows, ordered by start. */
-export function markersWithin(markers: readonly Marker[], range: TimeRange): readonly Marker[] {
+export function markersWithin(markers: readonly Marker[], range: TimeWindow): readonly Marker[] {
   return markers
     .filter(({ startMs, endMs }) => startMs <= range.endMs && (endMs ?? startMs) >= range.startMs)
     .toSorted((left, right) => left.startMs - right.startMs);
@@ -59,12 +55,12 @@ export interface GlyphPosition {
 /** Returns one icon per group of overlapping markers. `markers` must be ordered by start. */
 export function layOutGlyphs(
   markers: readonly Marker[],
-  toX: (timeMs: number) => number,
+  timeToX: (timeMs: number) => number,
   minGapPx: number,
 ): readonly GlyphPosition[] {
   const positions: GlyphPosition[] = [];
   for (const marker of markers) {
-    const x = toX(marker.startMs);
+    const x = timeToX(marker.startMs);
     const last = positions.at(-1);
     if (last !== undefined && x - last.x < minGapPx)
       positions[positions.length - 1] = { ...last, moreCount: last.moreCount + 1 };

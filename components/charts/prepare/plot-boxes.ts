@@ -1,4 +1,4 @@
-/** Rectangles of a plot in pixels: occupied areas, and the best free position. */
+/** Rectangle of a plot, in pixels from its top left corner. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -31,29 +31,30 @@ export const boxAt = (left: number, top: number, { width, height }: BoxSize): Bo
 export const isInside = ({ left, top, right, bottom }: Box, { width, height }: BoxSize): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
 
-/** A possible label: the boxes it occupies, and its cost compared with the best position. */
-export interface Candidate<T> {
+/** A possible position of a label: the boxes it occupies, and its cost compared with the best position. */
+export interface PlacementCandidate<T> {
   readonly boxes: readonly Box[];
   readonly cost: number;
-  readonly value: T;
+  readonly label: T;
   /** Further check that is evaluated only for free candidates, because it is expensive. */
   readonly isBlocked?: () => boolean;
 }
 
 /** Returns the cheapest candidate that is inside the plot and overlaps nothing. Undefined if there is none. */
 export function findCheapestFreeCandidate<T>(
-  candidates: readonly Candidate<T>[],
+  candidates: readonly PlacementCandidate<T>[],
   occupiedBoxes: readonly Box[],
-  size: BoxSize,
-): Candidate<T> | undefined {
+  plotSize: BoxSize,
+): PlacementCandidate<T> | undefined {
   return candidates
     .toSorted((a, b) => a.cost - b.cost)
     .find(
       ({ boxes, isBlocked }) =>
-        boxes.every((box) => isInside(box, size) && !occupiedBoxes.some((other) => overlaps(other, box))) &&
-        isBlocked?.() !== true,
+        boxes.every(
+          (box) => isInside(box, plotSize) && !occupiedBoxes.some((other) => overlaps(other, box)),
+        ) && isBlocked?.() !== true,
     );
 }
 
-/** Estimated pixels per letter, before text is rendered: at 11 px, at 12 px, and at 13 px bold. */
+/** Estimated letter widths before text is rendered: at 11 px (detail), at 12 px (name), and at 13 px bold (region). */
 export const letterWidthPx = { detail: 6, name: 6.9, region: 8.4 } as const;

@@ -23,7 +23,7 @@ test("sorts lines by quantile, in the display unit, and leaves gaps", () => {
     answer([series("p50", [0.1, null, null, 0.2, 0.1]), series("p99", [2, null, 1, 2, 2])]),
     {
       displayUnit: "ms",
-      headline: "p99",
+      headlineStatistic: "p99",
       mayBeLogarithmic: true,
     },
   );
@@ -51,13 +51,13 @@ test("keeps the order and distance of labels inside the plot", () => {
   });
   fc.assert(
     fc.property(ends, (wanted) => {
-      const labels = layOutLineLabels(wanted, { top: 0, bottom: 200, gap: 14 });
+      const labels = layOutLineLabels(wanted, { top: 0, bottom: 200, minGap: 14 });
       expect(labels).toHaveLength(wanted.filter((end) => end !== null).length);
       for (const [index, label] of labels.entries()) {
-        expect(label.y).toBeLessThanOrEqual(200);
-        expect(label.y).toBeGreaterThanOrEqual(-1e-9);
+        expect(label.labelY).toBeLessThanOrEqual(200);
+        expect(label.labelY).toBeGreaterThanOrEqual(-1e-9);
         const above = labels[index - 1];
-        expect(above === undefined || label.y - above.y >= 14 - 1e-9).toBe(true);
+        expect(above === undefined || label.labelY - above.labelY >= 14 - 1e-9).toBe(true);
       }
     }),
   );
@@ -66,7 +66,7 @@ test("keeps the order and distance of labels inside the plot", () => {
 test("interrupts a sparkline at missing values and ends with a dot only at a value", () => {
   const frame = { width: 88, height: 32 };
   expect(sparklinePath([1, null, 2], frame)?.path).toBe("M3 17M85 3");
-  expect(sparklinePath([1, 2, null], frame)?.end).toBeNull();
+  expect(sparklinePath([1, 2, null], frame)?.endPoint).toBeNull();
   expect(sparklinePath([null, null], frame)).toBeNull();
   expect(sparklinePath([1, 1], { ...frame, limit: 2 })?.limitY).not.toBeNull();
   expect(sparklinePath([1, 1], { ...frame, limit: 20 })?.limitY).toBeNull();

@@ -13,7 +13,7 @@ const answer = (series: readonly AnswerSeries[]): Answer =>
   emptyAnswer({ stepMs: 1_000, pointCount: 3 }, { series });
 
 test("stacks phases in order with the hatched unexplained share on top", () => {
-  const { rows, tops, displayUnit } = prepareShares(
+  const { rows, stackTops, displayUnit } = prepareShares(
     answer([
       share("queue-time", [0.1, null, 0.25]),
       share("prefill-time", [0.2, null, 0.25]),
@@ -28,15 +28,15 @@ test("stacks phases in order with the hatched unexplained share on top", () => {
     ["decode", false],
     ["unexplained", true],
   ]);
-  expect(tops?.map(([first]) => Math.round(first ?? 0))).toEqual([10, 30, 90, 100]);
-  expect(tops?.map((top) => top[1])).toEqual([null, null, null, null]);
+  expect(stackTops?.map(([first]) => Math.round(first ?? 0))).toEqual([10, 30, 90, 100]);
+  expect(stackTops?.map((top) => top[1])).toEqual([null, null, null, null]);
 });
 
 test("gives no height to a phase that the engine does not report", () => {
-  const { tops } = prepareShares(
+  const { stackTops } = prepareShares(
     answer([share("queue-time", [null, null, null]), share("decode-time", [0.5, 0.5, 0.5])]),
   );
-  expect(tops).toEqual([
+  expect(stackTops).toEqual([
     [0, 0, 0],
     [50, 50, 50],
   ]);

@@ -1,5 +1,4 @@
-/** Path of a sparkline, from zero to its maximum, with gaps where values are missing. */
-
+/** Size in pixels, and the limit in the unit of the values. */
 export interface SparklineFrame {
   readonly width: number;
   readonly height: number;
@@ -7,9 +6,10 @@ export interface SparklineFrame {
 }
 
 export interface SparklinePath {
+  /** SVG path with gaps where values are missing. */
   readonly path: string;
   /** Null if the newest point has no value. The line then ends without a dot. */
-  readonly end: { readonly x: number; readonly y: number } | null;
+  readonly endPoint: { readonly x: number; readonly y: number } | null;
   /** Null if there is no limit, or if it is above the scale. */
   readonly limitY: number | null;
   readonly lastValue: number;
@@ -20,7 +20,7 @@ const padding = 3;
 /** A limit within this factor of the maximum is included in the scale. A higher limit would flatten the line. */
 const nearLimit = 2.5;
 
-/** Returns the path. Null without values. */
+/** Returns the path on a scale from zero to the maximum. Null without values. */
 export function sparklinePath(
   values: readonly (number | null)[],
   { width, height, limit }: SparklineFrame,
@@ -35,7 +35,7 @@ export function sparklinePath(
   const yOf = (value: number): number => round(height - 1 - (value / top) * (height - 1 - padding));
   let path = "";
   let isPenDown = false;
-  let end: SparklinePath["end"] = null;
+  let end: SparklinePath["endPoint"] = null;
   for (const [index, value] of values.entries()) {
     if (value === null) {
       isPenDown = false;
@@ -46,7 +46,7 @@ export function sparklinePath(
     path += `${isPenDown ? "L" : "M"}${end.x} ${end.y}`;
     isPenDown = true;
   }
-  return { path, end, limitY: isLimitNear ? yOf(limit) : null, lastValue, maxValue };
+  return { path, endPoint: end, limitY: isLimitNear ? yOf(limit) : null, lastValue, maxValue };
 }
 
 function round(value: number): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeMiddles, findValueRuns, computeStackTops } from "./stack";
+import { computeNewestMiddles, findValueRuns, computeStackTops } from "./stack";
 
 test("stacks each share on the previous ones, without height where a value is missing", () => {
   expect(
@@ -35,13 +35,13 @@ test("never decreases from one share to the next, and ends with the sum", () => 
 
 test("labels a share at the middle of its newest end, if it has a height", () => {
   expect(
-    computeMiddles([
+    computeNewestMiddles([
       [5, 10, null],
       [5, 10, null],
       [9, 30, null],
     ]),
   ).toEqual([5, null, 20]);
-  expect(computeMiddles([[null]])).toEqual([null]);
+  expect(computeNewestMiddles([[null]])).toEqual([null]);
 });
 
 test("ends a run at a gap", () => {

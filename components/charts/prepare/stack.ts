@@ -3,13 +3,13 @@
 type Column = readonly (number | null)[];
 
 /** Returns the upper edge of each share. A share without a value has no height. Null where no share has a value. */
-export function computeStackTops(parts: readonly Column[]): readonly Column[] {
-  const pointCount = parts[0]?.length ?? 0;
+export function computeStackTops(shares: readonly Column[]): readonly Column[] {
+  const pointCount = shares[0]?.length ?? 0;
   const isKnown = Array.from({ length: pointCount }, (_, point) =>
-    parts.some((part) => (part[point] ?? null) !== null),
+    shares.some((part) => (part[point] ?? null) !== null),
   );
   const cumulative = Array.from({ length: pointCount }, () => 0);
-  return parts.map((part) =>
+  return shares.map((part) =>
     isKnown.map((known, point) => {
       cumulative[point] = (cumulative[point] ?? 0) + (part[point] ?? 0);
       return known ? (cumulative[point] ?? 0) : null;
@@ -18,7 +18,7 @@ export function computeStackTops(parts: readonly Column[]): readonly Column[] {
 }
 
 /** Returns the middle of each share at the newest point. Null if there is none or it has no height. */
-export function computeMiddles(tops: readonly Column[]): Column {
+export function computeNewestMiddles(tops: readonly Column[]): Column {
   const newest = tops[0]?.findLastIndex((top) => top !== null) ?? -1;
   return tops.map((column, index) => {
     const top = column[newest] ?? null;

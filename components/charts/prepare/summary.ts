@@ -1,8 +1,9 @@
-/** Returns a chart as a sentence for screen readers. */
+/** Text of a chart for screen readers. */
 import { formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PreparedSeries } from "./time-series";
 
+/** Returns the last value and the range of each line as a sentence for screen readers. */
 export function chartSummary(data: PreparedSeries): string {
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1000;
   const { unit } = formatValue(0, "seconds", data.displayUnit);

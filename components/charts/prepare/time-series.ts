@@ -9,11 +9,12 @@ import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatBucketEdge } from "@/lib/format/number";
 import { shortenNamesNextToNumbers } from "./distinctive-names";
 import { assignSplitColours } from "./identity-colours";
-import { groupName } from "./series-name";
+import { formatGroupName } from "./series-name";
 
-/** Origin of a row, for the tooltip. Only signals answers have a signal. */
-export type DrawnSource = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;
+/** Series that a row draws, for the tooltip. Only series of a signals answer have more than a unit. */
+export type RowSeries = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;
 
+/** One line, bar series or area of a chart. Arrays have one element per point, in the display unit. */
 export interface DrawnRow {
   readonly key: string;
   readonly label: string;
@@ -25,12 +26,14 @@ export interface DrawnRow {
   /** The unexplained share. */
   readonly isHatched?: boolean;
   readonly values: readonly (number | null)[];
-  readonly lower: readonly (number | null)[] | null;
-  readonly upper: readonly (number | null)[] | null;
+  /** Bounds of the histogram bucket that contains each percentile. Null for other statistics. */
+  readonly bucketLower: readonly (number | null)[] | null;
+  readonly bucketUpper: readonly (number | null)[] | null;
   readonly n: readonly (number | null)[] | null;
-  readonly source: DrawnSource;
+  readonly series: RowSeries;
 }
 
+/** A run of points without values. Both indexes are inclusive. */
 export interface Gap {
   readonly fromIndex: number;
   readonly toIndex: number;
@@ -54,15 +57,16 @@ export interface UsualBand {
   readonly learning: readonly (string | null)[];
   /** The current usual range, or the learning progress. */
   readonly text: string;
-  /** `text` describes the learning progress. */
+  /** True if `text` describes the learning progress. */
   readonly isLearning: boolean;
 }
 
+/** Data of a time chart. */
 export interface PreparedSeries {
   readonly timesSec: readonly number[];
   readonly rows: readonly DrawnRow[];
   /** Upper edge of each row, if the rows are stacked. */
-  readonly tops?: readonly (readonly (number | null)[])[];
+  readonly stackTops?: readonly (readonly (number | null)[])[];
   readonly displayUnit: DisplayUnit;
   readonly isLogarithmic: boolean;
   /** In the display unit. */
@@ -79,7 +83,7 @@ export interface PreparedSeries {
 export interface PrepareOptions {
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line. */
-  readonly headline?: string;
+  readonly headlineStatistic?: string;
   /** In canonical units. */
   readonly limit?: { readonly value: number };
   readonly mayBeLogarithmic?: boolean;
@@ -89,6 +93,7 @@ const quantileColours: Readonly<Record<string, string>> = { p50: "q50", p90: "q9
 const order = ["p99", "p95", "p90", "mean", "p50"];
 const logarithmicRatio = 10;
 
+/** Converts an answer to the rows of a line or bar chart. */
 export function prepareTimeSeries(answer: Answer, options: PrepareOptions): PreparedSeries {
   const { startMs, stepMs, pointCount } = answer;
   const timesSec = Array.from({ length: pointCount }, (_, index) => (startMs + index * stepMs) / 1000);
@@ -127,7 +132,8 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
     column.map((value) => (value === null ? null : value * factor));
   const isQuantile = series.statistic in quantileColours;
   const isMean = series.statistic === "mean";
-  const isHeadline = options.headline === undefined ? index === 0 : series.statistic === options.headline;
+  const isHeadline =
+    options.headlineStatistic === undefined ? index === 0 : series.statistic === options.headlineStatistic;
   const hasSeveralSignals = new Set(answer.series.map((one) => one.signal)).size > 1;
   return {
     key: JSON.stringify([series.signal, series.statistic, series.group ?? null]),
@@ -149,10 +155,10 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
           names: shortNames(answer),
         })),
     values: scale(series.values),
-    lower: series.lower === undefined ? null : scale(series.lower),
-    upper: series.upper === undefined ? null : scale(series.upper),
+    bucketLower: series.lower === undefined ? null : scale(series.lower),
+    bucketUpper: series.upper === undefined ? null : scale(series.upper),
     n: answer.counts.find((count) => count.signal === series.signal)?.n ?? null,
-    source: series,
+    series,
   };
 }
 
@@ -162,7 +168,7 @@ function splitStyle(
   group: SplitGroup,
   { hasSeveralSignals, colours, names }: SplitStyleInput,
 ) {
-  const name = (group.kind === "value" && names.get(group.value)) || groupName(group);
+  const name = (group.kind === "value" && names.get(group.value)) || formatGroupName(group);
   return {
     label: hasSeveralSignals ? `${name} ${signalDefinition(series.signal).label}` : name,
     colour: (group.kind === "value" && colours.get(group.value)) || "ink-3",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { shadeOf } from "./time-shades";
+import { getTimeShadeToken } from "./time-shades";
 
 test("gives the first and last shade to the ends of the range and to times outside it", () => {
-  expect([0, 19, 20, 50, 99, 100, -5, 105].map((timeMs) => shadeOf(timeMs, 0, 100))).toEqual([
+  expect([0, 19, 20, 50, 99, 100, -5, 105].map((timeMs) => getTimeShadeToken(timeMs, 0, 100))).toEqual([
     "i2",
     "i2",
     "i3",
@@ -15,5 +15,5 @@ test("gives the first and last shade to the ends of the range and to times outsi
 });
 
 test("treats a single point as the newest", () => {
-  expect(shadeOf(7, 7, 7)).toBe("i6");
+  expect(getTimeShadeToken(7, 7, 7)).toBe("i6");
 });

@@ -1,10 +1,13 @@
-/** Time as one of five shades of the intensity ramp, few enough to be distinguished and listed in a legend. */
+/** Colour tokens of five shades for times, few enough to be distinguished and listed in a legend. Earliest first. */
+export const timeShadeTokens = ["i2", "i3", "i4", "i5", "i6"] as const;
 
-export const shades = ["i2", "i3", "i4", "i5", "i6"] as const;
-
-/** Returns the shade of a time: the first fifth of the range has the first shade, the last fifth the last. */
-export function shadeOf(timeMs: number, firstMs: number, lastMs: number): (typeof shades)[number] {
+/** Returns the token of a time: the first fifth of the range has the first shade, the last fifth the last. */
+export function getTimeShadeToken(
+  timeMs: number,
+  firstMs: number,
+  lastMs: number,
+): (typeof timeShadeTokens)[number] {
   const share = lastMs > firstMs ? (timeMs - firstMs) / (lastMs - firstMs) : 1;
-  const index = Math.min(shades.length - 1, Math.max(0, Math.floor(share * shades.length)));
-  return shades[index] ?? shades[0];
+  const index = Math.min(timeShadeTokens.length - 1, Math.max(0, Math.floor(share * timeShadeTokens.length)));
+  return timeShadeTokens[index] ?? timeShadeTokens[0];
 }

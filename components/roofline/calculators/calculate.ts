@@ -25,6 +25,7 @@ export interface CalculatorRow {
   readonly cells: readonly string[];
 }
 
+/** Answer of a calculator: a sentence, and a table. */
 export interface CalculatorResult {
   readonly sentence: string;
   readonly columns: readonly string[];
@@ -33,15 +34,16 @@ export interface CalculatorResult {
   readonly chosenRowKey: string | null;
 }
 
-export interface CalculatorTables {
+/** GPU and model of the inputs. Null while loading, or if the tables lack them. */
+export interface CalculatorEntries {
   readonly accelerator: Accelerator | null;
   readonly model: { readonly architecture: Architecture; readonly plan: NumberFormats } | null;
 }
 
-/** Returns the result. Null when the tables lack the accelerator or model of the inputs. */
+/** Returns the result. Null without the accelerator or model that the calculator needs. */
 export function calculate(
   state: CalculatorState,
-  { accelerator, model }: CalculatorTables,
+  { accelerator, model }: CalculatorEntries,
 ): CalculatorResult | null {
   if (state.calc === "matmul") return accelerator === null ? null : matmulResult(state, accelerator);
   if (model === null) return null;
@@ -116,7 +118,7 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
   };
 }
 
-type Served = NonNullable<CalculatorTables["model"]>;
+type Served = NonNullable<CalculatorEntries["model"]>;
 
 function weightsResult(state: CalculatorState, { architecture, plan }: Served): CalculatorResult {
   const sizes = weightSizes({ shape: architecture, formats: plan });

@@ -11,19 +11,19 @@ type Options = readonly (readonly [value: string, text: string])[];
 
 interface CalculatorFieldsProps {
   readonly state: CalculatorState;
-  readonly change: (part: Partial<CalculatorState>) => void;
+  readonly onChange: (part: Partial<CalculatorState>) => void;
   readonly models: Options;
   readonly accelerators: Options;
 }
 
 /** Renders the inputs of the open calculator. */
-export function CalculatorFields({ state, change, models, accelerators }: CalculatorFieldsProps) {
+export function CalculatorFields({ state, onChange, models, accelerators }: CalculatorFieldsProps) {
   const { calc } = state;
   const hasModel = calc !== "matmul";
   const hasWeights = calc !== "kv-cache";
   const hasCache = calc === "kv-cache" || calc === "break-even";
   const number = (name: NumberName, label: string) => (
-    <NumberField key={`${name} ${state[name]}`} name={name} label={label} state={state} change={change} />
+    <NumberField key={`${name} ${state[name]}`} name={name} label={label} state={state} onChange={onChange} />
   );
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -32,7 +32,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
           label="Model"
           value={state.model}
           options={withCurrent(models, state.model)}
-          onChoose={(model) => change({ model })}
+          onChoose={(model) => onChange({ model })}
         />
       )}
       {calc === "matmul" && [
@@ -45,7 +45,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
           label="Weights"
           value={state.w}
           options={weightFormatNames.map((format) => [format, precisionTitle(format)])}
-          onChoose={(w) => change({ w })}
+          onChoose={(w) => onChange({ w })}
         />
       )}
       {hasCache && (
@@ -53,7 +53,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
           label="KV cache"
           value={state.kv}
           options={kvFormatNames.map((format) => [format, precisionTitle(format)])}
-          onChoose={(kv) => change({ kv })}
+          onChoose={(kv) => onChange({ kv })}
         />
       )}
       {hasCache && number("ctx", "Context, tokens")}
@@ -63,7 +63,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
           label="GPU"
           value={state.gpu}
           options={withCurrent(accelerators, state.gpu)}
-          onChoose={(gpu) => change({ gpu })}
+          onChoose={(gpu) => onChange({ gpu })}
         />
       )}
     </div>
@@ -81,11 +81,11 @@ interface NumberFieldProps {
   readonly name: NumberName;
   readonly label: string;
   readonly state: CalculatorState;
-  readonly change: (part: Partial<CalculatorState>) => void;
+  readonly onChange: (part: Partial<CalculatorState>) => void;
 }
 
 /** Applies a valid number on Enter or when the field loses focus. */
-function NumberField({ name, label, state, change }: NumberFieldProps) {
+function NumberField({ name, label, state, onChange }: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(state[name]));
   const [isWrong, setWrong] = useState(false);
@@ -101,7 +101,7 @@ function NumberField({ name, label, state, change }: NumberFieldProps) {
   };
   const apply = (): void => {
     const value = calculatorParsers[name].parse(text.trim());
-    if (value !== null) change({ [name]: value });
+    if (value !== null) onChange({ [name]: value });
   };
   return (
     <div>

@@ -12,7 +12,7 @@ import {
 } from "@/lib/client/calculator-url";
 import { formatNumber } from "@/lib/format/number";
 import { CopyButton } from "@/components/shared/copy-button";
-import { Rows, ScrollRegion } from "@/components/shared/figure";
+import { CompactTable, ScrollRegion } from "@/components/shared/figure";
 import { Button } from "@/components/ui/button";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
@@ -63,7 +63,7 @@ export function CalculatorsPage() {
           <CalculatorTabs state={state} onChoose={(calc) => change({ calc })} />
           <CalculatorFields
             state={state}
-            change={change}
+            onChange={change}
             models={(models.data?.models ?? []).map(({ architecture: { id, name } }) => [id, name])}
             accelerators={(accelerators.data?.accelerators ?? []).map(({ accelerator: { id, name } }) => [
               id,
@@ -130,10 +130,10 @@ function ResultTable({ result: { columns, rows, chosenRowKey } }: { readonly res
   return (
     <div className="pt-4">
       <ScrollRegion name="Result">
-        <Rows
+        <CompactTable
           columns={named.map((title, index) => ({ title, render: cellOf(index, chosenRowKey) }))}
           rows={rows}
-          keyOf={({ key }) => key}
+          getKey={({ key }) => key}
         />
       </ScrollRegion>
     </div>

@@ -2,6 +2,7 @@
 import type { CalculatorInput, CalculatorPreset } from "@/lib/analysis/roofline/calculators/presets";
 import { listCalculatorInputNames, type CalculatorState } from "@/lib/client/calculator-url";
 
+/** Returns the page state that has the inputs of an example. */
 export function presetToState(
   input: CalculatorInput,
 ): Partial<CalculatorState> & Pick<CalculatorState, "calc"> {

@@ -3,13 +3,13 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import type { NamedTrail } from "./plot-points";
+import type { TimedTrail } from "./plot-points";
 import { computeCoveredMs } from "./shown-points";
 
 interface PlotLegendProps {
   readonly roof: PlotRoof;
   readonly data: RooflinePageData;
-  readonly trails: readonly NamedTrail[];
+  readonly trails: readonly TimedTrail[];
   /** True when the plot shows the batch sweep. */
   readonly hasSweep: boolean;
 }
@@ -19,9 +19,10 @@ const pastAfterMs = 60_000;
 
 /** Explains the lines, colours and shapes that the plot contains. */
 export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
-  const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
-  const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
-  const isMixed = trails.some((trail) => trail.isMixed.includes(true));
+  const isMeasured =
+    roof.measuredSlope !== null || roof.ceilings.some(({ measuredPeak }) => measuredPeak !== null);
+  const oldest = Math.min(...trails.flatMap(({ timesMs }) => timesMs.slice(0, 1)));
+  const isMixed = trails.some((trail) => trail.isMixedByPoint.includes(true));
   const periods = data.pools.map(({ now }) => now);
   const timeZone = useTimeZone();
   const { endMs } = data.window;

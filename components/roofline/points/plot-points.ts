@@ -3,19 +3,20 @@ import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import { tera } from "./plot-roof";
 import { pointLines, pointName, pointDetails } from "@/lib/sentences/roofline/point-text";
-import type { ShownPoint } from "./shown-points";
+import type { RooflinePoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
-/** Shapes of the methods. */
-export const shapeOfMethod = { counters: "disc", engine: "square", hardware: "diamond" } as const;
+/** Marker shape of each method of measurement. */
+export const methodShapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
-export function plotPoints(points: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
+/** Returns the drawn points in axis units. Points without FLOPs or bytes have no position on a logarithmic plot. */
+export function toPlotPoints(points: readonly RooflinePoint[], roof: RooflineRoof): readonly PlotPoint[] {
   return points
     .filter(({ point }) => point.flopsPerSecond > 0 && point.intensityFlopPerByte > 0)
     .map((one) => plotPoint(one, points, roof));
 }
 
-function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: RooflineRoof): PlotPoint {
+function plotPoint(one: RooflinePoint, allPoints: readonly RooflinePoint[], roof: RooflineRoof): PlotPoint {
   const { point, time, method, phase } = one;
   const isBusy = time === "busy";
   const flops = point.flopsPerSecondRange;
@@ -27,10 +28,10 @@ function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: Roof
     tooltipSentences: pointDetails(one, roof),
     x: point.intensityFlopPerByte,
     y: point.flopsPerSecond / tera,
-    xRange: isBusy ? positiveRange(intensity, 1) : null,
-    yRange: isBusy ? positiveRange(flops, tera) : null,
+    xErrorRange: isBusy ? positiveRange(intensity, 1) : null,
+    yErrorRange: isBusy ? positiveRange(flops, tera) : null,
     style: isBusy ? "filled" : "hollow",
-    shape: shapeOfMethod[method],
+    shape: methodShapes[method],
     colour: colours[phase],
     hasWarning: one.hasWarning,
     isNameShown: method === "counters",
@@ -51,11 +52,13 @@ function positiveRange({ lower, upper }: { readonly lower: number; readonly uppe
   return lower > 0 && Number.isFinite(upper) ? { min: lower / by, max: upper / by } : null;
 }
 
-export interface NamedTrail extends PlotTrail {
-  readonly atMs: readonly number[];
+/** Trail with the end of the interval of each point. */
+export interface TimedTrail extends PlotTrail {
+  readonly timesMs: readonly number[];
 }
 
-export function plotTrails(pools: readonly RooflinePool[]): readonly NamedTrail[] {
+/** Returns the decode and prefill trails of all pools. */
+export function toPlotTrails(pools: readonly RooflinePool[]): readonly TimedTrail[] {
   return pools.flatMap(({ trail }, index) =>
     (["decode", "prefill"] as const).flatMap((phase) => {
       const of: RooflineTrail = trail[phase];
@@ -64,10 +67,10 @@ export function plotTrails(pools: readonly RooflinePool[]): readonly NamedTrail[
         key: `${index} ${phase}`,
         name: phase,
         colour: colours[phase],
-        atMs: of.atMs,
+        timesMs: of.atMs,
         x: of.intensityFlopPerByte,
         y: of.flopsPerSecond.map((value) => value / tera),
-        isMixed: of.isMixed,
+        isMixedByPoint: of.isMixed,
       };
     }),
   );

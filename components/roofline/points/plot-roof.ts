@@ -6,6 +6,7 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof/roof-plot";
 import { precisionTitle } from "@/lib/format/precision-names";
 
+/** Divides FLOP/s and B/s for the axes. */
 export const tera = 1e12;
 
 type Practical = RooflineRoof["bandwidth"]["practicalBytesPerSecond"];
@@ -16,7 +17,8 @@ const lowest = 2.5;
 const measuredOf = (practical: Practical): number | null =>
   practical.kind === "measured" ? practical.value / tera : null;
 
-export function plotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
+/** Returns the roof in axis units. Ceilings of equal height share one line. */
+export function toPlotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
   const byPeak = new Map<number, RooflineRoof["ceilings"][number][]>();
   for (const ceiling of ceilings)
     byPeak.set(ceiling.flopsPerSecond, [...(byPeak.get(ceiling.flopsPerSecond) ?? []), ceiling]);
@@ -43,7 +45,7 @@ function ceilingOf(peak: number, same: readonly RooflineRoof["ceilings"][number]
   return {
     name: same.map(({ precision }) => precisionTitle(precision)).join(", "),
     peak: peak / tera,
-    measured: measured[0] ?? null,
+    measuredPeak: measured[0] ?? null,
     isUsed: used !== undefined,
   };
 }

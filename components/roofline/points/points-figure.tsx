@@ -15,15 +15,15 @@ import { saveCsv } from "@/components/charts/frame/save-file";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
-import { plotRoof, tera } from "./plot-roof";
+import { toPlotPoints, toPlotTrails, type TimedTrail } from "./plot-points";
+import { toPlotRoof, tera } from "./plot-roof";
 import { flopsText, intensityText, positionDetails, usedCeiling } from "@/lib/sentences/roofline/point-text";
 import { MissingPoints } from "./missing-points";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
-import { shownPoints } from "./shown-points";
-import { sweepPoints } from "./sweep-points";
-import { trailCsv } from "./trail-csv";
+import { collectPoints } from "./shown-points";
+import { toSweepPoints } from "./sweep-points";
+import { createTrailCsv } from "./trail-csv";
 import { TrailTable } from "./trail-table";
 
 /** Loads Recharts with the plot, not with the page. */
@@ -38,9 +38,11 @@ const roofTexts = (otherName: string | null) => ({
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  aboveRoof: otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
+  aboveRoofText:
+    otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
 });
 
+/** Operating point that the what-if predicts. */
 export interface WhatIfPoint {
   readonly point: PlotPoint;
   /** Row in the table. */
@@ -71,16 +73,16 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
   const chart = useRef<RoofHandle>(null);
   const other = whatIfPoint?.row.otherAccelerator ?? null;
   const roof = other?.roof ?? currentRoof;
-  const measuredPoints = useMemo(() => shownPoints(data), [data]);
-  const trails = useMemo(() => plotTrails(data.pools), [data]);
-  const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
+  const measuredPoints = useMemo(() => collectPoints(data), [data]);
+  const trails = useMemo(() => toPlotTrails(data.pools), [data]);
+  const drawnRoof = useMemo(() => toPlotRoof(roof), [roof]);
   const [layer, setLayer] = useSweepLayer();
-  const swept = useMemo(() => sweepPoints(data.pools), [data]);
+  const swept = useMemo(() => toSweepPoints(data.pools), [data]);
   const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
     // Measured points are compared with the roof of the accelerator they ran on.
     () => [
-      ...plotPoints(measuredPoints, currentRoof),
+      ...toPlotPoints(measuredPoints, currentRoof),
       ...(whatIfPoint === null ? [] : [whatIfPoint.point]),
       ...(isSwept ? swept : []),
     ],
@@ -108,7 +110,7 @@ export function PointsFigure({ data, roof: currentRoof, whatIfPoint }: PointsFig
             chart={chart}
             onPng={() => savePng(title, headline, origin)}
             onSvg={() => saveSvg(title)}
-            onCsv={() => saveCsv(`${title}, trail`, trailCsv(trails))}
+            onCsv={() => saveCsv(`${title}, trail`, createTrailCsv(trails))}
           />
         </header>
         {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}
@@ -141,30 +143,32 @@ function acceleratorName({ setting }: RooflinePageData): string {
   return setting.resolved.accelerator === null ? "one GPU" : `one ${setting.resolved.accelerator.name}`;
 }
 
-function useTooltipText(trails: readonly NamedTrail[], roof: RooflineRoof, otherName: string | null) {
+function useTooltipText(trails: readonly TimedTrail[], roof: RooflineRoof, otherName: string | null) {
   const intervalText = useIntervalText(trails);
   return useMemo(
     () => ({
-      trailPoint: intervalText,
-      position: (x: number, y: number, region: Region) =>
+      describeTrailPoint: intervalText,
+      describePosition: (x: number, y: number, region: Region) =>
         positionDetails(roof, { intensityFlopPerByte: x, flopsPerSecond: y * tera }, { region, otherName }),
     }),
     [roof, otherName, intervalText],
   );
 }
 
-function useIntervalText(trails: readonly NamedTrail[]) {
+function useIntervalText(trails: readonly TimedTrail[]) {
   const timeZone = useTimeZone();
   return useMemo(
     () =>
       ({ trailKey, index }: TrailPosition): readonly string[] => {
         const of = trails.find(({ key }) => key === trailKey);
-        const [atMs, x, y] = [of?.atMs[index], of?.x[index], of?.y[index]];
+        const [atMs, x, y] = [of?.timesMs[index], of?.x[index], of?.y[index]];
         if (of === undefined || atMs === undefined || x === undefined || y === undefined) return [];
         return [
           `${of.name}, ${formatDateTime(atMs, timeZone, true)}`,
           `${intensityText(x)}, ${flopsText(y * tera)}.`,
-          ...(of.isMixed[index] === true ? ["Steps computed prompts and decoded at the same time."] : []),
+          ...(of.isMixedByPoint[index] === true
+            ? ["Steps computed prompts and decoded at the same time."]
+            : []),
         ];
       },
     [trails, timeZone],

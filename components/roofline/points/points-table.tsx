@@ -5,15 +5,15 @@ import { formatRatio } from "@/lib/format/ratio";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { ShapeMark } from "@/components/shared/status-mark";
 import type { PointShape } from "@/components/charts/prepare/roof/roof-plot";
-import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { tera } from "./plot-roof";
 import { marginText, pointName } from "@/lib/sentences/roofline/point-text";
-import { shapeOfMethod } from "./plot-points";
-import type { ShownPoint } from "./shown-points";
+import { methodShapes } from "./plot-points";
+import type { RooflinePoint } from "./shown-points";
 import type { WhatIfRow } from "./points-figure";
 
 interface PointsTableProps {
-  readonly points: readonly ShownPoint[];
+  readonly points: readonly RooflinePoint[];
   readonly whatIfRow: WhatIfRow | null;
   readonly windowMs: number;
   /** Ridge of the used ceiling, which divides memory-bound from compute-bound points. */
@@ -49,13 +49,19 @@ export function PointsTable({ points, whatIfRow, windowMs, ridgeFlopPerByte }: P
   return (
     <div className="pt-3">
       <ScrollRegion name="Operating points">
-        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} minWidth={600} isFolded />
+        <CompactTable
+          columns={columns}
+          rows={rows}
+          getKey={({ key }) => key}
+          minWidthPx={600}
+          isListOnPhones
+        />
       </ScrollRegion>
     </div>
   );
 }
 
-function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row {
+function rowOf(one: RooflinePoint, windowMs: number, ridgeFlopPerByte: number): Row {
   const { point, time } = one;
   const isBusy = time === "busy";
   return {
@@ -63,7 +69,7 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
     name: pointName(one),
     colour: colours[one.phase],
     style: isBusy ? "filled" : "hollow",
-    shape: shapeOfMethod[one.method],
+    shape: methodShapes[one.method],
     intensity: formatNumber(point.intensityFlopPerByte),
     intensityMargin: isBusy ? marginText(point.intensityFlopPerByte, point.intensityFlopPerByteRange) : null,
     flops: formatNumber(point.flopsPerSecond / tera),
@@ -82,11 +88,11 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
 }
 
 /** Returns the bound by the side of the ridge, when the step was not divided. */
-function boundByPosition({ point }: ShownPoint, ridgeFlopPerByte: number): string {
+function boundByPosition({ point }: RooflinePoint, ridgeFlopPerByte: number): string {
   return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by position`;
 }
 
-function methodLabel({ method, time, step }: ShownPoint, windowMs: number): string {
+function methodLabel({ method, time, step }: RooflinePoint, windowMs: number): string {
   if (method === "engine") return "engine's estimate";
   if (method === "hardware") return "GPU activity (DCGM)";
   if (time === "busy" || step === null) return "token counters";
@@ -112,7 +118,7 @@ function toWhatIfRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio,
   };
 }
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly TableColumn<Row>[] = [
   { title: "Operating point", render: (row) => <PointName row={row} /> },
   {
     title: "FLOP/B",

@@ -5,16 +5,16 @@ import {
   sampleRooflinePage,
   sampleStretch,
 } from "@/tests/support/sample-data/roofline-page";
-import { plotPoints, plotTrails } from "./plot-points";
-import { plotRoof } from "./plot-roof";
+import { toPlotPoints, toPlotTrails } from "./plot-points";
+import { toPlotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "@/lib/sentences/roofline/point-text";
-import { shownPoints } from "./shown-points";
+import { collectPoints } from "./shown-points";
 
 const data = sampleRooflinePage();
 const roof = data.roof!;
 
 test("precisions with the same peak share a line, the used one is marked, slopes are TB/s", () => {
-  const drawn = plotRoof(roof);
+  const drawn = toPlotRoof(roof);
   expect(drawn.slope).toBeCloseTo(3.35);
   expect(drawn.measuredSlope).toBeCloseTo(2.95);
   expect(drawn.ceilings.map(({ name, isUsed }) => [name, isUsed])).toEqual([
@@ -24,7 +24,7 @@ test("precisions with the same peak share a line, the used one is marked, slopes
 });
 
 test("busy points are filled and cover the last minutes, average points are hollow, cover the window, and are straight below", () => {
-  const points = plotPoints(shownPoints(data), roof);
+  const points = toPlotPoints(collectPoints(data), roof);
   const [decode, average] = points;
   expect(points.map(({ name, style, shape }) => [name, style, shape])).toEqual([
     ["decode while busy", "filled", "disc"],
@@ -36,7 +36,7 @@ test("busy points are filled and cover the last minutes, average points are holl
   expect(average!.relatedPointKey).toBe(decode!.key);
   expect(average!.x).toBe(decode!.x);
   expect(average!.y).toBeLessThan(decode!.y);
-  expect(decode!.xRange).not.toBeNull();
+  expect(decode!.xErrorRange).not.toBeNull();
 });
 
 test("a phase without a placement gives no point, and zero values are not drawn", () => {
@@ -46,21 +46,21 @@ test("a phase without a placement gives no point, and zero values are not drawn"
     prefill: { kind: "other-role", sentence },
     hardware: { kind: "none", sentence, missing: [] },
   });
-  expect(shownPoints({ pools: [samplePool({ now, fullWindow: now })] })).toEqual([]);
-  const [first] = shownPoints(data);
-  expect(plotPoints([{ ...first!, point: samplePoint({ flopsPerSecond: 0 }) }], roof)).toEqual([]);
+  expect(collectPoints({ pools: [samplePool({ now, fullWindow: now })] })).toEqual([]);
+  const [first] = collectPoints(data);
+  expect(toPlotPoints([{ ...first!, point: samplePoint({ flopsPerSecond: 0 }) }], roof)).toEqual([]);
 });
 
 test("a range that reaches zero has no whisker", () => {
-  const [first] = shownPoints(data);
+  const [first] = collectPoints(data);
   const point = samplePoint({ flopsPerSecondRange: { lower: 0, upper: 9e13 } });
-  expect(plotPoints([{ ...first!, point }], roof)[0]!.yRange).toBeNull();
+  expect(toPlotPoints([{ ...first!, point }], roof)[0]!.yErrorRange).toBeNull();
 });
 
 test("points carry a warning when methods disagree or inputs are wrong", () => {
   const agreement = { ...sampleStretch().agreement!, agrees: false };
   const pools = [samplePool({ now: sampleStretch({ agreement }) })];
-  const warned = shownPoints({ pools }).filter(({ hasWarning }) => hasWarning);
+  const warned = collectPoints({ pools }).filter(({ hasWarning }) => hasWarning);
   expect(warned.map(({ key }) => key)).toEqual([
     "0 counters decode busy",
     "0 counters prefill busy",
@@ -70,13 +70,18 @@ test("points carry a warning when methods disagree or inputs are wrong", () => {
 
 test("points of several pools carry the pool name", () => {
   const pools = [samplePool({ role: "prefill" }), samplePool({ role: "decode" })];
-  expect(shownPoints({ pools }).map(({ pool }) => pool)).toContain("prefill pool");
-  expect(new Set(shownPoints({ pools }).map(({ key }) => key)).size).toBe(10);
-  expect(plotTrails(pools).map(({ key }) => key)).toEqual(["0 decode", "0 prefill", "1 decode", "1 prefill"]);
+  expect(collectPoints({ pools }).map(({ pool }) => pool)).toContain("prefill pool");
+  expect(new Set(collectPoints({ pools }).map(({ key }) => key)).size).toBe(10);
+  expect(toPlotTrails(pools).map(({ key }) => key)).toEqual([
+    "0 decode",
+    "0 prefill",
+    "1 decode",
+    "1 prefill",
+  ]);
 });
 
 test("the tooltip states the position, the number of steps and the expected error of a point", () => {
-  const [decode, average] = shownPoints(data);
+  const [decode, average] = collectPoints(data);
   const details = pointDetails(decode!, roof).join(" ");
   expect(details).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
   expect(details).toContain(
@@ -94,7 +99,7 @@ test("the tooltip states the position, the number of steps and the expected erro
   );
   const halfCovered = pointDetails({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
   expect(halfCovered).toContain("Measured over 30\u202fmin of the window");
-  const hardware = shownPoints(data).find(({ method }) => method === "hardware")!;
+  const hardware = collectPoints(data).find(({ method }) => method === "hardware")!;
   expect(pointDetails(hardware, roof).join(" ")).toMatch(
     /In the last 5\u202fmin: mean over (the time with activity|all time, including idle time)/,
   );
@@ -106,7 +111,7 @@ test("a margin is one number, or two percentages when it is a large part of the 
 });
 
 test("tooltips state mixed steps and warnings", () => {
-  const [decode] = shownPoints(data);
+  const [decode] = collectPoints(data);
   const point = samplePoint({
     mixed: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
     judgement: { kind: "impossible", warnings: [[{ kind: "text", text: "Above the roof." }]] },
@@ -150,7 +155,7 @@ test("the tooltip of an empty position explains its region", () => {
 test("a step with two bounds of equal weight names both in the table and in the tooltip", () => {
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", secondBound: "memory" } });
-  const [decode] = shownPoints({ pools: [samplePool({ now })] });
+  const [decode] = collectPoints({ pools: [samplePool({ now })] });
   expect(decode?.bounds).toEqual({ boundBy: "overhead", secondBound: "memory" });
   expect(pointDetails(decode!, roof)).toContain("The step is bound about equally by memory and overhead.");
 });
@@ -160,7 +165,7 @@ test("a step with much communication and another bound names both", () => {
   const now = sampleStretch({
     decodeShares: { ...shares, boundBy: "communication", secondBound: "compute" },
   });
-  const [decode] = shownPoints({ pools: [samplePool({ now })] });
+  const [decode] = collectPoints({ pools: [samplePool({ now })] });
   expect(pointDetails(decode!, roof)).toContain(
     "The step is bound by compute and communication, which takes more than a quarter.",
   );

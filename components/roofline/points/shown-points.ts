@@ -4,7 +4,9 @@ import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type { DescribedPoint } from "@/lib/sentences/roofline/point-text";
 import type { PhasePointsResponse, StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
-export interface ShownPoint extends DescribedPoint {
+/** One operating point with what its texts need: pool, phase, method, time, and covered duration. */
+export interface RooflinePoint extends DescribedPoint {
+  /** Unique on the page. */
   readonly key: string;
   /** True when the point disagrees with another method or is impossible. */
   readonly hasWarning: boolean;
@@ -20,14 +22,15 @@ const roleNames: { readonly [R in Role]: string } = {
   both: "pool",
 };
 
-export function shownPoints({ pools }: Pick<RooflinePageData, "pools">): readonly ShownPoint[] {
+/** Returns the operating points of all pools, phases and methods. */
+export function collectPoints({ pools }: Pick<RooflinePageData, "pools">): readonly RooflinePoint[] {
   return pools.flatMap((pool, index) => {
     const name = pools.length > 1 ? roleNames[pool.role] : null;
     return pointsOfPool(pool).map((one) => ({ ...one, key: `${index} ${one.key}`, pool: name }));
   });
 }
 
-function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<ShownPoint, "pool">[] {
+function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<RooflinePoint, "pool">[] {
   const hasWarning = now.agreement?.agrees === false || now.wrongInputs.length > 0;
   return [
     ...phasePoints("decode", { now, fullWindow, hasWarning }),
@@ -42,7 +45,7 @@ interface PoolPeriods {
   readonly hasWarning: boolean;
 }
 
-/** Returns the covered time of a period. */
+/** Returns the time within a period that has samples. */
 export const computeCoveredMs = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
   coveredMs;
 
@@ -50,11 +53,11 @@ export const computeCoveredMs = ({ startMs, endMs, coveredMs = endMs - startMs }
 function phasePoints(
   phase: "decode" | "prefill",
   { now, fullWindow, hasWarning }: PoolPeriods,
-): readonly Omit<ShownPoint, "pool">[] {
+): readonly Omit<RooflinePoint, "pool">[] {
   const placementOf = (period: RooflinePeriod): PhasePointsResponse => period[phase];
   const shares = (period: RooflinePeriod) =>
     phase === "decode" ? period.decodeShares : period.prefillShares;
-  const points: Omit<ShownPoint, "pool">[] = [];
+  const points: Omit<RooflinePoint, "pool">[] = [];
   const add = (period: RooflinePeriod, time: "busy" | "average"): void => {
     const placement = placementOf(period);
     if (placement.kind !== "available") return;
@@ -78,7 +81,7 @@ function phasePoints(
 }
 
 /** Returns the points of the engine's estimate and of the GPU activity, which cover both phases together. */
-function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omit<ShownPoint, "pool">[] {
+function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omit<RooflinePoint, "pool">[] {
   const { engine, hardware } = period;
   return [engine, hardware].flatMap((placement) => {
     if (placement.kind !== "available") return [];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { samplePool, sampleSweep } from "@/tests/support/sample-data/roofline-page";
-import { sweepPoints } from "./sweep-points";
+import { toSweepPoints } from "./sweep-points";
 
 const swept = [samplePool({ sweep: sampleSweep })];
 
 test("each batch is a point linked to the previous one, and the first and last have names", () => {
-  const points = sweepPoints(swept).filter(({ shape }) => shape === "dot");
+  const points = toSweepPoints(swept).filter(({ shape }) => shape === "dot");
   expect(points.map(({ name }) => name)).toEqual([
     "batch 4.00",
     "batch 8.00",
@@ -25,7 +25,7 @@ test("each batch is a point linked to the previous one, and the first and last h
 
 test("the line shows the same work in the fitted step time", () => {
   const groups = sampleSweep.groups.map((group) => ({ ...group, itlSeconds: 2 * group.itlSeconds }));
-  const points = sweepPoints([samplePool({ sweep: { ...sampleSweep, groups } })]);
+  const points = toSweepPoints([samplePool({ sweep: { ...sampleSweep, groups } })]);
   const [line, dot] = [
     points.filter(({ shape }) => shape === "none"),
     points.filter(({ shape }) => shape === "dot"),
@@ -40,10 +40,10 @@ test("the line shows the same work in the fitted step time", () => {
 test("without a fit there is no line, and without a position or sweep there is no point", () => {
   const fit = { kind: "cannot-fit", reason: "too-few-steps", sentence: [] } as const;
   const groups = sampleSweep.groups.map((group, at) => (at === 1 ? { ...group, point: null } : group));
-  const points = sweepPoints([
+  const points = toSweepPoints([
     samplePool({ sweep: { ...sampleSweep, groups, fit: { ...fit, sentence: [] } } }),
   ]);
   expect(points).toHaveLength(4);
   expect(points.every(({ shape }) => shape === "dot")).toBe(true);
-  expect(sweepPoints([samplePool()])).toEqual([]);
+  expect(toSweepPoints([samplePool()])).toEqual([]);
 });

@@ -12,14 +12,14 @@ type PositionedGroup = Group & { readonly point: NonNullable<Group["point"]> };
 
 const plain = {
   labelLines: [],
-  xRange: null,
-  yRange: null,
+  xErrorRange: null,
+  yErrorRange: null,
   colour: "ph-decode",
   hasWarning: false,
 } as const;
 
 /** Returns the points of all pools, smallest batch first. Empty without a sweep. */
-export function sweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
+export function toSweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
   return pools.flatMap(({ sweep }, index) => {
     if (sweep.state !== "swept") return [];
     const groups = sweep.groups.filter((group): group is PositionedGroup => group.point !== null);

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
-import { trailCsv } from "./trail-csv";
+import { createTrailCsv } from "./trail-csv";
 
 test("each interval is a row with its full time, in the units of the table, oldest first", () => {
   const at = Date.UTC(2026, 10, 21, 8);
   const trail = { key: "0 decode", name: "decode", colour: "ph-decode" };
-  const csv = trailCsv([
-    { ...trail, atMs: [at, at + 15_000], x: [31.25, 32], y: [0.00012, 83.6], isMixed: [false, true] },
-    { ...trail, name: "prefill", atMs: [at], x: [1_943.5], y: [514], isMixed: [false] },
+  const csv = createTrailCsv([
+    {
+      ...trail,
+      timesMs: [at, at + 15_000],
+      x: [31.25, 32],
+      y: [0.00012, 83.6],
+      isMixedByPoint: [false, true],
+    },
+    { ...trail, name: "prefill", timesMs: [at], x: [1_943.5], y: [514], isMixedByPoint: [false] },
   ]);
   expect(csv.split("\r\n")).toEqual([
     "time,phase,intensity (FLOP/B),performance (TFLOP/s),steps",

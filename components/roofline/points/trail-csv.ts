@@ -1,13 +1,20 @@
 /** Returns the trail as CSV, one row per interval, oldest first, in the units of the table. */
 import { toCsv } from "@/components/charts/prepare/csv";
-import type { NamedTrail } from "./plot-points";
+import type { TimedTrail } from "./plot-points";
 
 const head = ["time", "phase", "intensity (FLOP/B)", "performance (TFLOP/s)", "steps"] as const;
 
-export function trailCsv(trails: readonly NamedTrail[]): string {
+/** Returns one line per point of every trail. */
+export function createTrailCsv(trails: readonly TimedTrail[]): string {
   const rows = trails
-    .flatMap(({ name, atMs, x, y, isMixed }) =>
-      atMs.map((at, index) => ({ at, name, x: x[index], y: y[index], isMixed: isMixed[index] === true })),
+    .flatMap(({ name, timesMs, x, y, isMixedByPoint }) =>
+      timesMs.map((at, index) => ({
+        at,
+        name,
+        x: x[index],
+        y: y[index],
+        isMixed: isMixedByPoint[index] === true,
+      })),
     )
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, name, x = null, y = null, isMixed }) => [

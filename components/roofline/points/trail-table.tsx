@@ -1,20 +1,20 @@
 import { formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
-import type { NamedTrail } from "./plot-points";
+import type { TimedTrail } from "./plot-points";
 
 const height = 596;
 
 /** Renders the trail as a table in place of the plot, newest first. */
-export function TrailTable({ trails }: { readonly trails: readonly NamedTrail[] }) {
+export function TrailTable({ trails }: { readonly trails: readonly TimedTrail[] }) {
   const rows = trails
-    .flatMap(({ name, atMs, x, y, isMixed }) =>
-      atMs.map((at, index) => ({
+    .flatMap(({ name, timesMs, x, y, isMixedByPoint }) =>
+      timesMs.map((at, index) => ({
         name,
         at,
         x: x[index] ?? 0,
         y: y[index] ?? 0,
-        isMixed: isMixed[index] === true,
+        isMixed: isMixedByPoint[index] === true,
       })),
     )
     .toSorted((a, b) => b.at - a.at);

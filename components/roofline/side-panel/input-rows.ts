@@ -12,25 +12,26 @@ export interface InputRow {
   readonly name: string;
   /** Null while unknown. */
   readonly value: string | null;
-  readonly origin: string;
+  /** Who or what the value is from. */
+  readonly originText: string;
   readonly warnings: readonly string[];
 }
 
 type AnyFact = RooflineSetting["weights" | "acceleratorCount" | "isChunked" | "model" | "price"];
 
-/** Returns the facts that an operator may choose. */
-export function factRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
+/** Returns a row for each fact that an operator may choose: model, formats, GPU, parallelism, limits and price. */
+export function createFactRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
   const row = <F extends AnyFact>(
     name: string,
     fact: F,
     text: (value: Extract<F, { state: "known" }>["value"]) => string,
   ): InputRow | null => {
     if (fact.state === "unknown")
-      return fact.isOptional ? null : { name, value: null, origin: fact.unknownReason, warnings: [] };
+      return fact.isOptional ? null : { name, value: null, originText: fact.unknownReason, warnings: [] };
     return {
       name,
       value: text(fact.value),
-      origin: originText(fact.origin, timeZone),
+      originText: originText(fact.origin, timeZone),
       warnings: fact.warnings,
     };
   };
@@ -61,7 +62,7 @@ function originText(origin: SettingOrigin, timeZone: string): string {
 }
 
 /** Returns the theoretical and measured peak and bandwidth of the accelerator. */
-export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
+export function createRoofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
   if (roof === null) return [];
   const used = usedCeiling(roof);
   const accelerator = setting.resolved.accelerator;
@@ -74,7 +75,7 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
   const row = (name: string, value: string | null, from: string): InputRow => ({
     name,
     value,
-    origin: from,
+    originText: from,
     warnings: [],
   });
   return [
@@ -97,7 +98,7 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
 }
 
 /** Returns the rows of the mean decode step, or of the prefill step without one. */
-export function stepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
+export function createStepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
   const step = pools.flatMap(({ now }) =>
     [now.decode, now.prefill].flatMap((placement) =>
       placement.kind === "available" ? [placement.step] : [],
@@ -111,7 +112,7 @@ function rowsOfStep(step: RooflineStep): readonly InputRow[] {
   const row = (name: string, value: string, from: string): InputRow => ({
     name,
     value,
-    origin: from,
+    originText: from,
     warnings: [],
   });
   const { context } = step;

@@ -6,7 +6,7 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
-import { factRows, roofRows, stepRows, type InputRow } from "./input-rows";
+import { createFactRows, createRoofRows, createStepRows, type InputRow } from "./input-rows";
 
 /** Loads the form when it is opened. */
 const SettingForm = dynamic(() => import("./setting-form").then((module) => module.SettingForm), {
@@ -26,7 +26,11 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
   // Open while an input is missing, until the viewer toggles it.
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? hasMissing;
-  const rows = [...factRows(data.setting, timeZone), ...roofRows(data), ...stepRows(data.pools)];
+  const rows = [
+    ...createFactRows(data.setting, timeZone),
+    ...createRoofRows(data),
+    ...createStepRows(data.pools),
+  ];
   return (
     <section aria-label="Inputs">
       <header className="flex min-h-7 items-center gap-2">
@@ -61,7 +65,7 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
   );
 }
 
-function InputTableRow({ row: { name, value, origin, warnings } }: { readonly row: InputRow }) {
+function InputTableRow({ row: { name, value, originText, warnings } }: { readonly row: InputRow }) {
   return (
     <tr className="border-t border-rule align-baseline">
       <th scope="row" className="py-0.5 pr-2 font-normal text-ink-2">
@@ -76,7 +80,7 @@ function InputTableRow({ row: { name, value, origin, warnings } }: { readonly ro
         )}
       </td>
       <td className="w-[47%] py-0.5 pl-3 text-2xs text-ink-2 [overflow-wrap:anywhere]">
-        {origin}
+        {originText}
         {warnings.map((warning) => (
           <span key={warning} className="flex items-baseline gap-1 text-ink">
             <ShapeMark shape="unusual" className="size-2" />

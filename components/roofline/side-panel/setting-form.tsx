@@ -12,7 +12,7 @@ import {
 } from "@/lib/model/roofline/precision";
 import { editRooflineSetting } from "@/lib/client/queries/roofline";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
-import { ChoiceField, TextField, type Options } from "@/components/shared/forms/fields";
+import { ChoiceField, TextField, type ChoiceOptions } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { precisionTitle } from "@/lib/format/precision-names";
@@ -60,8 +60,8 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
 interface SettingFieldsProps {
   readonly form: SavedForm<SettingDraft, EditSettingBody>;
   readonly setting: RooflineSetting;
-  readonly models: Options;
-  readonly accelerators: Options;
+  readonly models: ChoiceOptions;
+  readonly accelerators: ChoiceOptions;
 }
 
 function SettingFields({ form, setting, models, accelerators }: SettingFieldsProps) {
@@ -96,13 +96,13 @@ function SettingFields({ form, setting, models, accelerators }: SettingFieldsPro
 }
 
 /** The text of the empty option, and the other options. */
-type Choices = readonly [placeholder: string, options: Options];
+type Choices = readonly [placeholder: string, options: ChoiceOptions];
 type CountName = "acceleratorCount" | "tensorParallel" | "pipelineParallel" | "stepTokenBudget" | "maxBatch";
 
 const titled = ({ title }: { readonly title: string }): string => title;
-const named = (formats: readonly (WeightFormat | KvFormat)[]): Options =>
+const named = (formats: readonly (WeightFormat | KvFormat)[]): ChoiceOptions =>
   formats.map((format) => [format, precisionTitle(format)]);
-const chunkings: Options = [
+const chunkings: ChoiceOptions = [
   ["true", "chunked"],
   ["false", "not chunked"],
 ];
@@ -120,7 +120,7 @@ function detectedText<T>(fact: DetectedFact<T>, text: (value: T) => string): str
 }
 
 /** Returns suggestions with their reason first. A chosen value that has been retired stays in the list. */
-function optionsOf(fact: RooflineSetting["model" | "accelerator"], allOptions: Options): Options {
+function optionsOf(fact: RooflineSetting["model" | "accelerator"], allOptions: ChoiceOptions): ChoiceOptions {
   if (fact.state === "known") {
     const { id, title } = fact.value;
     return allOptions.length === 0 || allOptions.some(([each]) => each === id)

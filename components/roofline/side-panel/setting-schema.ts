@@ -15,6 +15,7 @@ import {
   type FormSchema,
 } from "@/components/shared/forms/field-schemas";
 
+/** Texts of the form's fields. */
 export type SettingDraft = { readonly [N in Exclude<SettingFactName, "price">]: string } & {
   readonly price: { readonly perAcceleratorHour: string; readonly currency: string };
 };
@@ -67,7 +68,7 @@ const price = z.pipe(
   }),
 );
 
-/** An edit sends only the changed names of the output. */
+/** Converts the texts to the body of the request. An edit sends only the changed fields. */
 export const settingSchema: FormSchema<SettingDraft, EditSettingBody> = z.object({
   model: id,
   weights: textField(nullIfEmpty(oneOf(weightFormatNames))),

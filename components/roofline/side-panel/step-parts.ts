@@ -1,6 +1,7 @@
 /** Parts of a step's time in the bar and its rows: the longer of memory and compute, then the rest. */
 import type { StepSharesResponse } from "@/lib/contracts/roofline/roofline-point";
 
+/** Part of the mean time of one step. */
 export interface StepPart {
   readonly name: "memory" | "compute" | "communication" | "other";
   readonly seconds: number;
@@ -10,7 +11,7 @@ export interface StepPart {
 }
 
 /** Returns the parts in the order of the bar. The overlapped part follows the part that hides it. */
-export function stepParts(shares: StepSharesResponse): readonly StepPart[] {
+export function toStepParts(shares: StepSharesResponse): readonly StepPart[] {
   const { stepSeconds, overlapped, memorySeconds, computeSeconds } = shares;
   const ratio = (seconds: number): number => seconds / stepSeconds;
   const part = (name: StepPart["name"], seconds: number): StepPart => {

@@ -11,7 +11,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { Button } from "@/components/ui/button";
 import { computeCoveredMs } from "@/components/roofline/points/shown-points";
-import { stepParts, type StepPart } from "./step-parts";
+import { toStepParts, type StepPart } from "./step-parts";
 
 const phases = ["decode", "prefill"] as const;
 type Phase = (typeof phases)[number];
@@ -83,7 +83,7 @@ const fills: { readonly [N in StepPart["name"]]: string } = {
 };
 
 function Shares({ shares, phase, coveredMs }: SharesProps) {
-  const parts = stepParts(shares);
+  const parts = toStepParts(shares);
   const summary = parts
     .map(({ name, seconds, isOverlapped }) => `${name} ${ms(seconds)}${isOverlapped ? ", overlapped" : ""}`)
     .join("; ");

@@ -7,7 +7,7 @@ import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { cn } from "@/components/ui/cn";
 import type { FittedLine } from "@/components/charts/prepare/fitted-line";
-import { Figure, Rows } from "@/components/shared/figure";
+import { Figure, CompactTable } from "@/components/shared/figure";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
@@ -26,13 +26,13 @@ type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
 /** Batch sweep page: throughput and step time by batch size in the window, and the gain of a larger batch. */
 export function SweepPage() {
-  const { data, title, error, isPreviousData, refetch } = useRooflinePage();
+  const { data, deploymentTitle, error, isPreviousData, refetch } = useRooflinePage();
   const decoding = data?.pools.find(({ role }) => role !== "prefill") ?? data?.pools[0];
   return (
     <div className={cn(isPreviousData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {decoding === undefined ? (
-          <NoPool unavailableReason={data?.unavailableReason ?? null} title={title} />
+          <NoPool unavailableReason={data?.unavailableReason ?? null} title={deploymentTitle} />
         ) : (
           <SentenceText sentence={decoding.sweep.sentence} />
         )}
@@ -92,7 +92,7 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <Figure
           title="Throughput by running batch"
-          sentence={throughputText(groups, line !== null)}
+          summary={throughputText(groups, line !== null)}
           table={table}
         >
           <GrowthChart
@@ -105,7 +105,7 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
             height={height}
           />
         </Figure>
-        <Figure title="Step time by running batch" sentence={fitSentence(fit)} table={table}>
+        <Figure title="Step time by running batch" summary={fitSentence(fit)} table={table}>
           <GrowthChart
             summary={`Step time by running batch. ${summary}`}
             points={groups.map(({ batch, itlSeconds }) => ({ x: batch, y: itlSeconds * 1e3 }))}
@@ -140,8 +140,8 @@ function stepLine(fit: Swept["fit"]): FittedLine | null {
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
   return {
     valueAt: (x: number) => 1e3 * (a.value + b.value * x),
-    lowerAt: (x: number) => 1e3 * (a.lower + b.lower * x),
-    upperAt: (x: number) => 1e3 * (a.upper + b.upper * x),
+    lowerBoundAt: (x: number) => 1e3 * (a.lower + b.lower * x),
+    upperBoundAt: (x: number) => 1e3 * (a.upper + b.upper * x),
   };
 }
 
@@ -154,7 +154,7 @@ function throughputLine(fit: Swept["fit"], instances: number | null): FittedLine
 
 function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
   return (
-    <Rows
+    <CompactTable
       columns={[
         { title: "Batch", render: ({ batch }) => formatNumber(batch) },
         { title: "ITL, ms", render: ({ itlSeconds }) => formatNumber(itlSeconds * 1e3) },
@@ -174,8 +174,8 @@ function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
         },
       ]}
       rows={groups}
-      keyOf={({ batch }) => String(batch)}
-      minWidth={640}
+      getKey={({ batch }) => String(batch)}
+      minWidthPx={640}
     />
   );
 }

@@ -4,18 +4,22 @@ import type { RooflineSetting } from "@/lib/contracts/roofline/roofline-setting"
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 
+/** Running deployment as the start of a what-if. */
 export interface KnownBase {
   readonly scenario: Scenario;
-  readonly measured: MeasuredTimes;
-  readonly running: WhatIfBase;
+  /** Measured times that the prediction is scaled to. */
+  readonly measuredTimes: MeasuredTimes;
+  /** Values of the last minutes, such as batch and context length. */
+  readonly currentValues: WhatIfBase;
   /** Currency of the price. Null without a price. */
   readonly currency: string | null;
   readonly pool: RooflinePool;
 }
 
+/** `reason` is a full sentence. */
 export type BaseScenario =
   | { readonly kind: "known"; readonly base: KnownBase }
-  | { readonly kind: "missing"; readonly why: string };
+  | { readonly kind: "missing"; readonly reason: string };
 
 const knownOr = <T>(
   fact: { readonly state: "known"; readonly value: T } | { readonly state: "unknown" },
@@ -30,20 +34,20 @@ export function createBaseScenario({
   if (architecture === null || plan === null || accelerator === null)
     return {
       kind: "missing",
-      why: `What-if requires ${missingText(setting)}. Add missing values under “Inputs”.`,
+      reason: `What-if requires ${missingText(setting)}. Add missing values under “Inputs”.`,
     };
   const [decoding] = pools.flatMap((pool) => (pool.whatIf === null ? [] : [{ pool, running: pool.whatIf }]));
   if (decoding === undefined)
-    return { kind: "missing", why: "What-if requires decode steps, but no request is decoding now." };
+    return { kind: "missing", reason: "What-if requires decode steps, but no request is decoding now." };
   const { pool, running } = decoding;
   const price = setting.price.state === "known" ? setting.price.value : null;
   return {
     kind: "known",
     base: {
       pool,
-      running,
+      currentValues: running,
       currency: price?.currency ?? null,
-      measured: {
+      measuredTimes: {
         stepSeconds: running.stepSeconds,
         promptSeconds: running.promptSeconds,
         waitingRequests: running.waitingRequests,

@@ -3,11 +3,12 @@ import type { RooflineRoof } from "@/lib/contracts/roofline/roofline";
 import { listRoofs, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 
-export function createAcceleratorRoof(accelerator: Accelerator, used: Roof): RooflineRoof {
+/** Returns all ceilings of an accelerator. `usedRoof` is the one that the what-if point is compared with. */
+export function createAcceleratorRoof(accelerator: Accelerator, usedRoof: Roof): RooflineRoof {
   return {
     bandwidth: {
-      bytesPerSecond: used.bytesPerSecond,
-      practicalBytesPerSecond: used.practicalBytesPerSecond,
+      bytesPerSecond: usedRoof.bytesPerSecond,
+      practicalBytesPerSecond: usedRoof.practicalBytesPerSecond,
     },
     ceilings: listRoofs(accelerator)
       .map(({ precision, flopsPerSecond, practicalFlopsPerSecond, ridgeFlopPerByte }) => ({
@@ -15,9 +16,9 @@ export function createAcceleratorRoof(accelerator: Accelerator, used: Roof): Roo
         flopsPerSecond,
         practicalFlopsPerSecond,
         ridgeFlopPerByte,
-        isUsed: precision === used.precision,
+        isUsed: precision === usedRoof.precision,
       }))
       .toSorted((a, b) => a.flopsPerSecond - b.flopsPerSecond),
-    isPrecisionWidened: used.isPrecisionWidened,
+    isPrecisionWidened: usedRoof.isPrecisionWidened,
   };
 }

@@ -11,11 +11,11 @@ import type { WhatIfPoint } from "../points/points-figure";
 import { createBaseScenario, type BaseScenario } from "./base-scenario";
 import { createWhatIfPoint } from "./what-if-point";
 import {
-  changeText,
+  describeChanges,
   findImpossibleLevers,
   hasChanges,
-  unchangedState,
-  whatIfChange,
+  unchangedWhatIfState,
+  toScenarioChange,
   whatIfParsers,
   whatIfUrlKeys,
   resetLevers,
@@ -26,10 +26,12 @@ import {
 export interface WhatIfController {
   readonly baseScenario: BaseScenario;
   readonly state: WhatIfState;
-  readonly change: (part: Partial<WhatIfState>) => void;
+  /** Sets levers. Null resets a lever to the value of the deployment. */
+  readonly change: (changes: Partial<WhatIfState>) => void;
   readonly reset: () => void;
-  readonly isChanged: boolean;
-  /** Levers of the link that are impossibleLevers for the running model and ignored. */
+  /** True if any lever has a value. */
+  readonly hasChanges: boolean;
+  /** Levers of the link that are impossible for the running model and ignored. */
   readonly impossibleLevers: readonly LeverName[];
   /** True when the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
@@ -56,22 +58,22 @@ export function useWhatIf(data: RooflinePageData): WhatIfController {
   const start = useMemo(() => createBaseScenario(data), [data]);
   const computed = useMemo(() => {
     if (start.kind === "missing") return { ...noResult, impossibleLevers: [] };
-    const { scenario, measured } = start.base;
+    const { scenario, measuredTimes } = start.base;
     const context = { scenario, accelerators };
     const impossibleLevers = findImpossibleLevers(state, context);
     const usable = resetLevers(state, impossibleLevers);
     if (!hasChanges(usable)) return { ...noResult, impossibleLevers };
-    const result = whatIf(scenario, whatIfChange(usable, context), measured);
+    const result = whatIf(scenario, toScenarioChange(usable, context), measuredTimes);
     if (result === null) return { ...noResult, impossibleLevers, hasNoCeiling: true };
-    const whatIfPoint = createWhatIfPoint(result, changeText(usable, context), data);
+    const whatIfPoint = createWhatIfPoint(result, describeChanges(usable, context), data);
     return { impossibleLevers, hasNoCeiling: false, result, whatIfPoint };
   }, [start, state, accelerators, data]);
   return {
     baseScenario: start,
     state,
     change: (part) => void setState(part),
-    reset: () => void setState(unchangedState),
-    isChanged: hasChanges(state),
+    reset: () => void setState(unchangedWhatIfState),
+    hasChanges: hasChanges(state),
     accelerators,
     acceleratorsError: error?.message ?? null,
     ...computed,

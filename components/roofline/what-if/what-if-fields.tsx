@@ -5,7 +5,7 @@ import { useId, type ReactNode } from "react";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { fieldClasses } from "@/components/ui/field";
 import { cn } from "@/components/ui/cn";
-import { sliderSteps, sliderStepOf, sliderValueOf } from "./slider-steps";
+import { sliderStepCount, toSliderStep, toSliderValue } from "./slider-steps";
 
 interface OptionPickerProps {
   readonly name: string;
@@ -16,6 +16,7 @@ interface OptionPickerProps {
   readonly onPick: (value: string | null) => void;
 }
 
+/** Menu of a lever. The first option keeps the current value. */
 export function OptionPicker({ name, currentText, value, options, onPick }: OptionPickerProps) {
   const isListed = value === null || options.some(([each]) => each === value);
   return (
@@ -48,6 +49,7 @@ interface SliderProps {
   readonly onSlide: (value: number) => void;
 }
 
+/** Logarithmic slider of a lever, with its value as text. */
 export function Slider({ name, currentValue, value, bounds: [min, max], onSlide }: SliderProps) {
   const sliderValue = value ?? currentValue;
   const valueText =
@@ -63,10 +65,10 @@ export function Slider({ name, currentValue, value, bounds: [min, max], onSlide 
             type="range"
             className="w-40 min-w-0 accent-accent"
             min={0}
-            max={sliderSteps}
-            value={sliderStepOf(sliderValue, min, max)}
+            max={sliderStepCount}
+            value={toSliderStep(sliderValue, min, max)}
             aria-valuetext={valueText}
-            onChange={(event) => onSlide(sliderValueOf(Number(event.target.value), min, max))}
+            onChange={(event) => onSlide(toSliderValue(Number(event.target.value), min, max))}
           />
           <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
             {valueText}

@@ -8,10 +8,10 @@ import { formatRatio } from "@/lib/format/ratio";
 import type { WhatIfPoint } from "../points/points-figure";
 import { tera } from "../points/plot-roof";
 import { flopsText, intensityText } from "@/lib/sentences/roofline/point-text";
-import { shownPoints } from "../points/shown-points";
+import { collectPoints } from "../points/shown-points";
 import { createAcceleratorRoof } from "./other-roof";
 
-/** `words` describes the change. */
+/** Returns the predicted point. `changeDescription` is a short list, such as "weights FP8, batch 64". */
 export function createWhatIfPoint(
   { after, scenario }: WhatIf,
   changeDescription: string,
@@ -20,7 +20,7 @@ export function createWhatIfPoint(
   const { point: ceiling, roof, decode } = after;
   const current = data.setting.resolved.accelerator;
   const isOther = current !== null && scenario.accelerator.id !== current.id;
-  const from = shownPoints(data).find(
+  const from = collectPoints(data).find(
     ({ method, phase, time }) => method === "counters" && phase === "decode" && time === "busy",
   );
   return {
@@ -35,8 +35,8 @@ export function createWhatIfPoint(
       ],
       x: ceiling.intensityFlopPerByte,
       y: ceiling.flopsPerSecond / tera,
-      xRange: null,
-      yRange: null,
+      xErrorRange: null,
+      yErrorRange: null,
       style: "dashed",
       shape: "disc",
       colour: "ph-decode",

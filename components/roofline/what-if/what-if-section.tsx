@@ -10,14 +10,14 @@ import { WhatIfControls } from "./what-if-controls";
 
 /** Renders the what-if controls, the new ceilings, and their remarks. */
 export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController }) {
-  const { baseScenario, result, isChanged } = whatIf;
+  const { baseScenario, result, hasChanges } = whatIf;
   return (
     <section aria-label="What if">
       <header className="flex min-h-7 items-center gap-2">
         <h2 className="mr-auto font-semibold">
           What if <span className="text-xs font-normal text-ink-2">a ceiling, not a forecast</span>
         </h2>
-        {isChanged && (
+        {hasChanges && (
           <Button size="sm" variant="ghost" onClick={whatIf.reset}>
             Reset
           </Button>
@@ -25,7 +25,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
       </header>
       <UnusableParts impossible={whatIf.impossibleLevers} />
       {baseScenario.kind === "missing" ? (
-        <p className="text-xs text-ink-2">{baseScenario.why}</p>
+        <p className="text-xs text-ink-2">{baseScenario.reason}</p>
       ) : (
         <>
           <WhatIfControls whatIf={whatIf} base={baseScenario.base} />

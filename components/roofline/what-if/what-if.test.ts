@@ -6,11 +6,11 @@ import { findInvalidNames } from "@/lib/client/url-parsers";
 import { samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import { createBaseScenario } from "./base-scenario";
 import {
-  changeText,
+  describeChanges,
   findImpossibleLevers,
   hasChanges,
-  unchangedState,
-  whatIfChange,
+  unchangedWhatIfState,
+  toScenarioChange,
   whatIfParsers,
   whatIfUrlKeys,
   resetLevers,
@@ -24,18 +24,18 @@ const data = sampleRooflinePage();
 
 function run(part: Partial<WhatIfState>, currency: string | null = null) {
   const from = createBaseScenario(data);
-  if (from.kind === "missing") throw new Error(from.why);
-  const state = { ...unchangedState, ...part };
-  const { scenario, measured } = from.base;
+  if (from.kind === "missing") throw new Error(from.reason);
+  const state = { ...unchangedWhatIfState, ...part };
+  const { scenario, measuredTimes } = from.base;
   const context = { scenario, accelerators: allAccelerators };
-  const result = whatIf(scenario, whatIfChange(state, context), measured)!;
-  const whatIfPoint = createWhatIfPoint(result, changeText(state, context), data);
+  const result = whatIf(scenario, toScenarioChange(state, context), measuredTimes)!;
+  const whatIfPoint = createWhatIfPoint(result, describeChanges(state, context), data);
   return { context, result, rows: boundRows(result, currency), whatIfPoint };
 }
 
 test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
   const { result, rows } = run({});
-  expect(hasChanges(unchangedState)).toBe(false);
+  expect(hasChanges(unchangedWhatIfState)).toBe(false);
   expect(result.now.stepSeconds).toBeLessThan(0.0078);
   expect(rows[0]).toMatchObject({ name: "Minimum step time", difference: "" });
   expect(rows[0]!.after).not.toContain("7.80");
@@ -86,8 +86,8 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
       ...data,
       pools: [samplePool({ whatIf: { ...running!, engineCache } })],
     });
-    if (from.kind === "missing") throw new Error(from.why);
-    const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
+    if (from.kind === "missing") throw new Error(from.reason);
+    const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measuredTimes)!;
     return {
       memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
       remarks: result.remarks.map(remarkText).join(" "),
@@ -110,13 +110,13 @@ test("a missing base states what is missing", () => {
   const idle = createBaseScenario({ ...data, pools: [samplePool({ whatIf: null })] });
   expect(idle).toEqual({
     kind: "missing",
-    why: "What-if requires decode steps, but no request is decoding now.",
+    reason: "What-if requires decode steps, but no request is decoding now.",
   });
   const resolved = { ...data.setting.resolved, accelerator: null };
   const unknown = createBaseScenario({ ...data, setting: { ...data.setting, resolved } });
   expect(unknown).toEqual({
     kind: "missing",
-    why: "What-if requires the GPU. Add missing values under “Inputs”.",
+    reason: "What-if requires the GPU. Add missing values under “Inputs”.",
   });
 });
 
@@ -130,9 +130,9 @@ test("a price gives a cost in its currency", () => {
     ...data,
     setting: { ...data.setting, price: { ...price, warnings: [] } },
   });
-  if (from.kind === "missing") throw new Error(from.why);
-  const { scenario, measured, currency } = from.base;
-  const rows = boundRows(whatIf(scenario, { batch: 84 }, measured)!, currency);
+  if (from.kind === "missing") throw new Error(from.reason);
+  const { scenario, measuredTimes, currency } = from.base;
+  const rows = boundRows(whatIf(scenario, { batch: 84 }, measuredTimes)!, currency);
   expect(rows.at(-1)!.name).toBe("Minimum cost per million tokens");
   expect(rows.at(-1)!.after).toMatch(/EUR$/);
 });
@@ -155,7 +155,7 @@ test("suggested KV heads divide the query heads, and latent attention has none",
 
 test("the short list names every change", () => {
   const state: WhatIfState = {
-    ...unchangedState,
+    ...unchangedWhatIfState,
     weights: "int4-g128",
     kvFormat: "int8",
     batch: 8,
@@ -167,24 +167,26 @@ test("the short list names every change", () => {
     accelerator: "h200-sxm",
   };
   const { context } = run({});
-  expect(changeText(state, context)).toBe(
+  expect(describeChanges(state, context)).toBe(
     `weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, ${findAccelerator("h200-sxm")!.name}`,
   );
-  expect(changeText({ ...unchangedState, accelerator: context.scenario.accelerator.id }, context)).toBe("");
+  expect(
+    describeChanges({ ...unchangedWhatIfState, accelerator: context.scenario.accelerator.id }, context),
+  ).toBe("");
 });
 
 test("finds invalid KV heads, a tensor parallel above the heads, and an unknown accelerator", () => {
   const { context } = run({});
   const accelerators = [findAccelerator("h100-sxm")!];
-  const state = { ...unchangedState, kvHeads: 3, tensorParallel: 64, accelerator: "nope", batch: 64 };
+  const state = { ...unchangedWhatIfState, kvHeads: 3, tensorParallel: 64, accelerator: "nope", batch: 64 };
   const impossible = findImpossibleLevers(state, { ...context, accelerators });
   expect(impossible).toEqual(["kvHeads", "tensorParallel", "accelerator"]);
-  expect(resetLevers(state, impossible)).toEqual({ ...unchangedState, batch: 64 });
+  expect(resetLevers(state, impossible)).toEqual({ ...unchangedWhatIfState, batch: 64 });
 });
 
 test("accepts possible values, and does not check accelerators before the table is loaded", () => {
   const { context } = run({});
-  const state = { ...unchangedState, kvHeads: 4, tensorParallel: 32, accelerator: "h100-sxm" };
+  const state = { ...unchangedWhatIfState, kvHeads: 4, tensorParallel: 32, accelerator: "h100-sxm" };
   expect(findImpossibleLevers(state, { ...context, accelerators: [findAccelerator("h100-sxm")!] })).toEqual(
     [],
   );

@@ -4,6 +4,7 @@ import { families, type Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { familyTitle } from "@/lib/format/family";
 
+/** Rows of one family of signals. */
 export interface CheckSection {
   readonly family: Family;
   readonly title: string;
@@ -23,6 +24,7 @@ function isJoined(family: Family, attachments: JoinedFamilies): boolean {
   return family === "engine" || attachments.some((one) => one.family === family);
 }
 
+/** Returns the families of `rows` that no exporter in `attachments` provides. */
 export function findUnjoinedFamilies(
   rows: readonly CheckRow[],
   attachments: JoinedFamilies,
@@ -42,6 +44,7 @@ export function filterJoinedRows(
   return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
 }
 
+/** Returns one section per family, rows with problems first. */
 export function groupCheckRows(
   rows: readonly CheckRow[],
   hidesRowsWithoutProblem: boolean,
@@ -63,20 +66,21 @@ function rank(row: CheckRow): number {
   return row.reason === "not-exposed" ? 3 : 2;
 }
 
+/** Numbers of signals by the outcome of their queries. */
 export interface OutcomeCounts {
-  readonly withData: number;
-  readonly withoutData: number;
-  readonly failed: number;
-  readonly total: number;
+  readonly withDataCount: number;
+  readonly withoutDataCount: number;
+  readonly failedCount: number;
+  readonly signalCount: number;
 }
 
 export function countOutcomes(rows: readonly CheckRow[]): OutcomeCounts {
   const count = (outcome: CheckRow["outcome"]): number =>
     rows.filter((row) => row.outcome === outcome).length;
   return {
-    withData: count("answers"),
-    withoutData: count("nothing"),
-    failed: count("error"),
-    total: rows.length,
+    withDataCount: count("answers"),
+    withoutDataCount: count("nothing"),
+    failedCount: count("error"),
+    signalCount: rows.length,
   };
 }

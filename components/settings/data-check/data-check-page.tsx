@@ -68,7 +68,7 @@ function Check({ deployment }: { readonly deployment: string }) {
   return (
     <SettingsFrame
       headline={<Headline data={data} deployment={deployment} />}
-      error={error === null ? null : errorText(error, data === undefined)}
+      errorText={error === null ? null : errorText(error, data === undefined)}
       loadingText={data === undefined ? "Running all queries" : null}
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
@@ -135,19 +135,19 @@ function Headline({
   readonly deployment: string;
 }) {
   if (data === undefined) return <span className="font-semibold text-ink">{deployment}</span>;
-  const { withData, withoutData, failed, total } = countOutcomes(
+  const { withDataCount, withoutDataCount, failedCount, signalCount } = countOutcomes(
     filterJoinedRows(data.rows, data.attachments),
   );
   return (
     <>
       <span className="font-semibold text-ink">
-        {data.deployment.title}: {withData} of {countWithNoun(total, "signal")}{" "}
-        {singularOrPlural(withData, "has", "have")} data.
+        {data.deployment.title}: {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
+        {singularOrPlural(withDataCount, "has", "have")} data.
       </span>{" "}
-      {failed === 0 ? "" : `${countWithNoun(failed, "query", "queries")} failed. `}
-      {withoutData === 0
+      {failedCount === 0 ? "" : `${countWithNoun(failedCount, "query", "queries")} failed. `}
+      {withoutDataCount === 0
         ? "No signal is missing."
-        : `${countWithNoun(withoutData, "signal has", "signals have")} no data. The reason is next to each signal.`}
+        : `${countWithNoun(withoutDataCount, "signal has", "signals have")} no data. The reason is next to each signal.`}
     </>
   );
 }

@@ -161,11 +161,11 @@ function AnsweringSignals({ slug }: { readonly slug: string }) {
   );
   if (error !== null && data === undefined) return <>The data check failed. See the {link}</>;
   if (data === undefined) return <span aria-busy>Running all queries</span>;
-  const { withData, total } = countOutcomes(filterJoinedRows(data.rows, data.attachments));
+  const { withDataCount, signalCount } = countOutcomes(filterJoinedRows(data.rows, data.attachments));
   return (
     <>
-      {withData} of {countWithNoun(total, "signal")} {singularOrPlural(withData, "has", "have")} data. See the{" "}
-      {link}
+      {withDataCount} of {countWithNoun(signalCount, "signal")}{" "}
+      {singularOrPlural(withDataCount, "has", "have")} data. See the {link}
     </>
   );
 }

@@ -13,9 +13,9 @@ import { TraceServicesEditor } from "./trace-services-editor";
 import type { DeploymentFormProps } from "./use-review-form";
 
 interface DeploymentFormsProps extends DeploymentFormProps {
-  readonly open: DeploymentFormName;
+  readonly openForm: DeploymentFormName;
   /** Deployments that this one can be merged into. */
-  readonly targets: readonly Proposal[];
+  readonly mergeTargets: readonly Proposal[];
 }
 
 const forms = {
@@ -30,7 +30,7 @@ const forms = {
 } satisfies { readonly [F in DeploymentFormName]: unknown };
 
 /** Shows the open form of a deployment. */
-export function DeploymentForms({ open, ...props }: DeploymentFormsProps) {
-  const OpenForm = forms[open];
-  return <OpenForm key={open} {...props} />;
+export function DeploymentForms({ openForm, ...props }: DeploymentFormsProps) {
+  const OpenForm = forms[openForm];
+  return <OpenForm key={openForm} {...props} />;
 }

@@ -22,7 +22,7 @@ function showMerge(target: Partial<Proposal>): void {
   const deployments = [{ ...chat, id: "d2", title: "search", ...target }];
   render(
     <QueryClientProvider client={client}>
-      <DeploymentMerge deployment={chat} targets={deployments} onDone={vi.fn()} />
+      <DeploymentMerge deployment={chat} mergeTargets={deployments} onDone={vi.fn()} />
     </QueryClientProvider>,
   );
 }

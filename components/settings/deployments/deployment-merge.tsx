@@ -5,23 +5,23 @@ import { visibleText } from "@/lib/base/safe-text";
 import { z } from "@/components/shared/forms/field-schemas";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { DeploymentPreview } from "./deployment-preview";
-import { reviewFrame } from "./review-form";
+import { reviewFrameClasses } from "./review-form";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 interface DeploymentMergeProps extends DeploymentFormProps {
   /** Deployments that this one can be merged into. */
-  readonly targets: readonly Proposal[];
+  readonly mergeTargets: readonly Proposal[];
 }
 
 /**
  * Merges a deployment into another one, which takes over its pools, links and events. Shows a preview of the result
  * first.
  */
-export function DeploymentMerge({ deployment, targets, onDone }: DeploymentMergeProps) {
+export function DeploymentMerge({ deployment, mergeTargets, onDone }: DeploymentMergeProps) {
   const isRouterOf = (targetId: string): boolean =>
-    targets.some(({ id, engine }) => id === targetId && engine.id !== deployment.engine.id);
+    mergeTargets.some(({ id, engine }) => id === targetId && engine.id !== deployment.engine.id);
   const form = useReviewForm({
     deployment,
     schema: z.pipe(
@@ -31,15 +31,15 @@ export function DeploymentMerge({ deployment, targets, onDone }: DeploymentMerge
         ...(isRouterOf(mergedInto) ? { role: "router" as const } : {}),
       })),
     ),
-    stored: { mergedInto: targets[0]?.id ?? "" },
+    storedValues: { mergedInto: mergeTargets[0]?.id ?? "" },
     onDone,
   });
-  const target = targets.find(({ id }) => id === form.body?.mergedInto);
+  const target = mergeTargets.find(({ id }) => id === form.body?.mergedInto);
   return (
     <Form
       form={form}
       label={`Merge ${deployment.title}`}
-      className={reviewFrame}
+      className={reviewFrameClasses}
       saveLabel="Merge"
       canSave={target !== undefined}
       takesFocus
@@ -50,7 +50,7 @@ export function DeploymentMerge({ deployment, targets, onDone }: DeploymentMerge
         name="mergedInto"
         label={`Merge ${deployment.title} into`}
         className="w-72"
-        options={targets.map(({ id, title, engine }) => [id, `${title} (${engine.title})`])}
+        options={mergeTargets.map(({ id, title, engine }) => [id, `${title} (${engine.title})`])}
       />
       {target !== undefined && (
         <MergeResult deployment={deployment} target={target} isRouter={isRouterOf(target.id)} />
@@ -70,18 +70,18 @@ function MergeResult({ deployment, target, isRouter }: MergeResultProps) {
     <>
       <p className="text-xs text-ink-2">
         {isRouter
-          ? isolated(
+          ? isolateDirection(
               `${deployment.title} becomes the router of ${target.title}. The overview then counts each request once, as a request of ${target.title}.`,
             )
-          : isolated(
+          : isolateDirection(
               `${target.title} takes over the selectors, links and events of ${deployment.title}. You can split the deployments later, but events stay with ${target.title}.`,
             )}
       </p>
       {!isRouter && target.model !== deployment.model && (
         <p className="text-xs text-warn">
-          The deployments serve different models, {isolated(visibleText(deployment.model, 100))} and{" "}
-          {isolated(visibleText(target.model, 100))}. Merged percentiles describe neither model. To view one
-          model, filter Signals by model or instance.
+          The deployments serve different models, {isolateDirection(visibleText(deployment.model, 100))} and{" "}
+          {isolateDirection(visibleText(target.model, 100))}. Merged percentiles describe neither model. To
+          view one model, filter Signals by model or instance.
         </p>
       )}
       <DeploymentPreview label={target.title} body={{ deployment: target.id }} />

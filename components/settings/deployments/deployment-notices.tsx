@@ -9,7 +9,7 @@ import { noticeKindTitles } from "@/lib/model/notice";
 import { countWithNoun } from "@/lib/format/agreement";
 import { Age } from "@/components/shared/age";
 import { WriteError } from "@/components/shared/forms/write-error";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 
 /** Lists changes that need attention. Dismissing a notice hides it for all users. */
@@ -31,13 +31,13 @@ export function DeploymentNotices() {
 
 /** Shows the notice title and the affected deployment. Titles of new deployments already contain the name. */
 function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice: DeploymentNotice }) {
-  if (deployment === null) return <span className="font-medium">{isolated(title)}</span>;
+  if (deployment === null) return <span className="font-medium">{isolateDirection(title)}</span>;
   const isNewDeployment = kind === "new-deployment";
   return (
     <>
-      {!isNewDeployment && <span className="font-medium">{isolated(title)} at </span>}
+      {!isNewDeployment && <span className="font-medium">{isolateDirection(title)} at </span>}
       <Link href={linkTo("/signals", { d: deployment.slug })} className="font-medium hover:underline">
-        {isolated(isNewDeployment ? title : deployment.title)}
+        {isolateDirection(isNewDeployment ? title : deployment.title)}
       </Link>
     </>
   );
@@ -59,7 +59,7 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
           <NoticeTitle notice={notice} />{" "}
           <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
         </p>
-        <p className="mt-0.5 text-xs break-words text-ink-2">{isolated(notice.detail)}</p>
+        <p className="mt-0.5 text-xs break-words text-ink-2">{isolateDirection(notice.detail)}</p>
         <WriteError error={dismissal.error} title="The notice was not dismissed." />
       </div>
       <Button size="sm" aria-label={`Dismiss: ${notice.title}`} onClick={() => dismissal.mutate()}>

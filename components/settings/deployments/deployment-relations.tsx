@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Proposal } from "@/lib/contracts/discovery";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 
-const titles = (list: Proposal["parts"]): ReactNode => isolated(list.map(({ title }) => title).join(", "));
+const titles = (list: Proposal["parts"]): ReactNode =>
+  isolateDirection(list.map(({ title }) => title).join(", "));
 
 /** Shows other deployments that count the same requests and how double counting is avoided. */
 export function DeploymentRelations({ deployment }: { readonly deployment: Proposal }) {

@@ -5,7 +5,7 @@ import { validatedBy, textField, z } from "@/components/shared/forms/field-schem
 import { TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { Button } from "@/components/ui/button";
-import { reviewFrame } from "./review-form";
+import { reviewFrameClasses } from "./review-form";
 import { useReviewForm, type DeploymentFormProps } from "./use-review-form";
 
 const schema = z.object({
@@ -15,12 +15,12 @@ const schema = z.object({
 /** Renames a deployment. The old address keeps working. */
 export function DeploymentRename({ deployment, onDone }: DeploymentFormProps) {
   const { title, discoveredTitle } = deployment;
-  const form = useReviewForm({ deployment, schema, stored: { title }, onDone });
+  const form = useReviewForm({ deployment, schema, storedValues: { title }, onDone });
   return (
     <Form
       form={form}
       label={`Title of ${title}`}
-      className={reviewFrame}
+      className={reviewFrameClasses}
       saveLabel="Save name"
       takesFocus
       onCancel={onDone}

@@ -12,7 +12,7 @@ import { DeploymentCells } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
 import { DeploymentRelations } from "./deployment-relations";
-import { mergeTargets } from "./merge-targets";
+import { findMergeTargets } from "./merge-targets";
 import { useReview } from "./use-review";
 
 /** Forms are loaded on first use. */
@@ -40,7 +40,7 @@ export function DeploymentRow({
   const row = useRef<HTMLLIElement>(null);
   const review = useReview(deployment);
   const guard = useOpenForm();
-  const targets = mergeTargets(deployment, allDeployments);
+  const targets = findMergeTargets(deployment, allDeployments);
   return (
     <li ref={row} aria-label={deployment.title} className="border-b border-rule py-3">
       <div className={deploymentGrid}>
@@ -68,9 +68,9 @@ export function DeploymentRow({
         {openForm !== "nothing" && (
           <OpenFormProvider value={guard.registerForm}>
             <DeploymentForms
-              open={openForm}
+              openForm={openForm}
               deployment={deployment}
-              targets={targets}
+              mergeTargets={targets}
               // A form that was opened during saving stays open.
               onDone={() => setOpenForm((present) => (present === openForm ? "nothing" : present))}
             />

@@ -2,6 +2,7 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { StatusShape } from "@/components/shared/status-mark";
 
+/** Shape and word of a deployment's state, such as "proposed" or "hidden". */
 export interface DeploymentStateLabel {
   readonly shape: StatusShape;
   readonly word: string;

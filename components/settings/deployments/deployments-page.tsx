@@ -31,7 +31,7 @@ export function DeploymentsPage() {
     <div className="max-w-[1200px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        error={error === null ? null : `${error.message}.`}
+        errorText={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
         loadingText={data === undefined ? "Loading deployments" : null}
       >

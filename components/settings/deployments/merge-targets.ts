@@ -4,7 +4,11 @@
  */
 import type { Proposal } from "@/lib/contracts/discovery";
 
-export function mergeTargets(deployment: Proposal, allDeployments: readonly Proposal[]): readonly Proposal[] {
+/** Returns the deployments that this one can be merged into. */
+export function findMergeTargets(
+  deployment: Proposal,
+  allDeployments: readonly Proposal[],
+): readonly Proposal[] {
   const behindIt = new Set(deployment.backends.map(({ id }) => id));
   return allDeployments.filter(
     (other) =>

@@ -11,7 +11,7 @@ const schema = z.object({});
 const deployment = { id: "1", title: "chat", version: 1 } as Proposal;
 
 function Review({ children }: { readonly children: ReactNode }) {
-  const form = useReviewForm({ deployment, schema, stored: {}, onDone: () => undefined });
+  const form = useReviewForm({ deployment, schema, storedValues: {}, onDone: () => undefined });
   return (
     <ReviewForm
       form={form}

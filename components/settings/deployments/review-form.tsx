@@ -34,7 +34,7 @@ export function ReviewForm<Values extends FieldValues>(props: ReviewFormProps<Va
     <Form
       form={form}
       label={`${subject.charAt(0).toUpperCase()}${subject.slice(1)} of ${deployment.title}`}
-      className={reviewFrame}
+      className={reviewFrameClasses}
       saveLabel={`Save ${subject}`}
       canSave={form.body !== null}
       takesFocus
@@ -62,4 +62,4 @@ export function ReviewForm<Values extends FieldValues>(props: ReviewFormProps<Va
 }
 
 /** Frame of an edit form below the row of the deployment. */
-export const reviewFrame = "mt-3 bg-well px-4 py-3";
+export const reviewFrameClasses = "mt-3 bg-well px-4 py-3";

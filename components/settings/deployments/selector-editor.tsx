@@ -37,7 +37,7 @@ const schema = z.object({ pools: listField("selectors", parsePoolDrafts) });
 /** Edits the selectors of a deployment as text, with a preview. */
 export function SelectorEditor({ deployment, onDone }: DeploymentFormProps) {
   const stored = { pools: toPoolDrafts(deployment.editablePools) };
-  const form = useReviewForm<PoolDrafts>({ deployment, schema, stored, onDone });
+  const form = useReviewForm<PoolDrafts>({ deployment, schema, storedValues: stored, onDone });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "pools" });
   const { errors } = useFormState({ control: form.control, name: "pools" });
   const pools = useDebounced(form.body?.pools ?? null);

@@ -28,7 +28,7 @@ const schema = z.object({
 /** Selects and orders the trace services of a deployment, in request order. */
 export function TraceServicesEditor({ deployment, onDone }: DeploymentFormProps) {
   const stored = { traceServices: deployment.traceServices.map((name) => ({ name })) };
-  const form = useReviewForm({ deployment, schema, stored, onDone });
+  const form = useReviewForm({ deployment, schema, storedValues: stored, onDone });
   const { append, move, remove } = useFieldArray({ control: form.control, name: "traceServices" });
   const services = useWatch({ control: form.control, name: "traceServices" }).map(({ name }) => name);
   const tried = useDebounced(services);

@@ -17,7 +17,7 @@ export interface DeploymentFormProps {
 interface ReviewFormOptions<Values> extends DeploymentFormProps {
   readonly schema: FormSchema<Values, ReviewBody>;
   /** The values of the deployment. */
-  readonly stored: Values;
+  readonly storedValues: Values;
 }
 
 export interface ReviewFormState<Values extends FieldValues> extends SavedForm<Values, ReviewBody> {
@@ -30,17 +30,17 @@ export function useReviewForm<Values extends FieldValues>({
   deployment: { id, version },
   onDone,
   schema,
-  stored: values,
+  storedValues,
 }: ReviewFormOptions<Values>): ReviewFormState<Values> {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,
-    stored: { version, values },
+    stored: { version, values: storedValues },
     save: (submission) => reviewDeployment({ id, version: submission.version }, submission.body),
     // A review can change names, links and sums on every page.
     refetch: () => queries.invalidateQueries(),
     onSaved: onDone,
-    isLive: true,
+    isValidatedOnInput: true,
   });
   const parsed = z.safeParse(schema, useWatch({ control: form.control }));
   return { ...form, body: parsed.success ? parsed.data : null };

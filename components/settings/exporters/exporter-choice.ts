@@ -18,20 +18,22 @@ export function collectJoinedKeys(targets: readonly ExporterTarget[]): ReadonlyS
 /** Returns the attachments to save: each exporter with a selected target, in the order of `targets`. */
 export function toAttachments(
   targets: readonly ExporterTarget[],
-  chosenKeys: ReadonlySet<string>,
+  chosenTargetKeys: ReadonlySet<string>,
 ): Attachments {
-  const chosenTargets = targets.filter((target) => chosenKeys.has(targetKey(target)));
+  const chosenTargets = targets.filter((target) => chosenTargetKeys.has(targetKey(target)));
   return [...Map.groupBy(chosenTargets, ({ exporter }) => exporter)].map(([exporter, exporterTargets]) => ({
     exporter,
     selectors: exporterTargets.map(({ selector }) => selector),
   }));
 }
 
+/** Exporter targets of one family of signals. */
 export interface FamilyTargets {
   readonly family: Proposal["attachments"][number]["family"];
-  readonly candidates: readonly ExporterTarget[];
+  /** Targets that are joined, or whose labels do not belong to another deployment. */
+  readonly relatedTargets: readonly ExporterTarget[];
   /** Targets whose labels belong to another deployment. */
-  readonly unrelated: readonly ExporterTarget[];
+  readonly unrelatedTargets: readonly ExporterTarget[];
 }
 
 /**
@@ -42,9 +44,9 @@ export function groupByFamily(targets: readonly ExporterTarget[]): readonly Fami
   return families.flatMap((family) => {
     const familyTargets = targets.filter((target) => target.family === family);
     if (familyTargets.length === 0) return [];
-    const [candidates, unrelated] = [false, true].map((is) =>
+    const [related, unrelated] = [false, true].map((is) =>
       familyTargets.filter(({ fit }) => (fit === "elsewhere") === is),
     );
-    return [{ family, candidates: candidates ?? [], unrelated: unrelated ?? [] }];
+    return [{ family, relatedTargets: related ?? [], unrelatedTargets: unrelated ?? [] }];
   });
 }

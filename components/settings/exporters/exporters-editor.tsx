@@ -17,7 +17,7 @@ import {
   type FamilyTargets,
 } from "./exporter-choice";
 import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
-import { ReviewForm, reviewFrame } from "@/components/settings/deployments/review-form";
+import { ReviewForm, reviewFrameClasses } from "@/components/settings/deployments/review-form";
 import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
 /** Selects the GPUs, hosts, databases and training series that belong to a deployment. */
@@ -25,7 +25,7 @@ export function ExportersEditor({ deployment, onDone }: DeploymentFormProps) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return (
-      <div className={`${reviewFrame} text-xs text-ink-2`}>
+      <div className={`${reviewFrameClasses} text-xs text-ink-2`}>
         {error === null ? (
           <p aria-busy>Loading exporter targets</p>
         ) : (
@@ -60,7 +60,7 @@ function ExportersForm({ deployment, targets: currentTargets, unlisted, onDone }
       z.object({ exporters: z.array(z.string()) }),
       z.transform(({ exporters }) => ({ attachments: toAttachments(targets, new Set(exporters)) })),
     ),
-    stored: { exporters: [...collectJoinedKeys(currentTargets)] },
+    storedValues: { exporters: [...collectJoinedKeys(currentTargets)] },
     onDone,
   });
   const { field } = useController({ control: form.control, name: "exporters" });
@@ -104,7 +104,11 @@ interface FamilyChoiceProps {
   readonly onToggle: (target: ExporterTarget) => void;
 }
 
-function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle }: FamilyChoiceProps) {
+function FamilyChoice({
+  of: { family, relatedTargets, unrelatedTargets },
+  chosen,
+  onToggle,
+}: FamilyChoiceProps) {
   const boxes = (targets: readonly ExporterTarget[]) =>
     targets.map((target) => (
       <ExporterTargetCheckbox
@@ -114,7 +118,7 @@ function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle 
         onToggle={() => onToggle(target)}
       />
     ));
-  const isUndecided = candidates.some(({ fit }) => fit === "possible");
+  const isUndecided = relatedTargets.some(({ fit }) => fit === "possible");
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="text-xs font-medium">{familyTitle(family)}</legend>
@@ -123,14 +127,14 @@ function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle 
           The labels do not identify the deployment of these targets. Select the targets that belong to it.
         </p>
       )}
-      {candidates.length === 0 && <p className="text-xs text-ink-2">No target has matching labels.</p>}
-      {boxes(candidates)}
-      {unrelated.length > 0 && (
+      {relatedTargets.length === 0 && <p className="text-xs text-ink-2">No target has matching labels.</p>}
+      {boxes(relatedTargets)}
+      {unrelatedTargets.length > 0 && (
         <details>
           <summary className="text-xs text-ink-2">
-            {countWithNoun(unrelated.length, "other target")} at this source
+            {countWithNoun(unrelatedTargets.length, "other target")} at this source
           </summary>
-          <div className="mt-1 flex flex-col gap-1">{boxes(unrelated)}</div>
+          <div className="mt-1 flex flex-col gap-1">{boxes(unrelatedTargets)}</div>
         </details>
       )}
     </fieldset>

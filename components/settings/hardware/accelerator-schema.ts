@@ -110,7 +110,7 @@ const fields = z.object({
   sources: text,
 });
 
-/** Returns the schema. `before` provides values that the form has no field for. */
+/** Returns the schema. `stored` provides values that the form has no field for. */
 export function acceleratorSchema(stored?: Accelerator): FormSchema<AcceleratorDraft, AddAcceleratorBody> {
   return z.object({
     accelerator: z.pipe(

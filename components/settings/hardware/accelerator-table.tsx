@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { formatWithUnit } from "@/lib/format/number";
-import type { Column } from "@/components/shared/figure";
+import type { TableColumn } from "@/components/shared/figure";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { peakText } from "./row-text";
 
@@ -41,7 +41,7 @@ function entryOf({ accelerator, provenance }: AcceleratorRow): HardwareEntry {
   return {
     id,
     name,
-    details: [vendor],
+    searchTexts: [vendor],
     source: sources.join("; "),
     confidence: confidence.replaceAll("-", " "),
     provenance,
@@ -51,7 +51,7 @@ function entryOf({ accelerator, provenance }: AcceleratorRow): HardwareEntry {
 const terabytes = (bytesPerSecond: number | undefined): string =>
   bytesPerSecond === undefined ? "unknown" : formatWithUnit(bytesPerSecond, "bytes-per-second", "TB/s");
 
-const columns: readonly Column<AcceleratorRow>[] = [
+const columns: readonly TableColumn<AcceleratorRow>[] = [
   { title: "Memory", render: ({ accelerator }) => formatWithUnit(accelerator.memoryBytes, "bytes", "GB") },
   { title: "Bandwidth", render: ({ accelerator }) => terabytes(accelerator.bandwidthBytesPerSecond) },
   {

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline/roofline-tables";
 import { formatCount } from "@/lib/format/number";
 import { singularOrPlural } from "@/lib/format/agreement";
-import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
+import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { OpenFormProvider } from "@/components/shared/forms/leave-form";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { provenanceText } from "./row-text";
@@ -18,7 +18,8 @@ export interface HardwareEntry {
   readonly id: string;
   readonly name: string;
   /** Further texts that the filter searches, in addition to id and name. */
-  readonly details: readonly string[];
+  readonly searchTexts: readonly string[];
+  /** Where the values are from, for example a data sheet. */
   readonly source: string;
   readonly confidence: string;
   readonly provenance: AcceleratorRow["provenance"];
@@ -49,7 +50,7 @@ interface EntryTableProps<Row> {
   readonly retired: readonly Row[];
   readonly entryOf: (row: Row) => HardwareEntry;
   /** Columns between the name and the source. */
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly Form: ComponentType<EntryFormPanelProps<Row>>;
   readonly edit: EditEntry;
   readonly onWritten: () => Promise<unknown>;
@@ -61,7 +62,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const table = useEntryTable(edit, onWritten);
   const { opened, setOpened } = table;
   const matchesFilter = (row: Row): boolean => {
-    const { id, name: entryName, details: more } = entryOf(row);
+    const { id, name: entryName, searchTexts: more } = entryOf(row);
     return table.matches(id, entryName, ...more);
   };
   const filteredRows = rows.filter(matchesFilter);
@@ -74,7 +75,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
     <section aria-label={title} className="mt-7">
       <TableHead
         title={title}
-        add={`Add a ${one}`}
+        addLabel={`Add a ${one}`}
         filterText={table.sought}
         onFilter={table.setSought}
         onAdd={() => table.open({ kind: "new" })}
@@ -118,12 +119,12 @@ function EntryRows<Row>(props: EntryRowsProps<Row>) {
   const { title, rows, entryOf, isRetired, table, onRetire } = props;
   return (
     <ScrollRegion name={isRetired ? `Retired ${title}, table` : `${title}, table`}>
-      <Rows
+      <CompactTable
         columns={columnsOf(props, actions)}
         rows={rows}
-        keyOf={(row) => entryOf(row).id}
-        minWidth={960}
-        isFolded
+        getKey={(row) => entryOf(row).id}
+        minWidthPx={960}
+        isListOnPhones
       />
     </ScrollRegion>
   );
@@ -156,7 +157,7 @@ const inText = (title: string): string => (/^[A-Z]{2}/.test(title) ? title : tit
 function columnsOf<Row>(
   { one, columns, entryOf }: Pick<EntryTableProps<Row>, "one" | "columns" | "entryOf">,
   actions: (row: Row) => ReactNode,
-): readonly Column<Row>[] {
+): readonly TableColumn<Row>[] {
   return [
     {
       title: one.charAt(0).toUpperCase() + one.slice(1),

@@ -33,7 +33,7 @@ export function HardwarePage() {
           {isRead && " Each entry names the source of its values."}
         </>
       }
-      error={error === null ? null : `The GPUs and models could not be loaded: ${error.message}.`}
+      errorText={error === null ? null : `The GPUs and models could not be loaded: ${error.message}.`}
       onRetry={() => {
         void accelerators.refetch();
         void models.refetch();

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { TableModelRow } from "@/lib/contracts/roofline/roofline-tables";
 import { editModel } from "@/lib/client/queries/roofline-tables";
 import { formatCount } from "@/lib/format/number";
-import type { Column } from "@/components/shared/figure";
+import type { TableColumn } from "@/components/shared/figure";
 import { EntryTable, type HardwareEntry } from "./entry-table";
 import { attentionText } from "./row-text";
 
@@ -40,13 +40,13 @@ function entryOf({
   confidence,
   provenance,
 }: TableModelRow): HardwareEntry {
-  return { id, name, details: [], source, confidence: confidence.replaceAll("-", " "), provenance };
+  return { id, name, searchTexts: [], source, confidence: confidence.replaceAll("-", " "), provenance };
 }
 
 const contextText = (maxTokens: number | undefined): string =>
   maxTokens === undefined ? "unknown" : formatCount(maxTokens);
 
-const columns: readonly Column<TableModelRow>[] = [
+const columns: readonly TableColumn<TableModelRow>[] = [
   { title: "Layers", render: ({ architecture }) => formatCount(architecture.layers) },
   { title: "Hidden size", render: ({ architecture }) => formatCount(architecture.hidden) },
   { title: "Attention", isText: true, render: ({ architecture }) => attentionText(architecture) },

@@ -29,6 +29,7 @@ export function peakText({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]):
     .join(", ");
 }
 
+/** Formats heads, experts and window: "64 heads, 8 KV; 2 of 8 experts". */
 export function attentionText({ attention, experts, window }: TableModelRow["architecture"]): string {
   const heads =
     attention.kind === "latent"
@@ -41,6 +42,7 @@ export function attentionText({ attention, experts, window }: TableModelRow["arc
   ].join("; ");
 }
 
+/** Formats who defined an entry: "built in", or author and version. */
 export function provenanceText(provenance: AcceleratorRow["provenance"]): string {
   return provenance.kind === "built-in"
     ? "built in"

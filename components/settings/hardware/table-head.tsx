@@ -5,14 +5,14 @@ import { fieldClasses } from "@/components/ui/field";
 
 interface TableHeadProps {
   readonly title: string;
-  readonly add: string;
+  readonly addLabel: string;
   readonly filterText: string;
   readonly onFilter: (text: string) => void;
   readonly onAdd: () => void;
 }
 
 /** Table title, filter field and add button. */
-export function TableHead({ title, add, filterText, onFilter, onAdd }: TableHeadProps) {
+export function TableHead({ title, addLabel, filterText, onFilter, onAdd }: TableHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-3 pb-2">
       <h2 className="mr-auto text-md font-semibold">{title}</h2>
@@ -24,7 +24,7 @@ export function TableHead({ title, add, filterText, onFilter, onAdd }: TableHead
         value={filterText}
         onChange={(event) => onFilter(event.target.value)}
       />
-      <Button onClick={onAdd}>{add}</Button>
+      <Button onClick={onAdd}>{addLabel}</Button>
     </header>
   );
 }

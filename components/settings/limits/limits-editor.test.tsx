@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PreviewResponse, Proposal } from "@/lib/contracts/discovery";
 import { limitIds, limitsOf } from "@/lib/model/deployment/limits";
 import { parseForm } from "@/tests/support/parse-form";
-import { limitsSchema, limitTexts, LimitsEditor } from "./limits-editor";
+import { limitsSchema, toLimitTexts, LimitsEditor } from "./limits-editor";
 
 const preview: PreviewResponse = { asOfMs: 0, instances: ["a"], signals: [], attachments: [] };
 const sent: unknown[] = [];
@@ -70,10 +70,10 @@ test.each([
   ["101", "must be a number above 0, at most 100"],
   ["high", "must be a number above 0, at most 100"],
 ])("refuses a KV usage of %s %%", (text, error) => {
-  const limits = { ...limitTexts(limitsWith({})), kvUsageRatio: text };
+  const limits = { ...toLimitTexts(limitsWith({})), kvUsageRatio: text };
   expect(parseForm(limitsSchema, { limits }).errors).toEqual({ "limits.kvUsageRatio": error });
 });
 
 test("empty fields restore the defaults", () => {
-  expect(parseForm(limitsSchema, { limits: limitTexts(limitsWith({})) }).body).toEqual({ limits: null });
+  expect(parseForm(limitsSchema, { limits: toLimitTexts(limitsWith({})) }).body).toEqual({ limits: null });
 });

@@ -50,7 +50,7 @@ export const limitsSchema = z.object({
 });
 
 /** Returns the overrides of a deployment as texts. */
-export function limitTexts(limits: Proposal["limits"]): LimitTexts {
+export function toLimitTexts(limits: Proposal["limits"]): LimitTexts {
   const texts = limitIds.map((id) => {
     const { value, setBy } = limits[id];
     return [
@@ -65,8 +65,8 @@ const defaults = limitsOf({});
 
 /** Edits the limits of one deployment. An empty field means the default. */
 export function LimitsEditor({ deployment, onDone }: DeploymentFormProps) {
-  const stored = { limits: limitTexts(deployment.limits) };
-  const form = useReviewForm({ deployment, schema: limitsSchema, stored, onDone });
+  const stored = { limits: toLimitTexts(deployment.limits) };
+  const form = useReviewForm({ deployment, schema: limitsSchema, storedValues: stored, onDone });
   const hasOverrides = limitIds.some((id) => deployment.limits[id].setBy !== "default");
   return (
     <ReviewForm

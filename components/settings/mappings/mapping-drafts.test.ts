@@ -25,7 +25,7 @@ test("converts saved mappings to drafts and back, in catalogue order", () => {
   };
   const drafts = toMappingDrafts(mappings);
   expect(drafts.map(({ signal }) => signal)).toEqual(["train-step-time", "train-loss", "train-data-wait"]);
-  expect(parseMappingDrafts(drafts)).toEqual({ mappings, errors: [null, null, null] });
+  expect(parseMappingDrafts(drafts)).toEqual({ mappings, draftErrors: [null, null, null] });
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 ] as const)("reports %s and returns no mappings", (_what, _none, one, error) => {
   const read = parseMappingDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);
   expect(read.mappings).toBeNull();
-  expect(read.errors).toEqual([null, expect.stringMatching(error)]);
+  expect(read.draftErrors).toEqual([null, expect.stringMatching(error)]);
 });
 
 test("keeps the total metric only for shares", () => {

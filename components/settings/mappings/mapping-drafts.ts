@@ -12,6 +12,7 @@ import {
 import { parseSelectorText, printSelectorText } from "@/lib/model/deployment/selector-text";
 import { signalDefinition } from "@/lib/model/signals/signals";
 
+/** Texts of the form row that maps one signal to a metric. */
 export interface MappingDraft {
   readonly signal: MappedSignal;
   readonly kind: MappingKind;
@@ -22,6 +23,7 @@ export interface MappingDraft {
   readonly labels: string;
 }
 
+/** Values of the form. */
 export interface MappingDrafts {
   readonly mappings: readonly MappingDraft[];
 }
@@ -30,7 +32,7 @@ export interface ParsedMappings {
   /** Null if any draft is invalid. */
   readonly mappings: SignalMappings | null;
   /** One entry per draft; null if the draft is valid. */
-  readonly errors: readonly (string | null)[];
+  readonly draftErrors: readonly (string | null)[];
 }
 
 export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft[] {
@@ -82,7 +84,7 @@ export function parseMappingDrafts(drafts: readonly MappingDraft[]): ParsedMappi
     const error = mappingError(signal, one, allMappings);
     return error === null ? null : sentence(`${error.problem}; ${error.fix}.`);
   });
-  return { mappings: errors.every((one) => one === null) ? allMappings : null, errors };
+  return { mappings: errors.every((one) => one === null) ? allMappings : null, draftErrors: errors };
 }
 
 /** Returns the mapping, or the validation error as text. */

@@ -12,12 +12,12 @@ interface MappingFieldsProps {
   readonly index: number;
   readonly draft: MappingDraft;
   /** Signals without a mapping. */
-  readonly free: readonly MappedSignal[];
+  readonly unmappedSignals: readonly MappedSignal[];
   readonly onRemove: () => void;
 }
 
 /** Form row for one signal and the metric that provides it. */
-export function MappingFields({ form, index, draft, free, onRemove }: MappingFieldsProps) {
+export function MappingFields({ form, index, draft, unmappedSignals, onRemove }: MappingFieldsProps) {
   const row = `mappings.${index}` as const;
   const { title } = signalDefinition(draft.signal);
   // The errors of a row are shown next to its metric, and depend on the other rows.
@@ -31,7 +31,7 @@ export function MappingFields({ form, index, draft, free, onRemove }: MappingFie
           {...field}
           name={`${row}.signal`}
           label="Signal"
-          options={[draft.signal, ...free].map((each) => [each, signalDefinition(each).title])}
+          options={[draft.signal, ...unmappedSignals].map((each) => [each, signalDefinition(each).title])}
         />
         <ChoiceField
           {...field}

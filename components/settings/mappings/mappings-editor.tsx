@@ -20,15 +20,15 @@ import { useReviewForm, type DeploymentFormProps } from "@/components/settings/d
 
 const schema = z.object({
   mappings: listField("metric", (drafts: readonly MappingDraft[]) => {
-    const { mappings, errors } = parseMappingDrafts(drafts);
-    return mappings === null ? fail(errors) : succeed(mappings as NonNullable<ReviewBody["mappings"]>);
+    const { mappings, draftErrors } = parseMappingDrafts(drafts);
+    return mappings === null ? fail(draftErrors) : succeed(mappings as NonNullable<ReviewBody["mappings"]>);
   }),
 });
 
 /** Maps custom metrics of a training loop to signals, with a preview. */
 export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
   const stored = { mappings: initialDrafts(deployment) };
-  const form = useReviewForm<MappingDrafts>({ deployment, schema, stored, onDone });
+  const form = useReviewForm<MappingDrafts>({ deployment, schema, storedValues: stored, onDone });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "mappings" });
   const drafts = useWatch({ control: form.control, name: "mappings" });
   const mappings = useDebounced(form.body?.mappings ?? null);
@@ -57,7 +57,7 @@ export function MappingsEditor({ deployment, onDone }: DeploymentFormProps) {
               form={form}
               index={index}
               draft={draft}
-              free={findUnmappedSignals(drafts)}
+              unmappedSignals={findUnmappedSignals(drafts)}
               onRemove={() => remove(index)}
             />
           )

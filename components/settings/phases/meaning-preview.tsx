@@ -49,17 +49,18 @@ function requestsText({ requests, isTruncated, service }: TraceMeaningResponse):
   return `${which}${countWithNoun(requests, "request")} of ${service} in the last hour`;
 }
 
-export function formatShare(share: number): string {
+/** Formats a share of request time as a percentage. */
+export function formatPhaseShare(share: number): string {
   return formatWithUnit(share, "ratio", "%");
 }
 
 /** Returns how many spans of recent requests match a service or rule. */
-export function matchedSpansText({ spans, traces, share }: Found): string {
+export function matchedSpansText({ spans, traces, share }: MatchedSpans): string {
   if (spans === 0) return "no matching spans in these requests";
-  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${formatShare(share)} of the requests’ time`;
+  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${formatPhaseShare(share)} of the requests’ time`;
 }
 
-type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
+type MatchedSpans = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
 type Phase = TraceMeaningResponse["phases"][number];
 
 /** Time per phase, with unexplained time last. */
@@ -75,7 +76,7 @@ function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "s
             className="size-2 rounded-xs"
             style={{ background: `var(--ph-${colourOf[phase] ?? phase})` }}
           />
-          {phaseTitle(phase)} {formatShare(share)}
+          {phaseTitle(phase)} {formatPhaseShare(share)}
         </span>
       ))}
     </span>

@@ -1,44 +1,46 @@
 /** Phase rules while they are edited: one form row per rule, with validation. Pure. */
 import { phaseRuleError, type PhaseRule, type RuledPhase } from "@/lib/model/traces/phase-rule";
 
-export interface PhaseDraft {
+/** Texts of the form row of one phase rule. */
+export interface PhaseRuleDraft {
   readonly operation: string;
   readonly attribute: string;
   readonly phase: RuledPhase;
 }
 
-export interface PhaseDrafts {
-  readonly phases: readonly PhaseDraft[];
+/** Values of the form. */
+export interface PhaseRuleDrafts {
+  readonly phases: readonly PhaseRuleDraft[];
 }
 
-export interface ParsedPhases {
+export interface ParsedPhaseRules {
   /** Null if any draft is invalid. */
-  readonly phases: readonly PhaseRule[] | null;
+  readonly rules: readonly PhaseRule[] | null;
   /** One entry per draft; null if the draft is valid. */
-  readonly errors: readonly (string | null)[];
+  readonly draftErrors: readonly (string | null)[];
 }
 
 /** Returns one row per rule, and one empty row without rules. */
-export function toPhaseDrafts(rules: readonly PhaseRule[]): readonly PhaseDraft[] {
-  if (rules.length === 0) return [newPhaseDraft()];
+export function toPhaseRuleDrafts(rules: readonly PhaseRule[]): readonly PhaseRuleDraft[] {
+  if (rules.length === 0) return [createPhaseRuleDraft()];
   return rules.map(({ operation = "", attribute = "", phase }) => ({ operation, attribute, phase }));
 }
 
 /** Returns a new draft for spans with this name. */
-export function newPhaseDraft(operation = ""): PhaseDraft {
+export function createPhaseRuleDraft(operation = ""): PhaseRuleDraft {
   return { operation, attribute: "", phase: "other" };
 }
 
-export function parsePhaseDrafts(drafts: readonly PhaseDraft[]): ParsedPhases {
+export function parsePhaseRuleDrafts(drafts: readonly PhaseRuleDraft[]): ParsedPhaseRules {
   const rules = drafts.map(toRule);
   const errors = rules.map((rule) => {
     const error = phaseRuleError(rule);
     return error === null ? null : `It ${error.problem}: ${error.fix}.`;
   });
-  return { phases: errors.every((one) => one === null) ? rules : null, errors };
+  return { rules: errors.every((one) => one === null) ? rules : null, draftErrors: errors };
 }
 
-function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
+function toRule({ operation, attribute, phase }: PhaseRuleDraft): PhaseRule {
   const [name, attributeText] = [operation.trim(), attribute.trim()];
   return {
     ...(name === "" ? {} : { operation: name }),
@@ -48,6 +50,6 @@ function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
 }
 
 /** Turns a span name into a pattern: `#`, which stands for a number or an id, becomes `*`. */
-export function toPattern(operation: string): string {
+export function toSpanNamePattern(operation: string): string {
   return operation.replaceAll("#", "*");
 }

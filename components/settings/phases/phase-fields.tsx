@@ -5,10 +5,10 @@ import { phaseTitle } from "@/lib/format/phase";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { OrderButtons } from "@/components/settings/order-buttons";
-import type { PhaseDrafts } from "./phase-drafts";
+import type { PhaseRuleDrafts } from "./phase-drafts";
 
 interface PhaseFieldsProps {
-  readonly form: FormFields<PhaseDrafts>;
+  readonly form: FormFields<PhaseRuleDrafts>;
   readonly index: number;
   readonly count: number;
   /** Number of matching spans in recent requests, or the next step of the user. Null for an invalid rule. */

@@ -10,14 +10,14 @@ import { phaseRuleLimits, type PhaseRule } from "@/lib/model/traces/phase-rule";
 import { formatCount } from "@/lib/format/number";
 import { listField, z } from "@/components/shared/forms/field-schemas";
 import { Button } from "@/components/ui/button";
-import { matchedSpansText, MeaningPreview, formatShare } from "./meaning-preview";
+import { matchedSpansText, MeaningPreview, formatPhaseShare } from "./meaning-preview";
 import {
-  toPattern,
-  toPhaseDrafts,
-  newPhaseDraft,
-  parsePhaseDrafts,
-  type PhaseDraft,
-  type PhaseDrafts,
+  toSpanNamePattern,
+  toPhaseRuleDrafts,
+  createPhaseRuleDraft,
+  parsePhaseRuleDrafts,
+  type PhaseRuleDraft,
+  type PhaseRuleDrafts,
 } from "./phase-drafts";
 import { PhaseFields } from "./phase-fields";
 import { ReviewForm } from "@/components/settings/deployments/review-form";
@@ -25,17 +25,17 @@ import { useDebounced } from "@/components/settings/use-debounced";
 import { useReviewForm, type DeploymentFormProps } from "@/components/settings/deployments/use-review-form";
 
 const schema = z.object({
-  phases: listField("operation", (drafts: readonly PhaseDraft[]) => {
-    const { phases, errors } = parsePhaseDrafts(drafts);
-    if (phases === null) return fail(errors);
-    return succeed(phases.length === 0 ? null : [...phases]);
+  phases: listField("operation", (drafts: readonly PhaseRuleDraft[]) => {
+    const { rules, draftErrors } = parsePhaseRuleDrafts(drafts);
+    if (rules === null) return fail(draftErrors);
+    return succeed(rules.length === 0 ? null : [...rules]);
   }),
 });
 
 /** Edits the rules that assign phases to spans, and previews them on recent requests. */
 export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
-  const stored = { phases: toPhaseDrafts(deployment.phases) };
-  const form = useReviewForm<PhaseDrafts>({ deployment, schema, stored, onDone });
+  const stored = { phases: toPhaseRuleDrafts(deployment.phases) };
+  const form = useReviewForm<PhaseRuleDrafts>({ deployment, schema, storedValues: stored, onDone });
   const { fields, append, update, move, remove } = useFieldArray({ control: form.control, name: "phases" });
   const drafts = useWatch({ control: form.control, name: "phases" });
   const phases = form.body === null ? null : (form.body.phases ?? []);
@@ -47,8 +47,8 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
   // Fills the first empty row, otherwise adds a row.
   const addRule = (operation: string): void => {
     const index = drafts.findIndex(isEmptyDraft);
-    if (index === -1) append(newPhaseDraft(operation));
-    else update(index, { ...newPhaseDraft(operation), phase: drafts[index]?.phase ?? "other" });
+    if (index === -1) append(createPhaseRuleDraft(operation));
+    else update(index, { ...createPhaseRuleDraft(operation), phase: drafts[index]?.phase ?? "other" });
   };
   return (
     <ReviewForm
@@ -65,7 +65,7 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
       }
       resetBody={deployment.phases.length > 0 ? { phases: null } : null}
       onCancel={onDone}
-      actions={!isFull && <Button onClick={() => append(newPhaseDraft())}>Add a rule</Button>}
+      actions={!isFull && <Button onClick={() => append(createPhaseRuleDraft())}>Add a rule</Button>}
     >
       <p className="text-xs text-ink-2">
         The first matching rule sets the phase of a span. Without a match, the phase declared by the engine
@@ -88,11 +88,12 @@ export function PhasesEditor({ deployment, onDone }: DeploymentFormProps) {
   );
 }
 
-const isEmptyDraft = ({ operation, attribute }: PhaseDraft): boolean => operation === "" && attribute === "";
+const isEmptyDraft = ({ operation, attribute }: PhaseRuleDraft): boolean =>
+  operation === "" && attribute === "";
 
-function statusOf(draft: PhaseDraft | undefined, found: string | null): string | null {
+function statusOf(draft: PhaseRuleDraft | undefined, found: string | null): string | null {
   if (draft === undefined || isEmptyDraft(draft)) return "Enter an operation, an attribute, or both.";
-  return parsePhaseDrafts([draft]).phases === null ? null : (found ?? "Loading");
+  return parsePhaseRuleDrafts([draft]).rules === null ? null : (found ?? "Loading");
 }
 
 /** Returns the match count of a rule once the current rules have been previewed. */
@@ -126,13 +127,13 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
           <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
             <code className="font-mono break-all">{name}</code>
             <span className="text-ink-2">
-              of {service}, {countWithNoun(spans, "span")}, {formatShare(share)} of request time
+              of {service}, {countWithNoun(spans, "span")}, {formatPhaseShare(share)} of request time
             </span>
             <Button
               size="sm"
               variant="ghost"
               aria-label={`Add a rule for ${name} of ${service}`}
-              onClick={() => onRule(toPattern(name))}
+              onClick={() => onRule(toSpanNamePattern(name))}
             >
               Add rule
             </Button>

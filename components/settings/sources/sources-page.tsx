@@ -7,7 +7,7 @@ import { formatDateTime, formatZone } from "@/lib/format/time";
 import { thinSpace } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -22,7 +22,7 @@ export function SourcesPage() {
     <div className="max-w-[920px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        error={error === null ? null : `${error.message}.`}
+        errorText={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
         loadingText={data === undefined ? "Loading sources" : null}
       >
@@ -94,7 +94,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
         <code className="font-mono">{source.url}</code> · configured by{" "}
         <code className="font-mono">{source.setBy}</code>, read-only here
       </p>
-      {source.note !== null && <p className="mt-2">{isolated(source.note)}</p>}
+      {source.note !== null && <p className="mt-2">{isolateDirection(source.note)}</p>}
       {health.kind === "down" && (
         <p className="mt-2 text-ink-2">
           <span className="font-medium text-ink">{health.detail}</span>, since{" "}

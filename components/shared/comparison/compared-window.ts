@@ -3,24 +3,29 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { alignedComparisonWindow, type ComparisonWindow } from "@/lib/model/compared-window";
 import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
+/** Window that the current one is compared with. */
 export interface ComparedWindow extends ComparisonWindow {
   /** Name within a sentence, for example "the previous 6 h". */
   readonly label: string;
 }
 
-/** Returns null without a comparison in the URL or if both windows overlap. */
-export function comparedWindow(
+/** Returns the window that `comparison` names. Null without a comparison in the URL or if both windows overlap. */
+export function resolveComparedWindow(
   window: TimeWindow,
   comparison: string | null,
   timeZone: string,
 ): ComparedWindow | null {
   const before = comparison === null ? null : alignedComparisonWindow(window, comparison);
   if (comparison === null || before === null) return null;
-  return { ...before, label: comparedLabel(before.window, comparison, timeZone) };
+  return { ...before, label: formatComparedWindow(before.window, comparison, timeZone) };
 }
 
-/** Names the compared window within a sentence. */
-export function comparedLabel({ startMs, endMs }: TimeWindow, comparison: string, timeZone: string): string {
+/** Names the compared window within a sentence, for example "the previous 6 h". */
+export function formatComparedWindow(
+  { startMs, endMs }: TimeWindow,
+  comparison: string,
+  timeZone: string,
+): string {
   const span = formatCoarseDuration(endMs - startMs);
   if (comparison === "previous") return `the previous ${span}`;
   if (comparison === "weekday") return `the same ${span} last week`;

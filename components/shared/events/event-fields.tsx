@@ -10,7 +10,7 @@ import {
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormFields } from "@/components/shared/forms/use-saved-form";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { writableKinds, type EventDraft } from "./new-draft";
+import { writableEventKinds, type EventDraft } from "./new-draft";
 
 interface EventFieldsProps {
   readonly form: FormFields<EventDraft>;
@@ -46,7 +46,7 @@ export function EventFields({ form, isKindFixed, deployment }: EventFieldsProps)
           label="Kind"
           className="w-full"
           isFixed={isKindFixed}
-          options={writableKinds.map((each) => [each, eventKindTitles[each]])}
+          options={writableEventKinds.map((each) => [each, eventKindTitles[each]])}
         />
         <ChoiceField
           form={form}

@@ -18,7 +18,7 @@ export function eventKindLabel({ kind, reason }: Pick<ChangeEvent, "kind" | "rea
   return reason === null ? title : `${title}, ${exclusionReasonTitles[reason].toLowerCase()}`;
 }
 
-export function toMarker(event: ChangeEvent): Marker {
+export function toEventMarker(event: ChangeEvent): Marker {
   const isWindow = event.kind === "exclusion";
   return {
     id: event.id,

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { ChangeEvent } from "@/lib/model/event";
 import { findChangedNames } from "@/components/shared/forms/compare-values";
 import { parseForm } from "@/tests/support/parse-form";
-import { eventSchema, parseDateInput } from "./event-schema";
-import { createDraft, formatDateInput, toStoredVersion, type EventDraft } from "./new-draft";
+import { createEventSchema, parseDateInputMs } from "./event-schema";
+import { createEventDraft, formatDateInput, toStoredVersion, type EventDraft } from "./new-draft";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
-const draft = { ...createDraft(nowMs, "chat"), title: "chat 2.4.1" };
+const draft = { ...createEventDraft(nowMs, "chat"), title: "chat 2.4.1" };
 const event: ChangeEvent = {
   id: "1",
   kind: "exclusion",
@@ -25,7 +25,7 @@ const event: ChangeEvent = {
 
 const parse = (values: EventDraft) =>
   parseForm(
-    eventSchema(() => nowMs),
+    createEventSchema(() => nowMs),
     values,
   );
 
@@ -39,7 +39,7 @@ function toEditBody(values: EventDraft): object {
 
 test("converts a time to the field text and back, to the second", () => {
   for (const atMs of [nowMs, Date.UTC(2026, 6, 1, 0, 30), Date.UTC(2026, 2, 29, 1, 30)])
-    expect(parseDateInput(formatDateInput(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
+    expect(parseDateInputMs(formatDateInput(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
 });
 
 describe("assigns each validation error to its field", () => {

@@ -15,8 +15,11 @@ import type { EventDraft } from "./new-draft";
 
 const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 
-/** Parses a date input. Returns undefined for incomplete or invalid text, which `Date.parse` alone would accept. */
-export function parseDateInput(text: string): number | undefined {
+/**
+ * Parses a date input in the browser's time zone to epoch milliseconds. Returns undefined for incomplete or invalid
+ * text, which `Date.parse` alone would accept.
+ */
+export function parseDateInputMs(text: string): number | undefined {
   if (!fieldPattern.test(text)) return undefined;
   const atMs = Date.parse(text);
   return Number.isNaN(atMs) ? undefined : atMs;
@@ -25,12 +28,12 @@ export function parseDateInput(text: string): number | undefined {
 const time =
   (message: string): ParseText<number> =>
   (text) => {
-    const atMs = parseDateInput(text);
+    const atMs = parseDateInputMs(text);
     return atMs === undefined ? fail(message) : succeed(atMs);
   };
 
 /** Returns the schema for events at this time. An edit sends only the changed names of its output. */
-export function eventSchema(nowMs: () => number): FormSchema<EventDraft, CreateEventBody> {
+export function createEventSchema(nowMs: () => number): FormSchema<EventDraft, CreateEventBody> {
   const startOf = (kind: "comment" | "exclusion") =>
     textField((text) => {
       const start = time("Enter a date and a time.")(text);

@@ -10,8 +10,8 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { SidePanel, SidePanelClose, SidePanelTitle } from "@/components/ui/side-panel";
 import { EventList } from "./event-list";
-import { createFormState, toStoredVersion, type EventFormState } from "./new-draft";
-import type { EventsView } from "./use-events";
+import { createEventFormState, toStoredVersion, type EventFormState } from "./new-draft";
+import type { PolledEvents } from "./use-events";
 
 const EventForm = dynamic(() => import("./event-form").then((module) => module.EventForm), {
   loading: () => <p aria-busy>Loading the form</p>,
@@ -20,7 +20,7 @@ const EventForm = dynamic(() => import("./event-form").then((module) => module.E
 interface EventsPanelProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly view: EventsView;
+  readonly polledEvents: PolledEvents;
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly formState: EventFormState | null;
   readonly onFormStateChange: Dispatch<SetStateAction<EventFormState | null>>;
@@ -32,7 +32,7 @@ interface EventsPanelProps {
 export function EventsPanel({
   isOpen,
   onClose,
-  view,
+  polledEvents,
   deployment,
   formState,
   onFormStateChange,
@@ -76,30 +76,32 @@ export function EventsPanel({
       {formState !== null && (
         <OpenFormProvider value={guard.registerForm}>
           <EventForm
-            key={formState.editing?.id ?? "new"}
+            key={formState.editedEvent?.id ?? "new"}
             draft={formState.draft}
             onDraftChange={(draft) =>
               onFormStateChange((present) =>
-                present?.editing === formState.editing ? { ...present, draft } : present,
+                present?.editedEvent === formState.editedEvent ? { ...present, draft } : present,
               )
             }
-            editing={view.events.find(({ id }) => id === formState.editing?.id) ?? formState.editing}
+            editedEvent={
+              polledEvents.events.find(({ id }) => id === formState.editedEvent?.id) ?? formState.editedEvent
+            }
             deployment={deployment}
-            nowMs={() => Date.now() + view.clockLeadMs}
+            nowMs={() => Date.now() + polledEvents.clockLeadMs}
             onDone={finish}
           />
         </OpenFormProvider>
       )}
       <output className="block px-4 text-xs text-ink-2 [&:not(:empty)]:py-2">{message}</output>
       {formState === null && <WriteError error={removal.error} className="px-4 py-2" />}
-      <EventListStatus view={view} />
+      <EventListStatus polledEvents={polledEvents} />
       <EventList
-        events={view.events}
+        events={polledEvents.events}
         onEdit={(event) =>
           guard.leaveForm(() => {
             setMessage("");
             removal.reset();
-            onFormStateChange(createFormState(toStoredVersion(event), event));
+            onFormStateChange(createEventFormState(toStoredVersion(event), event));
           })
         }
         onDelete={(event) => removal.mutate(event)}
@@ -113,8 +115,8 @@ const closing =
 
 /** Status of the list: loading, failed, empty or truncated. */
 function EventListStatus({
-  view: { error, isLoading, isTruncated, events },
-}: Pick<EventsPanelProps, "view">) {
+  polledEvents: { error, isLoading, isTruncated, events },
+}: Pick<EventsPanelProps, "polledEvents">) {
   const line = "px-4 py-2 text-xs text-ink-2";
   if (error !== null)
     return (

@@ -2,11 +2,12 @@
 import type { FormDraft, StoredVersion } from "@/components/shared/forms/use-saved-form";
 import { exclusionReasons, instantEventKinds, type ChangeEvent, type EventKind } from "@/lib/model/event";
 
-export const writableKinds = [...instantEventKinds, "exclusion"] as const satisfies readonly EventKind[];
+/** Kinds of events that users can add. Ridgepoint derives the others from metrics. */
+export const writableEventKinds = [...instantEventKinds, "exclusion"] as const satisfies readonly EventKind[];
 
 /** An event while it is edited. The names are those of the request body. */
 export interface EventDraft {
-  readonly kind: (typeof writableKinds)[number];
+  readonly kind: (typeof writableEventKinds)[number];
   /** Times are texts of date inputs in the browser's time zone. */
   readonly atMs: string;
   /** Empty for an exclusion without an end. */
@@ -21,15 +22,15 @@ export interface EventDraft {
 export interface EventFormState {
   readonly draft: FormDraft<EventDraft>;
   /** Null for a new event. */
-  readonly editing: ChangeEvent | null;
+  readonly editedEvent: ChangeEvent | null;
 }
 
 /** Returns the state of a form that has just been opened. */
-export function createFormState(
-  opened: StoredVersion<EventDraft>,
-  editing: ChangeEvent | null,
+export function createEventFormState(
+  storedVersion: StoredVersion<EventDraft>,
+  editedEvent: ChangeEvent | null,
 ): EventFormState {
-  return { draft: { openedVersion: opened, values: opened.values }, editing };
+  return { draft: { openedVersion: storedVersion, values: storedVersion.values }, editedEvent };
 }
 
 /** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42:07". */
@@ -40,14 +41,15 @@ export function formatDateInput(atMs: number): string {
     .slice(0, 19);
 }
 
-export function createDraft(startMs: number, slug: string | null): EventDraft {
+/** Returns the draft of a new event that starts at this time. */
+export function createEventDraft(startMs: number, slug: string | null): EventDraft {
   const [atMs, deployment] = [formatDateInput(startMs), slug ?? ""];
   return { kind: "deploy", atMs, endMs: "", reason: exclusionReasons[0], title: "", deployment };
 }
 
 export function toStoredVersion(event: ChangeEvent): StoredVersion<EventDraft> {
   const values: EventDraft = {
-    kind: writableKinds.find((kind) => kind === event.kind) ?? "comment",
+    kind: writableEventKinds.find((kind) => kind === event.kind) ?? "comment",
     atMs: formatDateInput(event.atMs),
     endMs: event.endMs === null ? "" : formatDateInput(event.endMs),
     reason: event.reason ?? exclusionReasons[0],

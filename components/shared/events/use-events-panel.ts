@@ -3,11 +3,11 @@
 import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
-import { createDraft, createFormState, type EventFormState } from "./new-draft";
-import { useEvents, type EventsView } from "./use-events";
+import { createEventDraft, createEventFormState, type EventFormState } from "./new-draft";
+import { useEvents, type PolledEvents } from "./use-events";
 
 export interface EventsPanelState {
-  readonly view: EventsView;
+  readonly polledEvents: PolledEvents;
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
@@ -34,13 +34,14 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
     const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
     // An open form is kept. The shortcut then only shows it.
     setFormState(
-      (present) => present ?? createFormState({ version: null, values: createDraft(atMs, deployment) }, null),
+      (present) =>
+        present ?? createEventFormState({ version: null, values: createEventDraft(atMs, deployment) }, null),
     );
     show("events");
   };
   useShortcut("add-event", add, { preventDefault: true });
   return {
-    view,
+    polledEvents: view,
     isOpen: viewState.panel === "events",
     open: () => show("events"),
     close: () => show(null),

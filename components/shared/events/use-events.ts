@@ -6,9 +6,10 @@ import { eventsQuery } from "@/lib/client/queries/events";
 import type { ViewState } from "@/lib/client/url-state";
 import type { Marker } from "@/components/charts/prepare/markers";
 import type { ChangeEvent } from "@/lib/model/event";
-import { toMarker } from "./event-marker";
+import { toEventMarker } from "./event-marker";
 
-export interface EventsView {
+/** Latest answer of the poll, and its state. */
+export interface PolledEvents {
   readonly events: readonly ChangeEvent[];
   readonly markers: readonly Marker[];
   /** Null while loading and after success. */
@@ -26,13 +27,13 @@ const nothing: readonly ChangeEvent[] = [];
 export function useEvents(
   deployment: string | null,
   { from, to, live }: Pick<ViewState, "from" | "to" | "live">,
-): EventsView {
+): PolledEvents {
   const { data, error, isPending, dataUpdatedAt } = useQuery({
     ...eventsQuery({ deployment: deployment ?? "", from, to, live }),
     enabled: deployment !== null,
   });
   const events = data?.events ?? nothing;
-  const markers = useMemo(() => events.map(toMarker), [events]);
+  const markers = useMemo(() => events.map(toEventMarker), [events]);
   return {
     events,
     markers,

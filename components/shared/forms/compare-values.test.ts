@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findChangedNames, fieldsDifferentFromTheirs, mergeValues, valueText } from "./compare-values";
+import { findChangedNames, findDifferentFields, mergeValues, formatFieldValue } from "./compare-values";
 
 const base = { title: "a", price: { amount: "1", currency: "EUR" }, rows: [{ name: "x" }] };
 
@@ -32,7 +32,7 @@ describe("merging two edits of one version", () => {
 test("lists the fields that differ between two versions, and marks those that I did not change", () => {
   const mine = { ...base, title: "mine" };
   const theirs = { ...base, price: { amount: "1", currency: "USD" } };
-  expect(fieldsDifferentFromTheirs({ base, mine, theirs })).toEqual([
+  expect(findDifferentFields({ base, mine, theirs })).toEqual([
     { name: "title", mine: "mine", theirs: "a", isUnchanged: false },
     { name: "price.currency", mine: "EUR", theirs: "USD", isUnchanged: true },
   ]);
@@ -51,5 +51,5 @@ test.each([
     'both, job="a"\nrouter, empty',
   ],
 ])("formats %j for a person", (value, text) => {
-  expect(valueText(value)).toBe(text);
+  expect(formatFieldValue(value)).toBe(text);
 });

@@ -1,5 +1,4 @@
-/** Compares and merges versions of form values, field by field. Pure. */
-
+/** Values of a form by the name of their field. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** Returns whether two values have the same content. */
@@ -27,10 +26,13 @@ export function mergeValues<Values>(versions: ComparedVersions<Values>): Values 
   return Object.fromEntries(merged) as Values;
 }
 
+/** Three versions of a form's values after another user saved in between. */
 export interface ComparedVersions<Values> {
   /** The version that was loaded. */
   readonly base: Values;
+  /** Input of this user. */
   readonly mine: Values;
+  /** The version that the other user saved. */
   readonly theirs: Values;
 }
 
@@ -44,7 +46,7 @@ export interface DifferentField {
 }
 
 /** Returns the fields whose values differ between `mine` and `theirs`. */
-export function fieldsDifferentFromTheirs({
+export function findDifferentFields({
   base,
   mine,
   theirs,
@@ -69,9 +71,9 @@ function fieldsOf(values: FormValues, path = ""): ReadonlyMap<string, unknown> {
 }
 
 /** Formats a value for a person. An item of a list is one line. */
-export function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueText).join("\n");
-  if (isGroup(value)) return Object.values(value).map(valueText).join(", ");
+export function formatFieldValue(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(formatFieldValue).join("\n");
+  if (isGroup(value)) return Object.values(value).map(formatFieldValue).join(", ");
   if (value === "" || value === null || value === undefined) return "empty";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@
 import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { ChoiceDialog } from "./choice-dialog";
-import { fieldsDifferentFromTheirs, valueText } from "./compare-values";
+import { findDifferentFields, formatFieldValue } from "./compare-values";
 import type { FieldLabel, SavedForm } from "./use-saved-form";
 
 interface ConflictDialogProps<Values extends FieldValues, Body> {
@@ -40,17 +40,17 @@ export function ConflictDialog<Values extends FieldValues, Body>({
               </tr>
             </thead>
             <tbody>
-              {fieldsDifferentFromTheirs(conflict).map(({ name, mine, theirs, isUnchanged }) => {
-                const { label, text } = labels.get(name) ?? unlabelled(name);
+              {findDifferentFields(conflict).map(({ name, mine, theirs, isUnchanged }) => {
+                const { label, formatValue } = labels.get(name) ?? unlabelled(name);
                 return (
                   <tr key={name} className="border-t border-rule align-baseline">
                     <th scope="row" className="py-1 pr-3 font-medium">
                       {label}
                     </th>
                     <td className={cell}>
-                      {isUnchanged ? <span className="text-ink-2">not changed</span> : text(mine)}
+                      {isUnchanged ? <span className="text-ink-2">not changed</span> : formatValue(mine)}
                     </td>
-                    <td className={cell}>{text(theirs)}</td>
+                    <td className={cell}>{formatValue(theirs)}</td>
                   </tr>
                 );
               })}
@@ -72,5 +72,5 @@ const cell = "py-1 pr-3 whitespace-pre-wrap [overflow-wrap:anywhere]";
 /** Describes a list, which has no label: "traceServices" becomes "Trace services". */
 function unlabelled(name: string): FieldLabel {
   const label = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
-  return { label: label.charAt(0).toUpperCase() + label.slice(1), text: valueText };
+  return { label: label.charAt(0).toUpperCase() + label.slice(1), formatValue: formatFieldValue };
 }

@@ -89,9 +89,9 @@ export const nonEmpty =
 
 /** Returns a parser that refuses a text with the error that `errorOf` returns for it. */
 export const validatedBy =
-  (errorOf: (text: string) => string | null): ParseText<string> =>
+  (findError: (text: string) => string | null): ParseText<string> =>
   (text) => {
-    const error = errorOf(text);
+    const error = findError(text);
     return error === null ? succeed(text) : fail(error);
   };
 

@@ -4,7 +4,7 @@ import { useEffect, useId, type InputHTMLAttributes, type ReactNode } from "reac
 import { useController, type FieldPath, type FieldValues } from "react-hook-form";
 import { cn } from "@/components/ui/cn";
 import { fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
-import { valueText } from "./compare-values";
+import { formatFieldValue } from "./compare-values";
 import type { FieldLabel, FormFields } from "./use-saved-form";
 
 interface FieldProps<Values extends FieldValues> {
@@ -30,7 +30,7 @@ const unreadableText = "unreadable";
 /** A field for one line of text. */
 export function TextField<Values extends FieldValues>(props: FieldProps<Values> & TextAttributes) {
   const { placeholder, maxLength, type, step, spellCheck, className } = props;
-  const { control, frame } = useField(props, valueText);
+  const { control, frame } = useField(props, formatFieldValue);
   return (
     <FieldFrame {...frame}>
       <input
@@ -44,7 +44,7 @@ export function TextField<Values extends FieldValues>(props: FieldProps<Values> 
   );
 }
 
-/** Marks fields with half a date or number as invalid. Their value is empty, which may be a valid value. */
+/** Marks fields with an incomplete date or number as invalid. Their value is empty, which may be a valid value. */
 export function markUnreadable(form: HTMLFormElement, setValue: (name: string, value: string) => void): void {
   for (const input of form.querySelectorAll("input"))
     if (input.validity.badInput) setValue(input.name, unreadableText);
@@ -54,7 +54,7 @@ export function markUnreadable(form: HTMLFormElement, setValue: (name: string, v
 export function LinesField<Values extends FieldValues>(
   props: FieldProps<Values> & { readonly rows?: number },
 ) {
-  const { control, frame } = useField(props, valueText);
+  const { control, frame } = useField(props, formatFieldValue);
   return (
     <FieldFrame {...frame}>
       <textarea
@@ -68,10 +68,11 @@ export function LinesField<Values extends FieldValues>(
   );
 }
 
-export type Options = readonly (readonly [value: string, text: string])[];
+/** Options of a select element with their displayed texts. */
+export type ChoiceOptions = readonly (readonly [value: string, text: string])[];
 
 interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  readonly options: Options;
+  readonly options: ChoiceOptions;
   readonly isFixed?: boolean;
 }
 
@@ -80,7 +81,7 @@ export function ChoiceField<Values extends FieldValues>(props: ChoiceFieldProps<
   const { options, isFixed = false, className } = props;
   const { control, frame } = useField(
     props,
-    (value) => options.find(([each]) => each === value)?.[1] ?? valueText(value),
+    (value) => options.find(([each]) => each === value)?.[1] ?? formatFieldValue(value),
   );
   const isListed = options.some(([each]) => each === control.value);
   return (
@@ -98,7 +99,7 @@ export function ChoiceField<Values extends FieldValues>(props: ChoiceFieldProps<
 }
 
 /** Connects a field with its form: value, errors, and its name in the conflict dialog. */
-function useField<Values extends FieldValues>(props: FieldProps<Values>, text: FieldLabel["text"]) {
+function useField<Values extends FieldValues>(props: FieldProps<Values>, text: FieldLabel["formatValue"]) {
   const { form, name, label, hint, deps = [] } = props;
   const id = useId();
   const { field, fieldState, formState } = useController({ control: form.control, name, rules: { deps } });
@@ -107,7 +108,7 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>, text: F
   const error = (value === "" && !formState.isSubmitted ? null : fieldState.error?.message) ?? null;
   const { labels } = form;
   useEffect(() => {
-    labels.set(name, { label, text });
+    labels.set(name, { label, formatValue: text });
   });
   useEffect(() => () => void labels.delete(name), [labels, name]);
   const descriptions = [

@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from "react";
 
 /** Runs an action that closes the form, after a confirmation if the form has unsaved changes. */
-export type ConfirmLeave = (act: () => void) => void;
+export type ConfirmLeave = (leave: () => void) => void;
 
 type RegisterForm = (leave: ConfirmLeave | null) => void;
 

@@ -57,18 +57,19 @@ export interface SavedFormOptions<Values extends FieldValues, Body, Saved> {
   /** Receives the input when the form is closed, to continue with it later. */
   readonly onClose?: (draft: FormDraft<Values>) => void;
   /** Shows validation errors while the user types, not only after the first submission. */
-  readonly isLive?: boolean;
+  readonly isValidatedOnInput?: boolean;
 }
 
 /** How a field is named and formatted outside the form: in the list of errors and in the conflict dialog. */
 export interface FieldLabel {
   readonly label: string;
-  readonly text: (value: unknown) => string;
+  readonly formatValue: (value: unknown) => string;
 }
 
 /** Properties of a form that its fields use. */
 export interface FormFields<Values extends FieldValues> {
   readonly control: Control<Values>;
+  /** By field name. */
   readonly labels: Map<string, FieldLabel>;
 }
 
@@ -97,7 +98,7 @@ export interface SavedForm<Values extends FieldValues, Body> extends FormFields<
 export function useSavedForm<Values extends FieldValues, Body, Saved>(
   options: SavedFormOptions<Values, Body, Saved>,
 ): SavedForm<Values, Body> {
-  const { schema, stored, draft, save, refetch, onSaved, isLive = false } = options;
+  const { schema, stored, draft, save, refetch, onSaved, isValidatedOnInput = false } = options;
   const [opened, setOpened] = useState(draft?.openedVersion ?? stored);
   const [replaced, setReplaced] = useState<Values | null>(null);
   const [labels] = useState(() => new Map<string, FieldLabel>());
@@ -106,7 +107,7 @@ export function useSavedForm<Values extends FieldValues, Body, Saved>(
   const methods = useForm<Values, unknown, Body>({
     defaultValues: (draft?.values ?? stored.values) as DefaultValues<Values>,
     resolver: schemaResolver(schema),
-    mode: isLive ? "onChange" : "onSubmit",
+    mode: isValidatedOnInput ? "onChange" : "onSubmit",
   });
   useOnClose(() => options.onClose?.({ openedVersion: opened, values: methods.getValues() }));
   const attempt = useMutation({ mutationFn: save, onSettled: refetch });

@@ -1,6 +1,6 @@
 import { ProblemError } from "@/lib/client/fetch-json";
 import { toSentence } from "@/lib/format/sentence";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { cn } from "@/components/ui/cn";
 
 interface WriteErrorProps {
@@ -18,7 +18,7 @@ export function WriteError({ error, title: ownTitle, className }: WriteErrorProp
   return (
     <p role="alert" className={cn("text-xs", className)}>
       <span className="font-semibold text-bad">{ownTitle ?? title}</span>{" "}
-      <span className="text-ink-2">{isolated(detail)}</span>
+      <span className="text-ink-2">{isolateDirection(detail)}</span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { ScopeError } from "@/lib/client/scope-error";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 interface UnknownScopeProps {
@@ -23,20 +23,22 @@ export function UnknownScope({ scopeError, deployments, view }: UnknownScopeProp
     case "no-model":
       return (
         <Notice view={view}>
-          The model {quoted(scopeError.requested)} does not exist in {isolated(scopeError.title)}.
+          The model {quoted(scopeError.requested)} does not exist in {isolateDirection(scopeError.title)}.
         </Notice>
       );
     case "no-instance":
       return (
         <Notice view={view}>
-          The instance {quoted(scopeError.requested)} does not exist in {isolated(scopeError.title)} now. The
-          panels show its data from this time window, if any.
+          The instance {quoted(scopeError.requested)} does not exist in {isolateDirection(scopeError.title)}{" "}
+          now. The panels show its data from this time window, if any.
         </Notice>
       );
   }
 }
 
-const quoted = (text: string): ReactNode => <code className="font-mono break-all">{isolated(text)}</code>;
+const quoted = (text: string): ReactNode => (
+  <code className="font-mono break-all">{isolateDirection(text)}</code>
+);
 
 interface NoDeploymentProps {
   readonly requestedSlug: string;
@@ -59,7 +61,7 @@ function NoDeployment({ requestedSlug, deployments, view }: NoDeploymentProps) {
               className="text-accent hover:underline"
               href={linkTo(pathname, { d: slug, from: view.from, to: view.to, live: view.live })}
             >
-              {isolated(title)}
+              {isolateDirection(title)}
             </Link>
           </li>
         ))}

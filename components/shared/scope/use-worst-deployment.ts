@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView } from "@/lib/client/url-state";
-import { worstDeployment } from "./worst-deployment";
+import { findWorstDeployment } from "./worst-deployment";
 
 /** Maximum time to wait for the overview. */
 const maxWaitMs = 2_000;
@@ -18,7 +18,7 @@ export function useWorstDeployment(): void {
   const { data, error } = useQuery({ ...overviewQuery(view), enabled: isNeeded });
   const isLate = useIsLate(isNeeded);
   const first = known?.deployments[0]?.slug ?? null;
-  const worst = worstDeployment(data?.deployments);
+  const worst = findWorstDeployment(data?.deployments);
   const chosen = worst ?? (isLate || error !== null ? first : null);
   useEffect(() => {
     // Updates the URL so that it names the selected deployment.

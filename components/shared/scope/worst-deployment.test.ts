@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { judgedRow } from "@/tests/support/sample-data/overview-rows";
-import { worstDeployment } from "./worst-deployment";
+import { findWorstDeployment } from "./worst-deployment";
 
 const {
   slug: _slug,
@@ -27,13 +27,13 @@ const pending: OverviewRow = {
 };
 
 test("returns the first row, which is the worst", () => {
-  expect(worstDeployment(undefined)).toBeNull();
-  expect(worstDeployment([])).toBeNull();
-  expect(worstDeployment([judgedRow("a", "kv-pressure"), judgedRow("b", "ok")])).toBe("a");
+  expect(findWorstDeployment(undefined)).toBeNull();
+  expect(findWorstDeployment([])).toBeNull();
+  expect(findWorstDeployment([judgedRow("a", "kv-pressure"), judgedRow("b", "ok")])).toBe("a");
 });
 
 test("returns null while pending rows may be worse than a healthy first row", () => {
-  expect(worstDeployment([judgedRow("b", "ok"), pending])).toBeNull();
-  expect(worstDeployment([judgedRow("a", "kv-pressure"), pending])).toBe("a");
-  expect(worstDeployment([judgedRow("b", "ok")])).toBe("b");
+  expect(findWorstDeployment([judgedRow("b", "ok"), pending])).toBeNull();
+  expect(findWorstDeployment([judgedRow("a", "kv-pressure"), pending])).toBe("a");
+  expect(findWorstDeployment([judgedRow("b", "ok")])).toBe("b");
 });

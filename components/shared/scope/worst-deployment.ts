@@ -2,10 +2,10 @@
 import type { OverviewRow } from "@/lib/contracts/overview";
 
 /**
- * Returns the first of `rows`, which are sorted worst first. Returns null while pending rows may be worse than a
+ * Returns the slug of the first of `rows`, which are sorted worst first. Returns null while pending rows may be worse than a
  * healthy first row.
  */
-export function worstDeployment(rows: readonly OverviewRow[] | undefined): string | null {
+export function findWorstDeployment(rows: readonly OverviewRow[] | undefined): string | null {
   const [first] = rows ?? [];
   if (first === undefined) return null;
   const areAllRead = rows?.every(({ state }) => state !== "pending") === true;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AnswerSeries, WindowSummary } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import { meanHeadline } from "@/lib/analysis/statistics/headline";
-import { comparedWindow } from "@/components/shared/comparison/compared-window";
+import { resolveComparedWindow } from "@/components/shared/comparison/compared-window";
 import { differenceText } from "./comparison";
 import { panels, type Panel } from "@/components/signals/panels/panels";
 
@@ -12,14 +12,14 @@ const endMs = Date.UTC(2026, 10, 19, 12, 3, 7);
 const displayedWindow = { startMs: endMs - 6 * hourMs, endMs };
 
 test("returns a previous period of equal length that ends where the displayed window begins, aligned to a hundredth of it", () => {
-  const compared = comparedWindow(displayedWindow, "previous", "UTC")!;
+  const compared = resolveComparedWindow(displayedWindow, "previous", "UTC")!;
   expect(compared.label).toBe("the previous 6\u202fh");
   expect(compared.shiftMs).toBe(6 * hourMs);
   expect(compared.window.endMs - compared.window.startMs).toBe(6 * hourMs);
   expect(displayedWindow.startMs - compared.window.endMs).toBeGreaterThanOrEqual(0);
   expect(displayedWindow.startMs - compared.window.endMs).toBeLessThanOrEqual((6 * hourMs) / 60);
   const aLittleLater = { startMs: displayedWindow.startMs + 20_000, endMs: displayedWindow.endMs + 20_000 };
-  expect(comparedWindow(aLittleLater, "previous", "UTC")!.window).toEqual(compared.window);
+  expect(resolveComparedWindow(aLittleLater, "previous", "UTC")!.window).toEqual(compared.window);
 });
 
 test("never compares a window with a part of itself", () => {
@@ -31,7 +31,7 @@ test("never compares a window with a part of itself", () => {
   fc.assert(
     fc.property(length, cmp, (lengthMs, comparison) => {
       const window = { startMs: endMs - lengthMs, endMs };
-      const compared = comparedWindow(window, comparison, "UTC");
+      const compared = resolveComparedWindow(window, comparison, "UTC");
       if (compared === null) return;
       expect(compared.window.endMs).toBeLessThanOrEqual(window.startMs);
       expect(compared.window.endMs - compared.window.startMs).toBe(lengthMs);
@@ -41,13 +41,13 @@ test("never compares a window with a part of itself", () => {
 
 test("names a chosen start, and compares nothing when it is inside the displayed window", () => {
   const startMs = Date.UTC(2026, 10, 16, 8);
-  expect(comparedWindow(displayedWindow, String(startMs), "UTC")).toEqual({
+  expect(resolveComparedWindow(displayedWindow, String(startMs), "UTC")).toEqual({
     window: { startMs, endMs: startMs + 6 * hourMs },
     shiftMs: displayedWindow.startMs - startMs,
     label: "the 6\u202fh from Mon 16 Nov, 08:00",
   });
-  expect(comparedWindow(displayedWindow, String(displayedWindow.startMs - hourMs), "UTC")).toBeNull();
-  expect(comparedWindow({ startMs: endMs - 8 * 24 * hourMs, endMs }, "weekday", "UTC")).toBeNull();
+  expect(resolveComparedWindow(displayedWindow, String(displayedWindow.startMs - hourMs), "UTC")).toBeNull();
+  expect(resolveComparedWindow({ startMs: endMs - 8 * 24 * hourMs, endMs }, "weekday", "UTC")).toBeNull();
 });
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;

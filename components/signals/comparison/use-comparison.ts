@@ -6,7 +6,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { ViewState } from "@/lib/client/url-state";
 import { getAnswer } from "@/components/charts/frame/panel-state";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { comparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
+import { resolveComparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import type { Panel } from "@/components/signals/panels/panels";
 import { usePanels, type PanelStates } from "@/components/signals/use-panels";
 
@@ -41,7 +41,7 @@ export function useComparison({
   const shownWindow = newestWindow(panels, states);
   // A split panel has no comparison, because several comparison lines could not be distinguished.
   const compared =
-    shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
+    shownWindow === null || view.by !== null ? null : resolveComparedWindow(shownWindow, view.cmp, timeZone);
   const comparedPanels = useMemo(
     () => panels.filter(({ drawAs }) => drawAs !== "shares").map(withHeadlineOnly),
     [panels],

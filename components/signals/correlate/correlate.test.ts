@@ -5,7 +5,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { pairCsv, createPair, toPairPoints } from "./pair";
-import { presetPair, presets, availableSignals } from "./presets";
+import { presetPair, pairPresets, availableSignals } from "./presets";
 import { computeRelation } from "./relate";
 import {
   strengthScaleSentence,
@@ -217,7 +217,7 @@ test("offers the signals that the deployment has, including idle ones", () => {
 });
 
 test("correlates throughput with the best available measure of GPU activity, or with none", () => {
-  const [, , gpu] = presets;
+  const [, , gpu] = pairPresets;
   expect(presetPair(gpu!, new Set(["output-tokens", "gpu-utilisation", "gpu-engine-active"]))).toEqual({
     x: "gpu-engine-active",
     y: "output-tokens",

@@ -7,7 +7,7 @@ import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { presetPair, presets, type ChosenPair } from "./presets";
+import { presetPair, pairPresets, type ChosenPair } from "./presets";
 
 interface PairPickersProps {
   readonly chosen: ChosenPair;
@@ -42,7 +42,7 @@ export function PairPickers({ chosen, available, onChoose }: PairPickersProps) {
         onChoose={(y) => onChoose({ ...chosen, y })}
       />
       <ul aria-label="Suggested pairs" className="flex flex-wrap gap-2">
-        {presets.map((preset) => {
+        {pairPresets.map((preset) => {
           const pair = presetPair(preset, ids);
           const isChosen = pair !== null && pair.x === chosen.x && pair.y === chosen.y;
           return (

@@ -3,7 +3,7 @@ import type { CheckRow } from "@/lib/model/data-check";
 import { signals, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Family } from "@/lib/model/signals/signal-definition";
 
-export interface Preset {
+export interface PairPreset {
   readonly id: "load" | "memory" | "gpu";
   readonly title: string;
   /** Candidates in order of preference. The first signal that the deployment has is used. */
@@ -11,7 +11,7 @@ export interface Preset {
   readonly y: SignalId;
 }
 
-export const presets: readonly Preset[] = [
+export const pairPresets: readonly PairPreset[] = [
   { id: "load", title: "TTFT vs. load", x: ["requests"], y: "ttft" },
   { id: "memory", title: "TPOT vs. KV cache", x: ["kv-usage"], y: "tpot" },
   {
@@ -28,7 +28,7 @@ export interface ChosenPair {
 }
 
 /** Returns the pair of a preset for this deployment. Null if it has no signal for a side. */
-export function presetPair({ x, y }: Preset, available: ReadonlySet<SignalId>): ChosenPair | null {
+export function presetPair({ x, y }: PairPreset, available: ReadonlySet<SignalId>): ChosenPair | null {
   const side = x.find((signal) => available.has(signal));
   return side === undefined || !available.has(y) ? null : { x: side, y };
 }

@@ -38,7 +38,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
     data: {
       timesSec,
       buckets: bands,
-      totals: found.totals,
+      observationCounts: found.totals,
       highestShare: bands.reduce((max, { shares }) => Math.max(max, highest(shares)), 0),
       unit: used[0]?.unit ?? "seconds",
       displayUnit: panel.displayUnit,

@@ -81,7 +81,7 @@ function prepare(panel: Panel, answer: Answer): PreparedSeries {
   if (panel.drawAs === "shares") return prepareShares(answer);
   return prepareTimeSeries(answer, {
     displayUnit: panel.displayUnit,
-    ...(panel.headline === undefined ? {} : { headline: panel.headline }),
+    ...(panel.headline === undefined ? {} : { headlineStatistic: panel.headline }),
     ...(panel.limit === undefined ? {} : { limit: panel.limit }),
     ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
   });

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
-import { quotedName } from "@/components/charts/prepare/series-name";
+import { formatQuotedGroupName } from "@/components/charts/prepare/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
 import type { AbsentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals/signals";
@@ -13,7 +13,7 @@ import { formatBucket, formatCount, formatValue, formatWithUnit, thinSpace } fro
 import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { DownSince } from "@/components/shared/down-since";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
 
 /** Loaded with the first split by instance, not with the page. */
@@ -143,13 +143,13 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
         ? absenceLabel(series.headline.reason)
         : valueText(series.headline, series, panel);
     const measure = several ? ` ${signalDefinition(series.signal).label}` : "";
-    return [`${quotedName(series.group)}${measure} ${value}${restText(series.group)}`];
+    return [`${formatQuotedGroupName(series.group)}${measure} ${value}${restText(series.group)}`];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}
-      {isolated(`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`)}
+      {isolateDirection(`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`)}
     </>
   );
 }

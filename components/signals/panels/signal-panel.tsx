@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
-import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
+import { PanelFrame, type PanelStatusLabel } from "@/components/charts/frame/panel-frame";
 import { getAnswer, type PanelState } from "@/components/charts/frame/panel-state";
 import { renderPanelSummary, type UsualSummary } from "./panel-summary";
 import { HeatmapButton } from "@/components/signals/heatmap/heatmap-button";
@@ -79,16 +79,16 @@ export function SignalPanel({
       <PanelFrame
         ref={watch}
         // A link to a signal opens its main panel, not a panel that splits it.
-        anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
+        anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
-        flag={answer === null ? null : limitFlag(panel, answer)}
+        statusLabel={answer === null ? null : limitFlag(panel, answer)}
         summary={answer === null ? "" : summaryOf(panel, answer, { compared, usual })}
         state={state}
         warning={warning}
-        traces={
+        tracesLink={
           panel.traceOrder === undefined
             ? null
-            : { href: tracesOf(panel.traceOrder), order: traceOrderTexts[panel.traceOrder] }
+            : { href: tracesOf(panel.traceOrder), orderText: traceOrderTexts[panel.traceOrder] }
         }
         plotHeight={plotHeight}
         actions={
@@ -141,7 +141,7 @@ function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background
   return <DifferenceText panel={panel} answer={answer} compared={compared} />;
 }
 
-function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
+function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {
   if (limit === undefined) return null;
   const judged = answer.series.find((series) => series.statistic === limit.statistic);
   const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;

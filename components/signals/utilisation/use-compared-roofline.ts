@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { rooflineQuery, type RooflineQueryParams } from "@/lib/client/queries/roofline";
-import { comparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
+import { resolveComparedWindow, type ComparedWindow } from "@/components/shared/comparison/compared-window";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 export interface ComparedRoofline extends ComparedWindow {
@@ -20,7 +20,7 @@ export function useComparedRoofline(
   comparison: string | null,
 ): ComparedRoofline | null {
   const timeZone = useTimeZone();
-  const compared = roofline === null ? null : comparedWindow(roofline.window, comparison, timeZone);
+  const compared = roofline === null ? null : resolveComparedWindow(roofline.window, comparison, timeZone);
   const { startMs, endMs } = compared?.window ?? { startMs: 0, endMs: 0 };
   const { data } = useQuery({
     ...rooflineQuery({ ...request, from: String(startMs), to: String(endMs), live: false }),

@@ -66,10 +66,10 @@ function rowOf(metric: UtilisationMetric, pool: UtilisationPool, index: number):
     dash: [],
     isHeadline: true,
     values: toPercent(getLine(metric, pool)),
-    lower: null,
-    upper: null,
+    bucketLower: null,
+    bucketUpper: null,
     n: pool.lines.n ?? null,
-    source: { unit: "ratio" },
+    series: { unit: "ratio" },
   };
 }
 

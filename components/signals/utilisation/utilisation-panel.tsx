@@ -71,10 +71,10 @@ export function UtilisationPanel({
         <PanelActions
           title={title}
           help={helpFor(metric, roofline)}
-          isTable={isTable}
-          onTable={() => setTable(!isTable)}
-          onCsv={() => saveCsv(title, utilisationCsv(metric, pools))}
-          onPng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
+          isTableShown={isTable}
+          onToggleTable={() => setTable(!isTable)}
+          onSaveCsv={() => saveCsv(title, utilisationCsv(metric, pools))}
+          onSavePng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
         >
           <Link
             href={href}

@@ -6,7 +6,7 @@ import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
-import { isolated } from "@/components/shared/isolated-text";
+import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
@@ -53,7 +53,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
       <SideMarker side={side} className="mt-1.5" />
       <div>
         <p className="text-sm font-semibold text-ink">
-          {isolated(traceId === null ? `${name}: ${formatCount(n)}` : name)}
+          {isolateDirection(traceId === null ? `${name}: ${formatCount(n)}` : name)}
           {traceId !== null && (
             <Link
               className="ml-2 font-mono text-xs font-normal text-accent hover:underline"

@@ -7,7 +7,7 @@ import { useStudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
-import { comparedLabel } from "@/components/shared/comparison/compared-window";
+import { formatComparedWindow } from "@/components/shared/comparison/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { useTimeZone } from "@/components/shared/use-time-zone";
@@ -42,7 +42,7 @@ export function FlowPage() {
   const errorTitle = useTracesErrorTitle(problem);
   const { flow = null, compared = null } = data ?? {};
   const label =
-    compared === null || view.cmp === null ? null : comparedLabel(compared.window, view.cmp, timeZone);
+    compared === null || view.cmp === null ? null : formatComparedWindow(compared.window, view.cmp, timeZone);
   return (
     <div className={cn(isPlaceholderData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">

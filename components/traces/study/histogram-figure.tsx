@@ -2,7 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { histogramSentence } from "./breakdown/breakdown-text";
-import { Figure, Rows } from "@/components/shared/figure";
+import { Figure, CompactTable } from "@/components/shared/figure";
 
 type Bin = TraceStudy["histogram"]["bins"][number];
 
@@ -20,9 +20,9 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
   const hasMetric = metrics.kind === "reported";
   const labelInterval = Math.max(1, Math.ceil(bins.length / maxEdgeLabels));
   const table = (
-    <Rows
+    <CompactTable
       rows={bins}
-      keyOf={({ fromNs }) => String(fromNs)}
+      getKey={({ fromNs }) => String(fromNs)}
       columns={[
         { title: "Range", render: binTitle },
         { title: "Traces", render: (bin) => formatCount(bin.traces) },
@@ -40,7 +40,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
     />
   );
   return (
-    <Figure title="Durations" sentence={histogramSentence({ histogram, metrics })} table={table}>
+    <Figure title="Durations" summary={histogramSentence({ histogram, metrics })} table={table}>
       <div aria-hidden className="flex h-36 items-end gap-px border-b border-rule-strong">
         {bins.map((bin) => (
           <span

@@ -4,7 +4,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { Rows } from "@/components/shared/figure";
+import { CompactTable } from "@/components/shared/figure";
 
 type Point = TraceStudy["points"][number];
 
@@ -26,9 +26,9 @@ export function PointTable({ points, linkOf }: PointTableProps) {
     .map((point) => ({ ...point, href: linkOf(point.traceId) }));
   return (
     <div className="max-h-80 overflow-y-auto">
-      <Rows
+      <CompactTable
         rows={rows}
-        keyOf={({ traceId }) => traceId}
+        getKey={({ traceId }) => traceId}
         columns={[
           { title: "Start", render: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
           { title: "Duration, s", render: ({ durationNs }) => formatNumber(durationNs / 1e9) },

@@ -49,7 +49,7 @@ export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps)
   return (
     <Figure
       title={title}
-      sentence={
+      summary={
         why === null
           ? "Loading the requests of this window."
           : `The chart cannot be drawn: ${toSentence(why)}`
@@ -97,7 +97,7 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
     return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${outcomeTexts[outcome]}, trace ${traceId.slice(0, 8)}`;
   };
   return (
-    <Figure title={title} sentence={sentence} table={<PointTable points={points} linkOf={linkOf} />}>
+    <Figure title={title} summary={sentence} table={<PointTable points={points} linkOf={linkOf} />}>
       <DotChart
         summary={sentence}
         dots={dots}

@@ -16,7 +16,7 @@ const verdicts = {
 export function SlowSamplingFigure({ tail }: Pick<TraceStudy, "tail">) {
   const remedy = tail.kind === "checked" ? tail.remedy : null;
   return (
-    <Figure title="Sampling of slow requests" sentence={tailSentence({ tail })}>
+    <Figure title="Sampling of slow requests" summary={tailSentence({ tail })}>
       {tail.kind === "checked" && (
         <p className="flex items-center gap-2 font-medium">
           <ShapeMark shape={verdicts[tail.verdict].shape} />

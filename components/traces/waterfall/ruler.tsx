@@ -114,7 +114,7 @@ function Ribbon({
       const [from, to] = [scale.toX(fromNs), scale.toX(toNs)];
       const phase = phaseIds[phaseIndex] ?? null;
       brush.context.fillStyle =
-        phase === "unexplained" ? brush.hatch : brush.theme.colour(phaseColourToken(phase));
+        phase === "unexplained" ? brush.hatch : brush.theme.resolveColour(phaseColourToken(phase));
       const left = Math.max(0, from);
       if (to > 0 && left < width)
         brush.context.fillRect(left, 0, Math.max(0.5, Math.min(width, to) - left), ribbonHeight);

@@ -16,8 +16,8 @@ export const pageExample: readonly Change[] = [
     file: "app/(dashboard)/example/page.tsx",
     text: `import type { Metadata } from "next";
       import { ExamplePage } from "@/components/example/example-page";
-      import { pageOf } from "@/components/layout/pages";
-      export const metadata: Metadata = { title: pageOf("example").title };
+      import { getPage } from "@/components/layout/pages";
+      export const metadata: Metadata = { title: getPage("example").title };
       export default function Page() {
         return <ExamplePage />;
       }`,
@@ -82,7 +82,7 @@ export const answeredPageExample: readonly Change[] = [
   insertBefore(
     "app/first-queries.ts",
     "} satisfies Partial",
-    "  roofline: async () => [firstQuery(modelsContract, listModels, modelsQuery)],\n",
+    "  roofline: async () => [createFirstQuery(modelsContract, listModels, modelsQuery)],\n",
   ),
   insertBefore(
     "app/first-queries.ts",

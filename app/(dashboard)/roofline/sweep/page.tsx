@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { SweepPage } from "@/components/roofline/sweep/sweep-page";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 
-export const metadata: Metadata = { title: pageOf("sweep").title };
+export const metadata: Metadata = { title: getPage("sweep").title };
 
 export default function Page() {
   return (

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { DataCheckPage } from "@/components/settings/data-check/data-check-page";
 
-export const metadata: Metadata = { title: pageOf("data-check").title };
+export const metadata: Metadata = { title: getPage("data-check").title };
 
 export default function Page() {
   return (

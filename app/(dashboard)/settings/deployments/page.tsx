@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { AnsweredPage } from "@/app/answered-page";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { DeploymentsPage } from "@/components/settings/deployments/deployments-page";
 
-export const metadata: Metadata = { title: pageOf("deployments").title };
+export const metadata: Metadata = { title: getPage("deployments").title };
 
 interface PageProps {
   readonly searchParams: Promise<SearchParams>;

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { HardwarePage } from "@/components/settings/hardware/hardware-page";
 
-export const metadata: Metadata = { title: pageOf("hardware").title };
+export const metadata: Metadata = { title: getPage("hardware").title };
 
 export default function Page() {
   return <HardwarePage />;

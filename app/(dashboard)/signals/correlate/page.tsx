@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { CorrelatePage } from "@/components/signals/correlate/correlate-page";
 
-export const metadata: Metadata = { title: pageOf("correlate").title };
+export const metadata: Metadata = { title: getPage("correlate").title };
 
 export default function Page() {
   return (

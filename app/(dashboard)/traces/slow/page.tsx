@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { pageOf } from "@/components/layout/pages";
+import { getPage } from "@/components/layout/pages";
 import { KnownScope } from "@/components/shared/scope/known-scope";
 import { SlowPage } from "@/components/traces/study/slow/slow-page";
 
-export const metadata: Metadata = { title: pageOf("slow").title };
+export const metadata: Metadata = { title: getPage("slow").title };
 
 export default function Page() {
   return (

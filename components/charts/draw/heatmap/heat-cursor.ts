@@ -6,7 +6,7 @@ import { handleMoveOrZoomKey } from "@/components/charts/draw/time/time-cursor";
 import { positionTooltip } from "@/components/charts/draw/position-tooltip";
 import type { TooltipContext } from "@/components/charts/draw/use-plot";
 
-/** Handles keys: up and down move between bands, left and right between points, plus and minus zoom. */
+/** Handles keys: up and down move between buckets, left and right between points, plus and minus zoom. */
 export function handleHeatmapKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
@@ -42,19 +42,19 @@ function rowAt(plot: uPlot, bandCount: number): number | null {
 export function showCellTooltip({
   plot,
   data,
-  index,
+  pointIndex,
   timeZone,
   frame,
   tooltip,
 }: TooltipContext<PreparedHeatmap>): void {
   const row = rowAt(plot, data.buckets.length);
   const target = { frame, tooltip, plot };
-  if (index === null || row === null) return positionTooltip(target, null);
+  if (pointIndex === null || row === null) return positionTooltip(target, null);
   return positionTooltip(target, () => {
-    const { interval, n, cell } = cellText(data, index, row, timeZone);
+    const { interval, countText, bucketText } = cellText(data, pointIndex, row, timeZone);
     return [
-      createLine("tnum flex justify-between gap-6 font-semibold", interval, n),
-      createLine("tnum mt-1", cell),
+      createLine("tnum flex justify-between gap-6 font-semibold", interval, countText),
+      createLine("tnum mt-1", bucketText),
     ];
   });
 }

@@ -6,17 +6,17 @@ import {
   bucketEdgeText,
   heatLevel,
   heatLevelCount,
-  formatShare,
+  formatCellShare,
   type PreparedHeatmap,
 } from "@/components/charts/prepare/heatmap";
 import type { ChartTheme } from "@/components/charts/theme";
 import { formatValue, thinSpace } from "@/lib/format/number";
 import {
   axisFont,
-  commonOptions,
+  createCommonOptions,
   dragAlongTime,
-  gutter,
-  timeAxis,
+  plotSpacingPx,
+  createTimeAxis,
   type PlotSettings,
 } from "@/components/charts/draw/plot-options";
 import { drawMarkers } from "@/components/charts/draw/time/time-markers";
@@ -26,7 +26,7 @@ type Settings = PlotSettings<PreparedHeatmap>;
 /** Minimum distance between two boundary labels on the axis, in pixels. */
 const minEdgeGap = 16;
 
-/** Returns one empty line: the chart consists of its axis and its cells. */
+/** Returns the times and one empty line as uPlot data. The cells are painted separately. */
 export function toHeatmapData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
   return [timesSec as number[], timesSec.map(() => null)];
 }
@@ -34,12 +34,12 @@ export function toHeatmapData({ timesSec }: PreparedHeatmap): uPlot.AlignedData 
 /** Creates the chart inside `container`. The caller must destroy it. */
 export function createHeatmapPlot(container: HTMLElement, settings: Settings): uPlot {
   const { getData, theme, syncKey } = settings;
-  const { hooks, ...common } = commonOptions(settings);
+  const { hooks, ...common } = createCommonOptions(settings);
   const options: uPlot.Options = {
     ...common,
     scales: { x: { time: true }, y: { range: () => [0, Math.max(1, getData().buckets.length)] } },
     series: [{}, { show: true, points: { show: false } }],
-    axes: [timeAxis(settings), edgeAxis(settings)],
+    axes: [createTimeAxis(settings), edgeAxis(settings)],
     cursor: {
       sync: { key: syncKey, scales: ["x", null] },
       y: true,
@@ -59,7 +59,7 @@ function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
   return {
     stroke: theme.ink3,
     font: axisFont(theme),
-    size: gutter.left,
+    size: plotSpacingPx.left,
     gap: 6,
     grid: { show: false },
     ticks: { show: false },
@@ -79,7 +79,7 @@ function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
 function drawCells(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   const { ctx, bbox } = plot;
-  const colours = Array.from({ length: heatLevelCount + 1 }, (_, level) => theme.colour(`i${level}`));
+  const colours = Array.from({ length: heatLevelCount + 1 }, (_, level) => theme.resolveColour(`i${level}`));
   const stepSec = data.stepMs / 1_000;
   const xs = data.timesSec.map((sec) => Math.round(plot.valToPos(sec, "x", true)));
   const firstX = Math.round(plot.valToPos((data.timesSec[0] ?? 0) - stepSec, "x", true));
@@ -112,14 +112,14 @@ function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void
   const size = 9 * ratio;
   ctx.save();
   for (let level = 1; level <= heatLevelCount; level += 1) {
-    ctx.fillStyle = theme.colour(`i${level}`);
+    ctx.fillStyle = theme.resolveColour(`i${level}`);
     ctx.fillRect(left + (level - 1) * size, bbox.top, size, size);
   }
   ctx.fillStyle = theme.ink2;
   ctx.font = `400 ${11 * ratio}px ${theme.fontSans}`;
   ctx.textBaseline = "top";
   ctx.textAlign = "left";
-  ctx.fillText(`0–${formatShare(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
+  ctx.fillText(`0–${formatCellShare(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
   ctx.fillText("share of n per point", left, bbox.top + size + 18 * ratio);
   const { unit } = formatValue(0, data.unit, data.displayUnit);
   ctx.fillText(`bucket boundaries in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);

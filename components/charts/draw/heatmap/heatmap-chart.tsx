@@ -3,7 +3,7 @@
 import { heatmapSummary, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import { showCellTooltip, handleHeatmapKey } from "./heat-cursor";
 import { createHeatmapPlot, toHeatmapData } from "./heat-plot";
-import { plotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
+import { createPlotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
 import { usePlot } from "@/components/charts/draw/use-plot";
 
 interface HeatmapChartProps {
@@ -37,7 +37,7 @@ export function HeatmapChart(props: HeatmapChartProps) {
       frame={frame}
       tooltip={tooltip}
       height={height}
-      label={plotAriaLabel(data.timesSec, markers, {
+      label={createPlotAriaLabel(data.timesSec, markers, {
         before: [`${name}, distribution.`, heatmapSummary(data)],
         after: "Arrow keys move between cells, plus and minus zoom, Enter shows the percentiles.",
       })}

@@ -2,20 +2,21 @@
 import type { PlotTrail } from "@/components/charts/prepare/roof/roof-plot";
 import type { PlotSize, RoofView } from "@/components/charts/prepare/roof/roof-view";
 
+/** Trail with the values that painting needs for each frame. One array element per point. */
 export interface PreparedTrail {
   readonly colour: string;
-  /** log10 of the columns, so that a movement needs one multiplication and one addition per point. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly isMixed: readonly boolean[];
+  /** log10 of the axis values, so that a movement needs one multiplication and one addition per point. */
+  readonly logX: Float64Array;
+  readonly logY: Float64Array;
+  readonly isMixedByPoint: readonly boolean[];
 }
 
 export function prepareTrails(trails: readonly PlotTrail[]): readonly PreparedTrail[] {
-  return trails.map(({ colour, x, y, isMixed }) => ({
+  return trails.map(({ colour, x, y, isMixedByPoint }) => ({
     colour,
-    x: Float64Array.from(x, Math.log10),
-    y: Float64Array.from(y, Math.log10),
-    isMixed,
+    logX: Float64Array.from(x, Math.log10),
+    logY: Float64Array.from(y, Math.log10),
+    isMixedByPoint,
   }));
 }
 
@@ -27,18 +28,19 @@ const squareSize = 4;
 interface Canvas {
   readonly context: CanvasRenderingContext2D;
   readonly size: PlotSize;
-  readonly colourOf: (token: string) => string;
+  readonly resolveColour: (token: string) => string;
 }
 
+/** Clears the canvas and paints the trails. `resolveColour` returns the CSS colour of a theme token. */
 export function paintTrails(
   trails: readonly PreparedTrail[],
   view: RoofView,
-  { context, size, colourOf }: Canvas,
+  { context, size, resolveColour }: Canvas,
 ): void {
   context.clearRect(0, 0, size.width, size.height);
   for (const trail of trails) {
-    context.fillStyle = colourOf(trail.colour);
-    const count = trail.x.length;
+    context.fillStyle = resolveColour(trail.colour);
+    const count = trail.logX.length;
     for (let age = 0; age < ageSteps; age += 1) {
       context.globalAlpha = minOpacity + ((1 - minOpacity) * age) / (ageSteps - 1);
       const last = Math.ceil((count * (age + 1)) / ageSteps);
@@ -49,17 +51,18 @@ export function paintTrails(
 }
 
 function paintPart(
-  { x, y, isMixed }: PreparedTrail,
+  { logX, logY, isMixedByPoint }: PreparedTrail,
   { logMinX, logMinY, pixelsPerDecade }: RoofView,
   { context, size }: Pick<Canvas, "context" | "size">,
   ...[first, last]: readonly [number, number]
 ): void {
   for (let index = first; index < last; index += 1) {
-    const pixelX = ((x[index] ?? 0) - logMinX) * pixelsPerDecade - squareSize / 2;
-    const pixelY = size.height - ((y[index] ?? 0) - logMinY) * pixelsPerDecade - squareSize / 2;
+    const pixelX = ((logX[index] ?? 0) - logMinX) * pixelsPerDecade - squareSize / 2;
+    const pixelY = size.height - ((logY[index] ?? 0) - logMinY) * pixelsPerDecade - squareSize / 2;
     // Skips points outside the canvas before the drawing call.
     if (pixelX < -squareSize || pixelX > size.width || pixelY < -squareSize || pixelY > size.height) continue;
-    if (isMixed[index] === true) context.fillRect(pixelX - 1, pixelY + 1, squareSize + 2, squareSize - 2);
+    if (isMixedByPoint[index] === true)
+      context.fillRect(pixelX - 1, pixelY + 1, squareSize + 2, squareSize - 2);
     else context.fillRect(pixelX, pixelY, squareSize, squareSize);
   }
 }

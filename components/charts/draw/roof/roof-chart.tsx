@@ -2,7 +2,7 @@
 
 import { memo, useId, useImperativeHandle, useMemo, useRef, type Ref } from "react";
 import {
-  regionOf,
+  findRegion,
   computeAxisRanges,
   type PlotPoint,
   type PlotRoof,
@@ -23,16 +23,17 @@ import { useRooflineGestures, type RooflineCursor } from "./use-roofline-gesture
 import { useRoofView } from "./use-roof-view";
 import { useTrailCanvas } from "./use-trail-canvas";
 
-/** Actions for buttons around the plot. */
+/** Actions for buttons around the plot. A factor above 1 zooms in; `dx` and `dy` are pixels. */
 export interface RoofHandle {
   readonly zoom: (factor: number) => void;
   readonly pan: (dx: number, dy: number) => void;
   readonly reset: () => void;
 }
 
+/** Functions that return the tooltip's text lines for a point of a trail and for a position in axis values. */
 export interface RooflineTooltipText {
-  readonly trailPoint: (position: TrailPosition) => readonly string[];
-  readonly position: (x: number, y: number, region: Region) => readonly string[];
+  readonly describeTrailPoint: (position: TrailPosition) => readonly string[];
+  readonly describePosition: (x: number, y: number, region: Region) => readonly string[];
 }
 
 export interface RoofChartProps {
@@ -116,7 +117,7 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
       </KeyboardChartArea>
       <RooflineTooltip
         cursor={cursor}
-        lines={tooltipLines}
+        textLines={tooltipLines}
         view={viewport.drawnView}
         size={size}
         points={points}
@@ -149,10 +150,10 @@ function tooltipLinesOf(
 ): readonly string[] {
   switch (cursor.kind) {
     case "point":
-      return points.find(({ key }) => key === cursor.key)?.tooltipSentences ?? [];
+      return points.find(({ key }) => key === cursor.pointKey)?.tooltipSentences ?? [];
     case "trail-point":
-      return tooltipText.trailPoint(cursor);
+      return tooltipText.describeTrailPoint(cursor);
     case "position":
-      return tooltipText.position(cursor.x, cursor.y, regionOf(roof, cursor.x, cursor.y));
+      return tooltipText.describePosition(cursor.x, cursor.y, findRegion(roof, cursor.x, cursor.y));
   }
 }

@@ -1,12 +1,8 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
+import { measureXLabelPx, measureYLabelPx, chooseTicks } from "@/components/charts/prepare/roof/roof-ticks";
 import {
-  horizontalLabelSize,
-  verticalLabelSize,
-  chooseTicks,
-} from "@/components/charts/prepare/roof/roof-ticks";
-import {
-  visibleRanges,
+  computeVisibleRanges,
   toX,
   toY,
   type PlotSize,
@@ -44,7 +40,7 @@ const beforeAxis = 14;
 
 /** Returns whether the label of a tick fits within the ends of the axis. */
 function fitsAxis(tick: number, view: RoofView, size: PlotSize): boolean {
-  const [x, half] = [toX(view, tick), horizontalLabelSize(formatTick(tick)) / 2 - 4];
+  const [x, half] = [toX(view, tick), measureXLabelPx(formatTick(tick)) / 2 - 4];
   return x - half > -beforeAxis && x + half < size.width;
 }
 
@@ -66,7 +62,7 @@ const yTick = ({ x, y, payload }: Tick) => (
 
 /** Renders both logarithmic axes with Recharts and the children in the plot area. */
 export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofFrameProps) {
-  const { x, y } = visibleRanges(view, size);
+  const { x, y } = computeVisibleRanges(view, size);
   const axis = {
     type: "number",
     scale: "log",
@@ -104,7 +100,7 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="x"
         {...axis}
         domain={[x.min, x.max]}
-        ticks={chooseTicks({ ...view, range: x, labelSize: horizontalLabelSize }).filter((tick) =>
+        ticks={chooseTicks({ ...view, range: x, measureLabelPx: measureXLabelPx }).filter((tick) =>
           fitsAxis(tick, view, size),
         )}
         height={plotMargins.bottom - 16}
@@ -114,7 +110,7 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="y"
         {...axis}
         domain={[y.min, y.max]}
-        ticks={chooseTicks({ ...view, range: y, labelSize: verticalLabelSize }).filter(
+        ticks={chooseTicks({ ...view, range: y, measureLabelPx: measureYLabelPx }).filter(
           (tick) => toY(view, size, tick) > unitHeight,
         )}
         width={plotMargins.left}

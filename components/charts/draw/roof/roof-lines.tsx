@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { PlotRoof } from "@/components/charts/prepare/roof/roof-plot";
 import {
-  visibleRanges,
-  logTicks,
+  computeVisibleRanges,
+  computeTickCandidates,
   toX,
   toY,
   type PlotSize,
@@ -25,7 +25,7 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
   const highest = roof.ceilings.at(-1);
   if (used === undefined || highest === undefined) return null;
   const at = (x: number, y: number): string => `${toX(view, x)} ${toY(view, size, y)}`;
-  const { x: xRange } = visibleRanges(view, size);
+  const { x: xRange } = computeVisibleRanges(view, size);
   const [first, last] = [xRange.min / beyond, xRange.max * beyond];
   const ridge = used.peak / roof.slope;
   const top = highest.peak / roof.slope;
@@ -44,13 +44,13 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
           />
         )}
         <Line d={`M${at(first, roof.slope * first)}L${at(top, highest.peak)}`} />
-        {roof.ceilings.map(({ name, peak, measured }) => (
+        {roof.ceilings.map(({ name, peak, measuredPeak }) => (
           <Fragment key={name}>
             <Line d={`M${at(peak / roof.slope, peak)}L${at(last, peak)}`} />
-            {measured !== null && (
+            {measuredPeak !== null && (
               <Line
                 dashed
-                d={`M${at(measured / (roof.measuredSlope ?? roof.slope), measured)}L${at(last, measured)}`}
+                d={`M${at(measuredPeak / (roof.measuredSlope ?? roof.slope), measuredPeak)}L${at(last, measuredPeak)}`}
               />
             )}
           </Fragment>
@@ -63,11 +63,13 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
 }
 
 function Grid({ view, size }: { readonly view: RoofView; readonly size: PlotSize }) {
-  const { x, y } = visibleRanges(view, size);
+  const { x, y } = computeVisibleRanges(view, size);
   const powers = { min: x.min / 100, max: x.max * 100 };
   const d = [
-    ...logTicks(powers, 1).map((value) => `M${toX(view, value)} ${-size.height}V${size.height * 2}`),
-    ...logTicks({ min: y.min / 100, max: y.max * 100 }, 1).map(
+    ...computeTickCandidates(powers, 1).map(
+      (value) => `M${toX(view, value)} ${-size.height}V${size.height * 2}`,
+    ),
+    ...computeTickCandidates({ min: y.min / 100, max: y.max * 100 }, 1).map(
       (value) => `M${-size.width} ${toY(view, size, value)}H${size.width * 2}`,
     ),
   ].join("");

@@ -18,9 +18,9 @@ export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
 
 const still = ({ x, y }: RoofName) => ({ transform: `translate(${x} ${y})` });
 
-function Text({ style, anchor, rotatedOffset, name, details }: RoofName) {
+function Text({ style, anchor, slopeOffsetPx, name, details }: RoofName) {
   const colour = style === "line" ? "var(--ink)" : "var(--ink-3)";
-  const turned = rotatedOffset === null ? {} : { transform: "rotate(-45)", y: rotatedOffset };
+  const turned = slopeOffsetPx === null ? {} : { transform: "rotate(-45)", y: slopeOffsetPx };
   if (style !== "region")
     return (
       <text textAnchor={anchor} fontSize={11} fill={colour} {...turned} {...halo}>

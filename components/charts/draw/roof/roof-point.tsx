@@ -60,14 +60,14 @@ const cap = 5;
 function Whiskers({ point, view }: { readonly point: PlotPoint; readonly view: RoofView }) {
   const pixelOffset = (value: number, from: number): number =>
     Math.max(-4_000, Math.min(4_000, (Math.log10(value) - Math.log10(from)) * view.pixelsPerDecade));
-  const { xRange, yRange } = point;
+  const { xErrorRange, yErrorRange } = point;
   const parts: string[] = [];
-  if (xRange !== null) {
-    const [left, right] = [pixelOffset(xRange.min, point.x), pixelOffset(xRange.max, point.x)];
+  if (xErrorRange !== null) {
+    const [left, right] = [pixelOffset(xErrorRange.min, point.x), pixelOffset(xErrorRange.max, point.x)];
     parts.push(`M${left} 0H${right}M${left} ${-cap}V${cap}M${right} ${-cap}V${cap}`);
   }
-  if (yRange !== null) {
-    const [foot, head] = [-pixelOffset(yRange.min, point.y), -pixelOffset(yRange.max, point.y)];
+  if (yErrorRange !== null) {
+    const [foot, head] = [-pixelOffset(yErrorRange.min, point.y), -pixelOffset(yErrorRange.max, point.y)];
     parts.push(`M0 ${foot}V${head}M${-cap} ${foot}H${cap}M${-cap} ${head}H${cap}`);
   }
   if (parts.length === 0) return null;
@@ -89,7 +89,7 @@ function Name({ point, label }: { readonly point: PlotPoint; readonly label: Poi
       <tspan fontSize={12} fontWeight={600} fill="var(--ink)">
         {point.name}
       </tspan>
-      {label.lines.map((line) => (
+      {label.detailLines.map((line) => (
         <tspan key={line} x={label.dx} dy={lineSpacingPx}>
           {line}
         </tspan>

@@ -23,7 +23,7 @@ interface PointsProps {
 
 /** Renders points and labels above the trail, which would hide them. */
 export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: PointsProps) {
-  const { names, labels } = useMemo(
+  const { roofNames, pointLabels } = useMemo(
     () => layOutRooflineNames({ roof, points, trails, texts }, { view, size }),
     [points, roof, trails, texts, view, size],
   );
@@ -35,7 +35,7 @@ export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: 
       width={size.width}
       height={size.height}
     >
-      <RoofNames names={names} />
+      <RoofNames names={roofNames} />
       <Links points={points} view={view} size={size} />
       {points.map((point) => (
         <RoofPoint
@@ -43,8 +43,8 @@ export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: 
           point={point}
           view={view}
           size={size}
-          label={labels.find(({ key }) => key === point.key)}
-          hasCursor={cursor?.kind === "point" && cursor.key === point.key}
+          label={pointLabels.find(({ key }) => key === point.key)}
+          hasCursor={cursor?.kind === "point" && cursor.pointKey === point.key}
         />
       ))}
     </svg>

@@ -21,8 +21,8 @@ function renderPlot(size: { readonly width: number; readonly height: number }, t
   render(
     <div>
       <RooflineTooltip
-        cursor={{ kind: "point", key: "decode" }}
-        lines={decode.tooltipSentences}
+        cursor={{ kind: "point", pointKey: "decode" }}
+        textLines={decode.tooltipSentences}
         view={view}
         size={size}
         points={[decode]}

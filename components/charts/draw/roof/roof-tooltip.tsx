@@ -9,7 +9,7 @@ import type { RooflineCursor } from "./use-roofline-gestures";
 
 interface RooflineTooltipProps {
   readonly cursor: RooflineCursor | null;
-  readonly lines: readonly string[];
+  readonly textLines: readonly string[];
   readonly view: RoofView;
   readonly size: PlotSize;
   readonly points: readonly PlotPoint[];
@@ -21,7 +21,7 @@ const cardWidth = 260;
 const minWidthForCard = 560;
 
 /** Renders the tooltip of the cursor within the visible part of the plot. */
-export function RooflineTooltip({ cursor, lines, view, size, points, trails }: RooflineTooltipProps) {
+export function RooflineTooltip({ cursor, textLines, view, size, points, trails }: RooflineTooltipProps) {
   const card = useRef<HTMLDivElement>(null);
   const at = cursor === null ? null : valueAtCursor(cursor, points, trails);
   const [x, y] =
@@ -55,9 +55,9 @@ export function RooflineTooltip({ cursor, lines, view, size, points, trails }: R
       className="tnum pointer-events-none absolute z-10 rounded bg-sheet text-xs shadow-overlay empty:hidden"
       style={{ width }}
     >
-      {at !== null && lines.length > 0 && (
+      {at !== null && textLines.length > 0 && (
         <div className={isNarrow ? "px-2 py-1 text-2xs leading-snug" : "px-2.5 py-2"}>
-          {lines.map((sentence, index) => (
+          {textLines.map((sentence, index) => (
             <p key={sentence} className={index === 0 ? "font-medium text-ink" : "text-ink-2"}>
               {sentence}
             </p>
@@ -74,7 +74,7 @@ function valueAtCursor(
   trails: readonly PlotTrail[],
 ): { readonly x: number; readonly y: number } | null {
   if (cursor.kind === "position") return cursor;
-  if (cursor.kind === "point") return points.find(({ key }) => key === cursor.key) ?? null;
+  if (cursor.kind === "point") return points.find(({ key }) => key === cursor.pointKey) ?? null;
   const trail = trails.find(({ key }) => key === cursor.trailKey);
   const [x, y] = [trail?.x[cursor.index], trail?.y[cursor.index]];
   return x === undefined || y === undefined ? null : { x, y };

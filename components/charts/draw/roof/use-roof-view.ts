@@ -17,8 +17,8 @@ export interface RoofViewport {
   /** Returns the displayed view, which may have moved since the axes were drawn. */
   readonly getCurrentView: () => RoofView;
   readonly pan: (dx: number, dy: number) => void;
-  /** Zooms around a position, by default the centre of the plot area. */
-  readonly zoom: (factor: number, at?: { readonly x: number; readonly y: number }) => void;
+  /** Zooms around a position in pixels, which stays fixed: by default the centre of the plot area. */
+  readonly zoom: (factor: number, fixedPosition?: { readonly x: number; readonly y: number }) => void;
   readonly reset: () => void;
   /** True after the viewer has panned or zoomed. Before that, the view follows the points. */
   readonly isAdjusted: boolean;
@@ -27,7 +27,7 @@ export interface RoofViewport {
 /** Axes are redrawn after this pause in a movement. */
 const redrawDelayMs = 140;
 
-/** Manages the displayed range: `fitted` until the viewer pans or zooms. `paint` draws the canvas. */
+/** Manages the displayed range: `fittedView` until the viewer pans or zooms. `paint` draws the canvas. */
 export function useRoofView(
   frame: RefObject<HTMLDivElement | null>,
   fittedView: RoofView,

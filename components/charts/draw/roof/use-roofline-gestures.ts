@@ -7,13 +7,13 @@ import {
   type PlotTrail,
   type TrailPosition,
 } from "@/components/charts/prepare/roof/roof-plot";
-import { valueAt, type PlotSize } from "@/components/charts/prepare/roof/roof-view";
+import { toAxisValues, type PlotSize } from "@/components/charts/prepare/roof/roof-view";
 import { plotMargins } from "./roof-frame";
 import type { RoofViewport } from "./use-roof-view";
 
-/** Position of the cursor: a point, a point of a trail, or plot coordinates. */
+/** Position of the cursor: a point, a point of a trail, or a position in axis values. */
 export type RooflineCursor =
-  | { readonly kind: "point"; readonly key: string }
+  | { readonly kind: "point"; readonly pointKey: string }
   | ({ readonly kind: "trail-point" } & TrailPosition)
   | { readonly kind: "position"; readonly x: number; readonly y: number };
 
@@ -25,7 +25,7 @@ export interface RooflineGestures {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-interface Plane {
+interface PlotArea {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly viewport: RoofViewport;
   readonly size: PlotSize;
@@ -37,10 +37,10 @@ const zoomStep = 1.4;
 const panShare = 0.15;
 
 /** Handles mouse, wheel and keys in the plot area: moves the cursor and the view. */
-export function useRooflineGestures(plane: Plane): RooflineGestures {
-  const { frame, viewport, size, points, trails } = plane;
+export function useRooflineGestures(plotArea: PlotArea): RooflineGestures {
+  const { frame, viewport, size, points, trails } = plotArea;
   const [cursor, setCursor] = useState<RooflineCursor | null>(null);
-  useWheel(plane);
+  useWheel(plotArea);
   const positionOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const box = frame.current?.getBoundingClientRect();
     return {
@@ -56,7 +56,7 @@ export function useRooflineGestures(plane: Plane): RooflineGestures {
       if (drag.isOn()) return;
       const at = positionOf(event);
       const isInside = at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height;
-      setCursor(isInside ? cursorAt(plane, at) : null);
+      setCursor(isInside ? cursorAt(plotArea, at) : null);
     },
     onPointerLeave: () => setCursor(null),
     onKeyDown: (event) => {
@@ -69,12 +69,15 @@ export function useRooflineGestures(plane: Plane): RooflineGestures {
   };
 }
 
-function cursorAt({ viewport, size, points, trails }: Plane, at: { x: number; y: number }): RooflineCursor {
+function cursorAt(
+  { viewport, size, points, trails }: PlotArea,
+  at: { x: number; y: number },
+): RooflineCursor {
   const view = viewport.getCurrentView();
   const found = findNearest({ points, trails }, { view, size }, at);
-  if (found === null) return { kind: "position", ...valueAt(view, size, at) };
+  if (found === null) return { kind: "position", ...toAxisValues(view, size, at) };
   return "point" in found
-    ? { kind: "point", key: found.point.key }
+    ? { kind: "point", pointKey: found.point.key }
     : { kind: "trail-point", ...found.trailPoint };
 }
 
@@ -97,15 +100,15 @@ function handleViewKey(event: KeyboardEvent, viewport: RoofViewport, size: PlotS
 function nextCursor(
   { key, shiftKey }: KeyboardEvent,
   from: RooflineCursor | null,
-  { points, trails }: Pick<Plane, "points" | "trails">,
+  { points, trails }: Pick<PlotArea, "points" | "trails">,
 ): RooflineCursor | null {
   if (shiftKey) return null;
   const side = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
   if (side !== 0 && points.length > 0) {
     const at =
-      from?.kind === "point" ? points.findIndex((point) => point.key === from.key) : side > 0 ? -1 : 0;
+      from?.kind === "point" ? points.findIndex((point) => point.key === from.pointKey) : side > 0 ? -1 : 0;
     const next = points[(at + side + points.length) % points.length];
-    return next === undefined ? null : { kind: "point", key: next.key };
+    return next === undefined ? null : { kind: "point", pointKey: next.key };
   }
   const back = key === "ArrowDown" ? -1 : key === "ArrowUp" ? 1 : 0;
   if (back === 0) return null;
@@ -121,7 +124,7 @@ function nextCursor(
 }
 
 /** Ctrl with the wheel zooms at the pointer. React's listener is passive and could not prevent the page zoom. */
-function useWheel({ frame, viewport }: Plane): void {
+function useWheel({ frame, viewport }: PlotArea): void {
   const latest = useRef(viewport);
   useEffect(() => {
     latest.current = viewport;

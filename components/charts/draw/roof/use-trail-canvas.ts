@@ -15,7 +15,7 @@ interface Brush {
   readonly size: PlotSize;
   readonly theme: string;
   readonly context: CanvasRenderingContext2D;
-  readonly colourOf: (token: string) => string;
+  readonly resolveColour: (token: string) => string;
 }
 
 /** Manages the canvas of the trails in device resolution and in the colours of the theme. */
@@ -43,5 +43,5 @@ function makeBrush(element: HTMLCanvasElement, size: PlotSize, theme: string): B
   element.width = Math.round(size.width * scale);
   element.height = Math.round(size.height * scale);
   context.scale(scale, scale);
-  return { size, theme, context, colourOf: readChartTheme(element).colour };
+  return { size, theme, context, resolveColour: readChartTheme(element).resolveColour };
 }

@@ -49,7 +49,7 @@ export function drawUsualRange(plot: uPlot, { timesSec, usual }: PreparedSeries,
   const toX = (index: number): number =>
     index < 0 ? bbox.left : plot.valToPos(timesSec[Math.min(index, timesSec.length - 1)] ?? 0, "x", true);
   withinPlot(plot, () => {
-    ctx.fillStyle = theme.colour("range");
+    ctx.fillStyle = theme.resolveColour("range");
     for (const { from, to, lower, upper, isLearning } of toBandSteps(usual)) {
       ctx.globalAlpha = isLearning ? learningAlpha : 1;
       const [left, top] = [toX(from - 1), toY(upper)];

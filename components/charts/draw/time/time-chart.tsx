@@ -3,9 +3,9 @@
 import { useMemo } from "react";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { plotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
+import { createPlotAriaLabel, PlotFrame } from "@/components/charts/draw/plot-frame";
 import { handleChartKey, showTooltip } from "./time-cursor";
-import { createPlot, toPlotData } from "./time-plot";
+import { createTimePlot, toPlotData } from "./time-plot";
 import type { ChartAction } from "@/components/charts/draw/use-click-action";
 import { usePlot } from "@/components/charts/draw/use-plot";
 
@@ -46,7 +46,7 @@ export function TimeChart({
     syncKey,
     hasMarkerNames,
     toPlotData,
-    create: (element, settings) => createPlot(element, { ...settings, kind }),
+    create: (element, settings) => createTimePlot(element, { ...settings, kind }),
     updateTooltip: showTooltip,
     onZoom,
   });
@@ -56,7 +56,7 @@ export function TimeChart({
       frame={frame}
       tooltip={tooltip}
       height={height}
-      label={plotAriaLabel(data.timesSec, markers, {
+      label={createPlotAriaLabel(data.timesSec, markers, {
         before: [`${name}.`, summary],
         after: keyHints(action),
       })}
@@ -75,6 +75,6 @@ function keyHints(action: ChartAction | undefined): string {
 /** Returns a key of everything that the chart's options depend on. Changed values do not recreate the chart. */
 function optionsKeyOf(data: PreparedSeries, kind: string): string {
   const rows = data.rows.map((row) => [row.key, row.colour, row.isHeadline]);
-  const isStack = data.tops !== undefined;
+  const isStack = data.stackTops !== undefined;
   return JSON.stringify([kind, isStack, rows, data.isLogarithmic, data.limit, data.displayUnit]);
 }

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { markersNear } from "@/components/charts/prepare/markers";
-import { keyZoom } from "@/components/charts/prepare/key-zoom";
+import { zoomByKey } from "@/components/charts/prepare/key-zoom";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { buildTooltipNodes } from "@/components/charts/draw/chart-tooltip";
 import { positionTooltip } from "@/components/charts/draw/position-tooltip";
@@ -12,7 +12,7 @@ import type { TooltipContext } from "@/components/charts/draw/use-plot";
 const markerReachPixels = 8;
 
 /** Returns the time of the cursor in epoch milliseconds. Null if it is on no chart. */
-export function cursorTime(plot: uPlot | null): number | null {
+export function getCursorTimeMs(plot: uPlot | null): number | null {
   const left = plot?.cursor.left ?? -1;
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
 }
@@ -32,11 +32,12 @@ export function handleChartKey(
   plot: uPlot | null,
   { onShiftEnter, onZoom }: KeyHandlers,
 ): void {
-  const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
+  const chosenMs = event.key === "Enter" && event.shiftKey ? getCursorTimeMs(plot) : null;
   if (chosenMs !== null) onShiftEnter?.(chosenMs);
   else handleMoveOrZoomKey(event, plot, onZoom);
 }
 
+/** Handles keys: left and right move the cursor between points, plus and minus zoom. */
 export function handleMoveOrZoomKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
@@ -46,7 +47,7 @@ export function handleMoveOrZoomKey(
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
   const zoomed =
     isAlone && min !== undefined && max !== undefined && min !== null && max !== null
-      ? keyZoom(event.key, { startMs: min * 1_000, endMs: max * 1_000 }, cursorTime(plot))
+      ? zoomByKey(event.key, { startMs: min * 1_000, endMs: max * 1_000 }, getCursorTimeMs(plot))
       : null;
   if (zoomed === null) return moveCursor(event, plot);
   event.preventDefault();
@@ -66,16 +67,16 @@ function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void
 export function showTooltip({
   plot,
   data,
-  index,
+  pointIndex,
   timeZone,
   markers,
   ...target
 }: TooltipContext<PreparedSeries>): void {
-  if (index === null) return positionTooltip({ ...target, plot }, null);
-  const atMs = cursorTime(plot) ?? 0;
+  if (pointIndex === null) return positionTooltip({ ...target, plot }, null);
+  const atMs = getCursorTimeMs(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
   const near = markersNear(markers, atMs, msPerPixel * markerReachPixels);
   return positionTooltip({ ...target, plot }, () =>
-    buildTooltipNodes({ data, index, timeZone, markers: near }),
+    buildTooltipNodes({ data, pointIndex, timeZone, markers: near }),
   );
 }

@@ -10,10 +10,10 @@ import { formatValue, displayResolution } from "@/lib/format/number";
 import { drawLineEndLabels, drawLimitLine } from "@/components/charts/draw/line-ends";
 import {
   axisFont,
-  commonOptions,
+  createCommonOptions,
   dragAlongTime,
-  gutter,
-  timeAxis,
+  plotSpacingPx,
+  createTimeAxis,
   type PlotSettings,
 } from "@/components/charts/draw/plot-options";
 import { drawStackedAreas } from "@/components/charts/draw/stack-areas";
@@ -29,8 +29,9 @@ export interface TimePlotSettings extends PlotSettings<PreparedSeries> {
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
+/** Returns uPlot data: the times, and one column per row. */
 export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
-  const columns = data.tops ?? data.rows.map((row) => row.values);
+  const columns = data.stackTops ?? data.rows.map((row) => row.values);
   return [data.timesSec as number[], ...columns.map((column) => column as (number | null)[])];
 }
 
@@ -47,7 +48,7 @@ function scaleRange(current: TimePlotSettings["getData"]): uPlot.Range.Function 
     const top = Math.max(max ?? 0, data.limit?.value ?? 0, background.max);
     if (data.isLogarithmic && min !== null && min > 0)
       return [Math.min(min, background.minAboveZero) / 1.25, top * 1.15];
-    if (data.tops !== undefined) return [0, Math.max(fullPercent, top)];
+    if (data.stackTops !== undefined) return [0, Math.max(fullPercent, top)];
     if (top === 0) return [0, 1];
     return [0, Math.max(top * 1.08, minVisibleSteps * displayResolution(data.displayUnit))];
   };
@@ -56,14 +57,14 @@ function scaleRange(current: TimePlotSettings["getData"]): uPlot.Range.Function 
 function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: TimePlotSettings["kind"]): uPlot.Series[] {
   const bars = uPlot.paths.bars?.({ size: [0.7, 12], align: 0 });
   return data.rows.map((row) => ({
-    stroke: theme.colour(row.colour),
-    width: kind === "bars" || data.tops !== undefined ? 0 : row.width,
+    stroke: theme.resolveColour(row.colour),
+    width: kind === "bars" || data.stackTops !== undefined ? 0 : row.width,
     dash: [...row.dash],
     spanGaps: false,
     points: { show: false },
     // Areas are painted on the background. uPlot only positions the cursor on their edges.
-    ...(data.tops === undefined ? {} : { paths: () => null }),
-    ...(kind === "bars" && bars !== undefined ? { paths: bars, fill: theme.colour(row.colour) } : {}),
+    ...(data.stackTops === undefined ? {} : { paths: () => null }),
+    ...(kind === "bars" && bars !== undefined ? { paths: bars, fill: theme.resolveColour(row.colour) } : {}),
   }));
 }
 
@@ -72,11 +73,11 @@ function axes(settings: TimePlotSettings): uPlot.Axis[] {
   const data = getData();
   const grid = { stroke: theme.rule, width: 1 };
   return [
-    timeAxis(settings),
+    createTimeAxis(settings),
     {
       stroke: theme.ink3,
       font: axisFont(theme),
-      size: gutter.left,
+      size: plotSpacingPx.left,
       gap: 6,
       space: 26,
       grid,
@@ -109,10 +110,10 @@ function appendUnit(text: string, data: PreparedSeries): string {
 }
 
 /** Creates the chart inside `container`. The caller must destroy it. */
-export function createPlot(container: HTMLElement, settings: TimePlotSettings): uPlot {
+export function createTimePlot(container: HTMLElement, settings: TimePlotSettings): uPlot {
   const { getData, theme } = settings;
   const data = getData();
-  const { hooks, ...common } = commonOptions(settings);
+  const { hooks, ...common } = createCommonOptions(settings);
   const options: uPlot.Options = {
     ...common,
     scales: {

@@ -5,8 +5,8 @@
 import type { Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName, RoofTexts } from "./roof-name";
-import { layOutRoofNames, rankRoofNames, type RankedNames } from "./roof-names";
-import { findObstacles, type PlotViewport, type LabelSpace } from "./roof-obstacles";
+import { layOutRoofNames, rankRoofNames, type NamesByPriority } from "./roof-names";
+import { findObstacles, type PlotViewport, type OccupiedBoxes } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
@@ -17,11 +17,13 @@ interface RooflineDrawing {
   readonly texts: RoofTexts;
 }
 
+/** All names of a roofline plot that fit without overlaps. */
 export interface RooflineNames {
-  readonly names: readonly RoofName[];
-  readonly labels: readonly PointLabel[];
+  readonly roofNames: readonly RoofName[];
+  readonly pointLabels: readonly PointLabel[];
 }
 
+/** Returns the positions of all names that fit. Names of current points have priority. */
 export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotViewport): RooflineNames {
   const { roof, points, texts } = drawing;
   const ranked = rankRoofNames({ ...viewport, roof, texts });
@@ -35,7 +37,7 @@ export function layOutRooflineNames(drawing: RooflineDrawing, viewport: PlotView
   const layout = layOutInOrder(ranked, input);
   const isComplete = points.every(
     ({ key, isNameShown, style }) =>
-      !isNameShown || style !== "filled" || layout.labels.some((label) => label.key === key),
+      !isNameShown || style !== "filled" || layout.pointLabels.some((label) => label.key === key),
   );
   if (isComplete) return layout;
   const { beforePoints, beforePointsIfAllFit, afterPoints } = ranked;
@@ -53,13 +55,13 @@ interface LayoutInput {
 }
 
 function layOutInOrder(
-  { beforePoints, beforePointsIfAllFit, afterPoints }: RankedNames,
+  { beforePoints, beforePointsIfAllFit, afterPoints }: NamesByPriority,
   { points, avoidable, drawn, on }: LayoutInput,
 ): RooflineNames {
-  const taken: LabelSpace = { drawnBoxes: drawn, nameBoxes: [] };
+  const taken: OccupiedBoxes = { drawnBoxes: drawn, nameBoxes: [] };
   const named = layOutRoofNames([...beforePoints, ...beforePointsIfAllFit], taken, on);
   const labels = layOutPointLabels(points, { ...taken, avoidableBoxes: avoidable }, on);
-  return { names: [...named, ...layOutRoofNames(afterPoints, taken, on)], labels };
+  return { roofNames: [...named, ...layOutRoofNames(afterPoints, taken, on)], pointLabels: labels };
 }
 
 /** Current points first, then what-if points, then points explained by the legend. */

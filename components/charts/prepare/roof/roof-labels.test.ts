@@ -14,15 +14,15 @@ const roof: PlotRoof = {
   slope: 3.35,
   measuredSlope: 2.95,
   ceilings: [
-    { name: "FP16, BF16", peak: 989, measured: 795, isUsed: true },
-    { name: "FP8, INT8", peak: 1979, measured: 1403, isUsed: false },
+    { name: "FP16, BF16", peak: 989, measuredPeak: 795, isUsed: true },
+    { name: "FP8, INT8", peak: 1979, measuredPeak: 1403, isUsed: false },
   ],
 };
 const texts = {
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  aboveRoof: "a point here means wrong inputs",
+  aboveRoofText: "a point here means wrong inputs",
 };
 const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint =>
   plotPoint(key, x, y, {
@@ -35,19 +35,30 @@ const counters = point("counters", 51, 33.8, {
   style: "hollow",
   shape: "diamond",
   isNameShown: false,
-  xRange: { min: 12.6, max: 103 },
-  yRange: { min: 8.5, max: 67 },
+  xErrorRange: { min: 12.6, max: 103 },
+  yErrorRange: { min: 8.5, max: 67 },
 });
 const layOut = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
   layOutPointLabels(points, { drawnBoxes: taken, nameBoxes: [], avoidableBoxes: [] }, on);
 
 test("labels the region above the roof with its meaning", () => {
   const above = "more than one T4 can do";
-  const { names } = layOutRooflineNames(
-    { roof, points: [], trails: [], texts: { ...texts, aboveRoof: above } },
+  const { roofNames } = layOutRooflineNames(
+    { roof, points: [], trails: [], texts: { ...texts, aboveRoofText: above } },
     on,
   );
-  expect(names.find(({ key }) => key === "above the roof")?.details).toBe(above);
+  expect(roofNames.find(({ key }) => key === "above the roof")?.details).toBe(above);
+});
+
+test("omits the meaning of a region if it does not fit, and keeps the region's name", () => {
+  const { roofNames } = layOutRooflineNames(
+    { roof, points: [], trails: [], texts: { ...texts, aboveRoofText: "x".repeat(200) } },
+    on,
+  );
+  expect(roofNames.find(({ key }) => key === "above the roof")).toMatchObject({
+    name: "above the roof",
+    details: "",
+  });
 });
 
 test("places a name to the right or below its point, away from the roof, without a leader line", () => {
@@ -75,15 +86,15 @@ test("omits the lines under a name when there is no space", () => {
   const above = { left: 0, right: 640, top: 0, bottom: at[1] - 9 };
   const below = { left: 0, right: 640, top: at[1] + 9, bottom: 480 };
   const [label] = layOut([point("decode", 180, 63)], [above, below]);
-  expect(label!.lines).toEqual([]);
+  expect(label!.detailLines).toEqual([]);
 });
 
-const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PointLabel, size = on): Box => {
-  const width = Math.max(of.name.length * 6.4, ...lines.map((line) => line.length * 5.6));
+const boxOf = (of: PlotPoint, { dx, dy, anchor, detailLines }: PointLabel, size = on): Box => {
+  const width = Math.max(of.name.length * 6.4, ...detailLines.map((line) => line.length * 5.6));
   const share = { start: 0, middle: 0.5, end: 1 }[anchor];
   const left = toX(size.view, of.x) + dx - width * share;
   const top = toY(size.view, size.size, of.y) + dy - lineSpacingPx / 2;
-  return { left, right: left + width, top, bottom: top + (1 + lines.length) * lineSpacingPx };
+  return { left, right: left + width, top, bottom: top + (1 + detailLines.length) * lineSpacingPx };
 };
 
 test("never overlaps names, and omits a name without a free position", () => {
@@ -107,10 +118,10 @@ const trail = (key: string, x0: number, y0: number): PlotTrail => ({
   colour: "ink",
   x: Array.from({ length: 60 }, (_, index) => x0 * (1 + index / 60)),
   y: Array.from({ length: 60 }, (_, index) => y0 * (1 + index / 60)),
-  isMixed: Array.from({ length: 60 }, () => false),
+  isMixedByPoint: Array.from({ length: 60 }, () => false),
 });
 const points = [
-  point("decode", 31.8, 83.6, { xRange: { min: 29, max: 34.7 }, yRange: { min: 78, max: 89.5 } }),
+  point("decode", 31.8, 83.6, { xErrorRange: { min: 29, max: 34.7 }, yErrorRange: { min: 78, max: 89.5 } }),
   point("average", 31.8, 69.4, { style: "hollow", relatedPointKey: "decode", labelLines: [] }),
   point("prefill", 1_943, 514, { colour: "ph-prefill" }),
   point("counters", 48, 120, { shape: "diamond", isNameShown: false }),
@@ -122,13 +133,13 @@ test.each([
   ["as narrow as a phone's", { width: 300, height: 300 }],
 ])("on a plot %s, names the current points without overlapping the drawing", (_, size) => {
   const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
-  const { names, labels } = layOutRooflineNames({ roof, points, trails, texts }, { view, size });
-  expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
-  expect(names.map(({ key }) => key)).toEqual(
+  const { roofNames, pointLabels } = layOutRooflineNames({ roof, points, trails, texts }, { view, size });
+  expect(pointLabels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
+  expect(roofNames.map(({ key }) => key)).toEqual(
     expect.arrayContaining(["ridge", "ceiling FP16, BF16", "ceiling FP8, INT8", "slope", "memory-bound"]),
   );
   const drawn = findObstacles(roof, { points, trails }, { view, size });
-  for (const label of labels) {
+  for (const label of pointLabels) {
     const box = boxOf(
       points.find(({ key }) => key === label.key)!,
       label,
@@ -142,8 +153,8 @@ test.each([
 test("shortens the name of a ceiling with a short line, and places it above", () => {
   const size = { width: 300, height: 300 };
   const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
-  const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts }, { view, size });
-  const ceiling = names.find(({ key }) => key === "ceiling FP8, INT8")!;
+  const { roofNames } = layOutRooflineNames({ roof, points: [], trails: [], texts }, { view, size });
+  const ceiling = roofNames.find(({ key }) => key === "ceiling FP8, INT8")!;
   expect(`${ceiling.name}${ceiling.details}`).toBe("FP8 1,979");
   expect(ceiling.y).toBeLessThan(toY(view, size, 1_979));
 });
@@ -194,16 +205,16 @@ test("keeps the names of points among the batches of a sweep", () => {
     }),
   );
   const allPoints = [point("decode", 32.5, 83), ...dots];
-  const { labels } = layOutRooflineNames({ roof, points: allPoints, trails: [], texts }, on);
-  expect(labels.map(({ key }) => key)).toContain("decode");
-  expect(misread(allPoints, labels)).toEqual([]);
+  const { pointLabels } = layOutRooflineNames({ roof, points: allPoints, trails: [], texts }, on);
+  expect(pointLabels.map(({ key }) => key)).toContain("decode");
+  expect(misread(allPoints, pointLabels)).toEqual([]);
 });
 
 /** Midpoints of the letters of rotated text. */
-const lettersOf = ({ x, y, rotatedOffset, name, details }: RoofName): readonly Box[] =>
+const lettersOf = ({ x, y, slopeOffsetPx, name, details }: RoofName): readonly Box[] =>
   Array.from({ length: 21 }, (_, index) => {
     const at = ((index - 10) / 10) * ((name.length + details.length) * 3);
-    const letterOffset = (rotatedOffset ?? 0) - 4;
+    const letterOffset = (slopeOffsetPx ?? 0) - 4;
     return boxAround(x + (at + letterOffset) * Math.SQRT1_2, y + (letterOffset - at) * Math.SQRT1_2, 1);
   });
 
@@ -216,7 +227,7 @@ test.each([
   const l40s: PlotRoof = {
     slope: 0.864,
     measuredSlope: null,
-    ceilings: [{ name: "FP16, BF16", peak: 362, measured: null, isUsed: true }],
+    ceilings: [{ name: "FP16, BF16", peak: 362, measuredPeak: null, isUsed: true }],
   };
   const allPoints = [
     point("decode", 15.2, 9.24),
@@ -229,7 +240,10 @@ test.each([
     point("what if", 60, 30, { style: "dashed", relatedPointKey: "decode" }),
     counters,
   ];
-  const { names, labels } = layOutRooflineNames({ roof: l40s, points: allPoints, trails: [], texts }, at);
+  const { roofNames, pointLabels } = layOutRooflineNames(
+    { roof: l40s, points: allPoints, trails: [], texts },
+    at,
+  );
   const [x, y] = [(value: number) => toX(view, value), (value: number) => toY(view, size, value)];
   const struck = [
     { left: x(12.6), right: x(103), top: y(33.8) - 1, bottom: y(33.8) + 1 },
@@ -239,17 +253,17 @@ test.each([
     ),
   ];
   const drawn = [
-    ...labels.map((label) =>
+    ...pointLabels.map((label) =>
       boxOf(
         allPoints.find(({ key }) => key === label.key)!,
         label,
         at,
       ),
     ),
-    ...names.filter(({ rotatedOffset }) => rotatedOffset !== null).flatMap(lettersOf),
+    ...roofNames.filter(({ slopeOffsetPx }) => slopeOffsetPx !== null).flatMap(lettersOf),
   ];
-  expect(labels.map(({ key }) => key)).toContain("decode");
-  expect(names.map(({ key }) => key)).toContain("slope");
+  expect(pointLabels.map(({ key }) => key)).toContain("decode");
+  expect(roofNames.map(({ key }) => key)).toContain("slope");
   expect(drawn.filter((box) => struck.some((line) => overlaps(line, box)))).toEqual([]);
 });
 
@@ -258,22 +272,25 @@ const crowded: PlotRoof = {
   slope: 0.864,
   measuredSlope: null,
   ceilings: [
-    { name: "TF32", peak: 183, measured: null, isUsed: false },
-    { name: "FP16, BF16", peak: 362, measured: null, isUsed: true },
-    { name: "FP8, INT8", peak: 733, measured: null, isUsed: false },
+    { name: "TF32", peak: 183, measuredPeak: null, isUsed: false },
+    { name: "FP16, BF16", peak: 362, measuredPeak: null, isUsed: true },
+    { name: "FP8, INT8", peak: 733, measuredPeak: null, isUsed: false },
   ],
 };
 
 test("names points before regions and bandwidth when space is limited", () => {
   const at = { view: fitView({ min: 7, max: 1_300 }, { min: 4.2, max: 1_300 }, phone), size: phone };
   const allPoints = [
-    point("decode", 15.2, 9.24, { xRange: { min: 14.3, max: 16.1 } }),
-    point("prefill", 346, 161, { xRange: { min: 306, max: 386 } }),
+    point("decode", 15.2, 9.24, { xErrorRange: { min: 14.3, max: 16.1 } }),
+    point("prefill", 346, 161, { xErrorRange: { min: 306, max: 386 } }),
     point("decode on average", 15.3, 8.07, { style: "hollow", relatedPointKey: "decode", labelLines: [] }),
     point("prefill on average", 351, 21.4, { style: "hollow", relatedPointKey: "prefill", labelLines: [] }),
     counters,
   ];
-  const { names, labels } = layOutRooflineNames({ roof: crowded, points: allPoints, trails: [], texts }, at);
-  expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
-  expect(names.map(({ key }) => key)).toEqual(expect.arrayContaining(["ridge", "ceiling FP16, BF16"]));
+  const { roofNames, pointLabels } = layOutRooflineNames(
+    { roof: crowded, points: allPoints, trails: [], texts },
+    at,
+  );
+  expect(pointLabels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
+  expect(roofNames.map(({ key }) => key)).toEqual(expect.arrayContaining(["ridge", "ceiling FP16, BF16"]));
 });

@@ -11,21 +11,21 @@ import {
   overlaps,
   type Box,
   type BoxSize,
-  type Candidate,
+  type PlacementCandidate,
 } from "@/components/charts/prepare/plot-boxes";
-import { isNearestTo, crossesObstacle, type Spot } from "./roof-nearness";
-import type { PlotViewport, LabelSpace } from "./roof-obstacles";
+import { isNearestTo, crossesObstacle, type PixelPosition } from "./roof-nearness";
+import type { PlotViewport, OccupiedBoxes } from "./roof-obstacles";
 import type { PlotPoint } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
 export interface PointLabel {
   readonly key: string;
-  /** Offset from the point to the middle of the first line. */
+  /** Offset in pixels from the point to the middle of the first line. */
   readonly dx: number;
   readonly dy: number;
   readonly anchor: "start" | "middle" | "end";
-  /** Lines under the name. Empty if only the name fits. */
-  readonly lines: readonly string[];
+  /** Text lines under the name. Empty if only the name fits. */
+  readonly detailLines: readonly string[];
   /** Offset from the point to the end of the leader line. Null if the name is next to its point. */
   readonly leaderLine: { readonly dx: number; readonly dy: number } | null;
 }
@@ -48,7 +48,7 @@ const nearest = 20;
  */
 const costs = { short: 60, shared: 10, across: 300 } as const;
 
-interface LabelObstacles extends LabelSpace {
+interface LabelObstacles extends OccupiedBoxes {
   /** Boxes that a name may cross if there is no other position: the vertical line under the ridge. */
   readonly avoidableBoxes: readonly Box[];
 }
@@ -67,11 +67,11 @@ export function layOutPointLabels(
     const found = findCheapestFreeCandidate(candidates, [...drawnBoxes, ...nameBoxes], viewport.size);
     if (found === undefined) return [];
     nameBoxes.push(...found.boxes);
-    return [found.value];
+    return [found.label];
   });
 }
 
-const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
+const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): PixelPosition => ({
   x: toX(view, x),
   y: toY(view, size, y),
 });
@@ -79,14 +79,14 @@ const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
 interface LabelNeighbours extends Pick<LabelObstacles, "avoidableBoxes"> {
   readonly nameBoxes: readonly Box[];
   /** Positions of other points. */
-  readonly otherPoints: readonly Spot[];
+  readonly otherPoints: readonly PixelPosition[];
 }
 
 function candidatesOf(
   point: PlotPoint,
   { avoidableBoxes, nameBoxes, otherPoints }: LabelNeighbours,
   on: PlotViewport,
-): readonly Candidate<PointLabel>[] {
+): readonly PlacementCandidate<PointLabel>[] {
   const at = spotOf(point, on);
   const variants = point.labelLines.length === 0 ? [[]] : [point.labelLines, []];
   const isTied = point.style !== "hollow";
@@ -107,7 +107,7 @@ function candidatesOf(
         return {
           boxes: [box, ...leaderBoxes(leader, at)],
           cost: penalties.reduce((sum, one) => sum + one, gap + cost),
-          value: { key: point.key, dx, dy, anchor, lines, leaderLine: leader },
+          label: { key: point.key, dx, dy, anchor, detailLines: lines, leaderLine: leader },
           isBlocked: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names: nameBoxes }),
         };
       }),
@@ -165,12 +165,12 @@ type Leader = PointLabel["leaderLine"];
  * Returns boxes on the half of a leader line near the name: the other half is near the whiskers and the trail of its
  * point.
  */
-function leaderBoxes(leader: Leader, { x, y }: Spot): readonly Box[] {
+function leaderBoxes(leader: Leader, { x, y }: PixelPosition): readonly Box[] {
   return leader === null ? [] : [0.6, 0.85].map((at) => boxAround(x + leader.dx * at, y + leader.dy * at, 1));
 }
 
 /** Returns the end of the leader line: the position of the name closest to its point. */
-function leaderTo({ left, right, top, bottom }: Box, { x, y }: Spot) {
+function leaderTo({ left, right, top, bottom }: Box, { x, y }: PixelPosition) {
   const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
   return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };
 }

@@ -1,15 +1,16 @@
-/** A positioned name on the roofline plot, and the texts that names consist of. */
-
+/** Units and texts of the roofline plot. */
 export interface RoofTexts {
   /** "TFLOP/s". */
   readonly yUnit: string;
   /** "FLOP/B". */
   readonly xUnit: string;
+  /** "TB/s". */
   readonly slopeUnit: string;
-  /** Meaning of a point above the roof. */
-  readonly aboveRoof: string;
+  /** Meaning of a point above the roof, as a short clause. */
+  readonly aboveRoofText: string;
 }
 
+/** Name of a part of the roof, such as a ceiling or a region, at its position in pixels. */
 export interface RoofName {
   readonly key: string;
   readonly x: number;
@@ -18,8 +19,8 @@ export interface RoofName {
   readonly anchor: "start" | "middle" | "end";
   /** Axes along which the name moves when the view is panned; "none" is fixed. */
   readonly movementAxes: "both" | "x" | "y" | "none";
-  /** Distance of the rotated baseline from the sloped line; null for horizontal text. */
-  readonly rotatedOffset: number | null;
+  /** Distance of the rotated baseline from the sloped line, positive below it. Null for horizontal text. */
+  readonly slopeOffsetPx: number | null;
   readonly style: "line" | "region" | "quiet";
   /** Shown in bold. */
   readonly name: string;

@@ -10,27 +10,28 @@ import {
   findCheapestFreeCandidate,
   letterWidthPx,
   type Box,
-  type Candidate,
+  type PlacementCandidate,
 } from "@/components/charts/prepare/plot-boxes";
-import type { PlotViewport, LabelSpace } from "./roof-obstacles";
+import type { PlotViewport, OccupiedBoxes } from "./roof-obstacles";
 import type { PlotRoof, RoofCeiling } from "./roof-plot";
 import type { RoofName, RoofTexts } from "./roof-name";
-import { visibleRanges, toX, toY } from "./roof-view";
+import { computeVisibleRanges, toX, toY } from "./roof-view";
 
 type NameContext = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
-type NameCandidates = readonly Candidate<RoofName>[];
+type NameCandidates = readonly PlacementCandidate<RoofName>[];
 
 /** Cost of a shorter variant relative to a worse position. */
 const shorterNameCost = 20;
 
-/** Grouped by priority: before the names of points, before them if points keep their names, or after them. */
-export interface RankedNames {
+/** Roof names placed before the point labels, before them unless a current point would lose its label, or after. */
+export interface NamesByPriority {
   readonly beforePoints: readonly NameCandidates[];
   readonly beforePointsIfAllFit: readonly NameCandidates[];
   readonly afterPoints: readonly NameCandidates[];
 }
 
-export function rankRoofNames(input: NameContext): RankedNames {
+/** Returns the possible positions of all roof names, grouped by priority. */
+export function rankRoofNames(input: NameContext): NamesByPriority {
   const { roof } = input;
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   if (used === undefined) return { beforePoints: [], beforePointsIfAllFit: [], afterPoints: [] };
@@ -53,14 +54,14 @@ export function rankRoofNames(input: NameContext): RankedNames {
 /** Returns the best free position of each name, in order. */
 export function layOutRoofNames(
   nameCandidates: readonly NameCandidates[],
-  { drawnBoxes, nameBoxes }: LabelSpace,
+  { drawnBoxes, nameBoxes }: OccupiedBoxes,
   { size }: PlotViewport,
 ): readonly RoofName[] {
   return nameCandidates.flatMap((candidates) => {
     const found = findCheapestFreeCandidate(candidates, [...drawnBoxes, ...nameBoxes], size);
     if (found === undefined) return [];
     nameBoxes.push(...found.boxes);
-    return [found.value];
+    return [found.label];
   });
 }
 
@@ -91,13 +92,13 @@ function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NameCo
         }),
       ],
       cost: index * shorterNameCost + isBelow * 30,
-      value: {
+      label: {
         key: `ceiling ${name}`,
         x: size.width - edge,
         y: y + offset,
         anchor: "end",
         movementAxes: "y",
-        rotatedOffset: null,
+        slopeOffsetPx: null,
         style: "line",
         ...variant,
       } as const,
@@ -106,10 +107,10 @@ function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NameCo
 }
 
 /** At the right edge, below its dashed line. */
-function measuredNames({ name, measured }: RoofCeiling, { view, size }: NameContext): NameCandidates {
-  if (measured === null) return [];
-  const variant = { name: "", details: `measured ${formatNumber(measured)}` };
-  const y = toY(view, size, measured) + 14;
+function measuredNames({ name, measuredPeak }: RoofCeiling, { view, size }: NameContext): NameCandidates {
+  if (measuredPeak === null) return [];
+  const variant = { name: "", details: `measured ${formatNumber(measuredPeak)}` };
+  const y = toY(view, size, measuredPeak) + 14;
   return [
     {
       boxes: [
@@ -119,13 +120,13 @@ function measuredNames({ name, measured }: RoofCeiling, { view, size }: NameCont
         }),
       ],
       cost: 0,
-      value: {
+      label: {
         key: `measured ${name}`,
         x: size.width - edge,
         y,
         anchor: "end",
         movementAxes: "y",
-        rotatedOffset: null,
+        slopeOffsetPx: null,
         style: "quiet",
         ...variant,
       },
@@ -143,10 +144,10 @@ function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NameCont
   }));
   return variants.flatMap((variant, index) => {
     const [width, height] = [widthOf(variant), ascent + 3];
-    const value = {
+    const label = {
       key: "ridge",
       movementAxes: "both",
-      rotatedOffset: null,
+      slopeOffsetPx: null,
       style: "line",
       ...variant,
     } as const;
@@ -154,12 +155,12 @@ function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NameCont
       {
         boxes: [boxAt(x - 12 - width, y - 6 - ascent, { width, height })],
         cost: index * shorterNameCost,
-        value: { ...value, x: x - 12, y: y - 6, anchor: "end" as const },
+        label: { ...label, x: x - 12, y: y - 6, anchor: "end" as const },
       },
       {
         boxes: [boxAt(x + 10, y + 18 - ascent, { width, height })],
         cost: index * shorterNameCost + 15,
-        value: { ...value, x: x + 10, y: y + 18, anchor: "start" as const },
+        label: { ...label, x: x + 10, y: y + 18, anchor: "start" as const },
       },
     ];
   });
@@ -219,23 +220,23 @@ function along(
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
 ): NameCandidates {
   const right = Math.min(size.width, toX(view, used.peak / roof.slope));
-  const left = Math.max(0, toX(view, visibleRanges(view, size).y.min / roof.slope));
+  const left = Math.max(0, toX(view, computeVisibleRanges(view, size).y.min / roof.slope));
   const half = widthOf(variant) / 2;
   return slopePositions.flatMap((share, index) => {
     const x = left + (right - left) * share;
     if (x - half * diagonal < left || x + half * diagonal > right) return [];
     const y = toY(view, size, slope * 10 ** (view.logMinX + x / view.pixelsPerDecade));
-    const value = {
+    const label = {
       key,
       x,
       y,
       anchor: "middle",
       movementAxes: "both",
-      rotatedOffset: offset,
+      slopeOffsetPx: offset,
       style: style,
       ...variant,
     } as const;
-    return [{ boxes: rotatedBoxes({ x, y }, half, offset), cost: cost + index, value }];
+    return [{ boxes: rotatedBoxes({ x, y }, half, offset), cost: cost + index, label }];
   });
 }
 
@@ -261,7 +262,7 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NameContext
   const foot = size.height - 22;
   const corner = { x: 8, y: 20, anchor: "start", movementAxes: "none" } as const;
   return [
-    region({ ...corner, name: "above the roof", details: texts.aboveRoof }),
+    region({ ...corner, name: "above the roof", details: texts.aboveRoofText }),
     region({
       x: x - 12,
       y: foot,
@@ -286,13 +287,13 @@ const regionLead = 15;
 function region(
   of: Pick<RoofName, "x" | "y" | "anchor" | "movementAxes" | "name" | "details">,
 ): NameCandidates {
-  return [of.details, ""].map((rest) => {
-    const width = Math.max(of.name.length * letterWidthPx.region, rest.length * letterWidthPx.detail);
+  return [of.details, ""].map((details) => {
+    const width = Math.max(of.name.length * letterWidthPx.region, details.length * letterWidthPx.detail);
     const left = of.anchor === "end" ? of.x - width : of.x;
     return {
-      boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (rest === "" ? 0 : regionLead) })],
-      cost: rest === "" ? shorterNameCost : 0,
-      value: { key: of.name, rotatedOffset: null, style: "region", ...of, rest } as const,
+      boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (details === "" ? 0 : regionLead) })],
+      cost: details === "" ? shorterNameCost : 0,
+      label: { key: of.name, slopeOffsetPx: null, style: "region", ...of, details } as const,
     };
   });
 }

@@ -1,8 +1,8 @@
 /** Which point a name appears to belong to: the nearest point, or the point at its leader line. */
 import { boxAround, overlaps, type Box } from "@/components/charts/prepare/plot-boxes";
 
-/** Middle of a point, in pixels. */
-export interface Spot {
+/** Centre of a point on the plot, in pixels. */
+export interface PixelPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -16,17 +16,18 @@ const sameMark = 6;
 
 const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** Returns the distance from a rectangle to a point. 0 inside it. */
-export const distanceToBox = ({ left, right, top, bottom }: Box, { x, y }: Spot): number =>
+/** Returns the distance in pixels from a rectangle to a point. 0 inside it. */
+export const distanceToBox = ({ left, right, top, bottom }: Box, { x, y }: PixelPosition): number =>
   Math.hypot(x - between(left, x, right), y - between(top, y, bottom));
 
-export function isNearestTo(point: Spot, box: Box, otherPoints: readonly Spot[]): boolean {
+/** Returns true if `box` is clearly nearer to `point` than to every other point. */
+export function isNearestTo(point: PixelPosition, box: Box, otherPoints: readonly PixelPosition[]): boolean {
   const far = distanceToBox(box, point);
   return otherPoints.every((other) => distanceToBox(box, other) > far + margin);
 }
 
 interface LineObstacles {
-  readonly otherPoints: readonly Spot[];
+  readonly otherPoints: readonly PixelPosition[];
   readonly names: readonly Box[];
 }
 
@@ -34,7 +35,7 @@ const lineStep = 5;
 
 /** Returns true if a leader line crosses another point or a name. */
 export function crossesObstacle(
-  point: Spot,
+  point: PixelPosition,
   { dx, dy }: { readonly dx: number; readonly dy: number },
   { otherPoints, names }: LineObstacles,
 ): boolean {

@@ -6,13 +6,14 @@ import { boxAround, isInside, type Box } from "@/components/charts/prepare/plot-
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
+/** Visible range of the axes, and the size of the plot area in pixels. */
 export interface PlotViewport {
   readonly view: RoofView;
   readonly size: PlotSize;
 }
 
-/** Occupied areas: what is drawn, and the names placed so far. */
-export interface LabelSpace {
+/** Rectangles that a further name must not overlap: drawn shapes, and the names placed so far. */
+export interface OccupiedBoxes {
   readonly drawnBoxes: readonly Box[];
   readonly nameBoxes: Box[];
 }
@@ -23,6 +24,7 @@ const lineStep = 4;
 /** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
 const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
+/** Returns the rectangles of all drawn shapes. */
 export function findObstacles(
   roof: PlotRoof,
   { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
@@ -39,7 +41,7 @@ export function findObstacles(
 
 function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[] {
   const boxes: Box[] = [];
-  const highest = Math.max(...roof.ceilings.flatMap(({ peak, measured }) => [peak, measured ?? 0]));
+  const highest = Math.max(...roof.ceilings.flatMap(({ peak, measuredPeak }) => [peak, measuredPeak ?? 0]));
   const put = (x: number, value: number | null, by: number): void => {
     if (value !== null && value <= highest) boxes.push(boxAround(x, toY(view, size, value), by));
   };
@@ -47,9 +49,9 @@ function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[]
     const value = 10 ** (view.logMinX + x / view.pixelsPerDecade);
     put(x, roof.slope * value, reach.solid);
     put(x, roof.measuredSlope === null ? null : roof.measuredSlope * value, reach.dashed);
-    for (const { peak, measured } of roof.ceilings) {
+    for (const { peak, measuredPeak } of roof.ceilings) {
       if (roof.slope * value >= peak) put(x, peak, reach.solid);
-      if (roof.slope * value >= (measured ?? Infinity)) put(x, measured, reach.dashed);
+      if (roof.slope * value >= (measuredPeak ?? Infinity)) put(x, measuredPeak, reach.dashed);
     }
   }
   for (const { peak } of roof.ceilings)
@@ -62,10 +64,12 @@ const markOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Box =>
 
 /** Error bars of a point. Empty if there are none. */
 function whiskersOf(point: PlotPoint, on: PlotViewport): readonly Box[] {
-  const { xRange, yRange } = point;
+  const { xErrorRange, yErrorRange } = point;
   const mark = markOf(point, on);
-  const [left, right] = (xRange === null ? [] : [xRange.min, xRange.max]).map((end) => toX(on.view, end));
-  const [bottom, top] = (yRange === null ? [] : [yRange.min, yRange.max]).map((end) =>
+  const [left, right] = (xErrorRange === null ? [] : [xErrorRange.min, xErrorRange.max]).map((end) =>
+    toX(on.view, end),
+  );
+  const [bottom, top] = (yErrorRange === null ? [] : [yErrorRange.min, yErrorRange.max]).map((end) =>
     toY(on.view, on.size, end),
   );
   return [

@@ -7,12 +7,12 @@ export interface RoofCeiling {
   readonly name: string;
   readonly peak: number;
   /** Null if it was not measured. */
-  readonly measured: number | null;
-  /** The ceiling that points are compared with. */
+  readonly measuredPeak: number | null;
+  /** True for the ceiling that points are compared with. */
   readonly isUsed: boolean;
 }
 
-/** In the units of the axes: y = slope · x until a ceiling. */
+/** Roof in axis units: y = slope · x until the used ceiling. Null values were not measured. */
 export interface PlotRoof {
   readonly slope: number;
   readonly measuredSlope: number | null;
@@ -33,8 +33,8 @@ export interface PlotPoint {
   readonly tooltipSentences: readonly string[];
   readonly x: number;
   readonly y: number;
-  readonly xRange: ValueRange | null;
-  readonly yRange: ValueRange | null;
+  readonly xErrorRange: ValueRange | null;
+  readonly yErrorRange: ValueRange | null;
   readonly style: PointStyle;
   readonly shape: PointShape;
   /** Theme token. */
@@ -47,15 +47,15 @@ export interface PlotPoint {
   readonly relatedPointKey: string | null;
 }
 
-/** Columns, oldest first. */
+/** Past operating points, oldest first. Columns have one element per point. */
 export interface PlotTrail {
   readonly key: string;
   readonly name: string;
   readonly colour: string;
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Drawn as a flat marker instead of a square. */
-  readonly isMixed: readonly boolean[];
+  /** True for points whose steps mixed prefill and decode. Drawn as a flat marker instead of a square. */
+  readonly isMixedByPoint: readonly boolean[];
 }
 
 export interface TrailPosition {
@@ -68,7 +68,7 @@ const marginFactor = 1.6;
 /** Axis ranges change in steps, so that small movements of a point do not move the axes. */
 const stepsPerDecade = 8;
 
-/** Returns the ranges that include every point, the roof above them and the ridge. */
+/** Returns the ranges in axis values that include every point, the roof above them and the ridge. */
 export function computeAxisRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
@@ -106,8 +106,8 @@ function rangeOf(values: readonly number[]): ValueRange {
 
 export type Region = "memory-bound" | "compute-bound" | "above";
 
-/** Returns the region of a position, relative to the ceiling in use. */
-export function regionOf(roof: PlotRoof, x: number, y: number): Region {
+/** Returns the region of a position in axis values, relative to the ceiling in use. */
+export function findRegion(roof: PlotRoof, x: number, y: number): Region {
   const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
   if (y > Math.min(peak, roof.slope * x)) return "above";
   return x < peak / roof.slope ? "memory-bound" : "compute-bound";
@@ -120,10 +120,10 @@ const reach = 14;
 export function findNearest(
   plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   { view, size }: { readonly view: RoofView; readonly size: PlotSize },
-  at: { readonly x: number; readonly y: number },
+  position: { readonly x: number; readonly y: number },
 ): { readonly point: PlotPoint } | { readonly trailPoint: TrailPosition } | null {
   const farness = (x: number, y: number): number =>
-    Math.hypot(toX(view, x) - at.x, toY(view, size, y) - at.y);
+    Math.hypot(toX(view, x) - position.x, toY(view, size, y) - position.y);
   let nearest: { point: PlotPoint } | { trailPoint: TrailPosition } | null = null;
   let min: number = reach;
   for (const point of plot.points) {

@@ -1,7 +1,7 @@
 /** Chooses which values of a logarithmic axis are labelled: the roundest first, without overlaps. */
 import { formatTick } from "@/lib/format/tick";
 import { letterWidthPx } from "@/components/charts/prepare/plot-boxes";
-import { logTicks, type ValueRange } from "./roof-view";
+import { computeTickCandidates, type ValueRange } from "./roof-view";
 
 /** Minimum distance between two labels. */
 const gap = 8;
@@ -20,22 +20,24 @@ interface Axis {
   readonly range: ValueRange;
   readonly pixelsPerDecade: number;
   /** Returns the pixels that a label occupies along the axis. */
-  readonly labelSize: (text: string) => number;
+  readonly measureLabelPx: (text: string) => number;
 }
 
-/** Returns the values in ascending order. */
-export function chooseTicks({ range, pixelsPerDecade, labelSize }: Axis): readonly number[] {
+/** Returns the axis values to label, in ascending order. Rounder values have priority, and labels do not overlap. */
+export function chooseTicks({ range, pixelsPerDecade, measureLabelPx }: Axis): readonly number[] {
   const shownLabels: { readonly value: number; readonly at: number; readonly half: number }[] = [];
-  for (const value of logTicks(range, pixelsPerDecade).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)) {
+  for (const value of computeTickCandidates(range, pixelsPerDecade).toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || a - b,
+  )) {
     const at = Math.log10(value) * pixelsPerDecade;
-    const half = labelSize(formatTick(value)) / 2;
+    const half = measureLabelPx(formatTick(value)) / 2;
     if (shownLabels.every((other) => Math.abs(other.at - at) >= other.half + half))
       shownLabels.push({ value, at, half });
   }
   return shownLabels.map(({ value }) => value).toSorted((a, b) => a - b);
 }
 
-/** Size along the X axis: the width of the text. */
-export const horizontalLabelSize = (text: string): number => text.length * letterWidthPx.detail + gap;
-/** Size along the Y axis. */
-export const verticalLabelSize = (): number => 16;
+/** Returns the pixels that a label occupies along the X axis: its width and a gap. */
+export const measureXLabelPx = (text: string): number => text.length * letterWidthPx.detail + gap;
+/** Returns the pixels that a label occupies along the Y axis: its height and a gap. */
+export const measureYLabelPx = (): number => 16;

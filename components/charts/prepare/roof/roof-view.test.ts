@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  visibleRanges,
+  computeVisibleRanges,
   fitView,
-  logTicks,
+  computeTickCandidates,
   computeMovement,
   panView,
   toX,
   toY,
-  valueAt,
+  toAxisValues,
   clampView,
   pixelsPerDecadeBounds,
   zoomView,
@@ -31,7 +31,7 @@ const anyValue = fc.double({ min: 0.01, max: 1e5, noNaN: true });
 test("converts between position and value in both directions", () => {
   fc.assert(
     fc.property(anyView, anyPosition, (view, position) => {
-      const value = valueAt(view, size, position);
+      const value = toAxisValues(view, size, position);
       expect(toX(view, value.x)).toBeCloseTo(position.x, 5);
       expect(toY(view, size, value.y)).toBeCloseTo(position.y, 5);
     }),
@@ -42,7 +42,7 @@ test("keeps the position under the pointer when zooming, within the bounds", () 
   fc.assert(
     fc.property(anyView, anyPosition, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
       const next = zoomView(view, size, factor, at);
-      const [before, after] = [valueAt(view, size, at), valueAt(next, size, at)];
+      const [before, after] = [toAxisValues(view, size, at), toAxisValues(next, size, at)];
       expect(Math.log10(after.x / before.x)).toBeCloseTo(0, 6);
       expect(Math.log10(after.y / before.y)).toBeCloseTo(0, 6);
       expect(next.pixelsPerDecade).toBeGreaterThanOrEqual(pixelsPerDecadeBounds.min);
@@ -56,7 +56,7 @@ test("keeps the decades of the roof near, however far the view is panned", () =>
   fc.assert(
     fc.property(anyView, (movedView) => {
       const view = clampView(movedView, fitted, size);
-      const [domain, fittedDomain] = [visibleRanges(view, size), visibleRanges(fitted, size)];
+      const [domain, fittedDomain] = [computeVisibleRanges(view, size), computeVisibleRanges(fitted, size)];
       for (const axis of ["x", "y"] as const) {
         expect(Math.log10(domain[axis].min)).toBeGreaterThanOrEqual(
           Math.log10(fittedDomain[axis].min) - 1.501,
@@ -92,7 +92,7 @@ test("transforms a drawing to where another view would draw it", () => {
 
 test("includes both ranges at one scale", () => {
   const view = fitView({ min: 10, max: 3_000 }, { min: 30, max: 2_000 }, size);
-  const { x, y } = visibleRanges(view, size);
+  const { x, y } = computeVisibleRanges(view, size);
   expect(x.min).toBeLessThanOrEqual(10.001);
   expect(x.max).toBeGreaterThanOrEqual(2_999);
   expect(y.min).toBeLessThanOrEqual(30.001);
@@ -100,8 +100,8 @@ test("includes both ranges at one scale", () => {
 });
 
 test("labels powers of ten, and values between them where they fit", () => {
-  expect(logTicks({ min: 5, max: 2_000 }, 60)).toEqual([10, 100, 1_000]);
-  expect(logTicks({ min: 5, max: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
-  expect(logTicks({ min: 0.02, max: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);
-  expect(logTicks({ min: 10, max: 20 }, 1_600)).toEqual([10, 15, 20]);
+  expect(computeTickCandidates({ min: 5, max: 2_000 }, 60)).toEqual([10, 100, 1_000]);
+  expect(computeTickCandidates({ min: 5, max: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
+  expect(computeTickCandidates({ min: 0.02, max: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);
+  expect(computeTickCandidates({ min: 10, max: 20 }, 1_600)).toEqual([10, 15, 20]);
 });

@@ -1,13 +1,10 @@
-/**
- * Visible part of a log-log plot, with pan and zoom. Both axes have the same pixels per decade, so slopes of 1 are at
- * 45°.
- */
-
+/** Size of the plot area in pixels. */
 export interface PlotSize {
   readonly width: number;
   readonly height: number;
 }
 
+/** Visible part of a log-log plot. Both axes have the same pixels per decade, so slopes of 1 are at 45°. */
 export interface RoofView {
   /** log10 of the values at the left edge and at the bottom. */
   readonly logMinX: number;
@@ -15,19 +12,21 @@ export interface RoofView {
   readonly pixelsPerDecade: number;
 }
 
-/** From an overview to two neighbouring trail points. */
+/** Limits of the zoom: from an overview to two neighbouring trail points. */
 export const pixelsPerDecadeBounds = { min: 40, max: 1_600 } as const;
 
+/** Returns X in pixels from the left edge. */
 export function toX(view: RoofView, value: number): number {
   return (Math.log10(value) - view.logMinX) * view.pixelsPerDecade;
 }
 
-/** Returns Y in pixels, downwards. */
+/** Returns Y in pixels from the top edge. */
 export function toY(view: RoofView, size: PlotSize, value: number): number {
   return size.height - (Math.log10(value) - view.logMinY) * view.pixelsPerDecade;
 }
 
-export function valueAt(
+/** Returns the axis values at a position in pixels: the inverse of `toX` and `toY`. */
+export function toAxisValues(
   view: RoofView,
   size: PlotSize,
   { x, y }: { readonly x: number; readonly y: number },
@@ -74,7 +73,7 @@ export function zoomView(
   view: RoofView,
   size: PlotSize,
   factor: number,
-  at: { readonly x: number; readonly y: number },
+  fixedPosition: { readonly x: number; readonly y: number },
 ): RoofView {
   const pixelsPerDecade = Math.min(
     pixelsPerDecadeBounds.max,
@@ -82,8 +81,8 @@ export function zoomView(
   );
   const shift = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
   return {
-    logMinX: view.logMinX + at.x * shift,
-    logMinY: view.logMinY + (size.height - at.y) * shift,
+    logMinX: view.logMinX + fixedPosition.x * shift,
+    logMinY: view.logMinY + (size.height - fixedPosition.y) * shift,
     pixelsPerDecade,
   };
 }
@@ -91,9 +90,9 @@ export function zoomView(
 /** Margin around the fitted view in decades. There is nothing beyond it. */
 const marginDecades = 1.5;
 
-/** Returns the nearest view within the margin. */
-export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): RoofView {
-  const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * marginDecades;
+/** Returns `view`, moved and enlarged as little as possible, so that it stays within a margin around `fittedView`. */
+export function clampView(view: RoofView, fittedView: RoofView, size: PlotSize): RoofView {
+  const longest = (pixels: number): number => pixels / fittedView.pixelsPerDecade + 2 * marginDecades;
   const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));
   const middle = { x: size.width / 2, y: size.height / 2 };
   const near = view.pixelsPerDecade < min ? zoomView(view, size, min / view.pixelsPerDecade, middle) : view;
@@ -103,30 +102,33 @@ export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): Roo
   };
   return {
     ...near,
-    logMinX: clamped(near.logMinX, fitted.logMinX, size.width),
-    logMinY: clamped(near.logMinY, fitted.logMinY, size.height),
+    logMinX: clamped(near.logMinX, fittedView.logMinX, size.width),
+    logMinY: clamped(near.logMinY, fittedView.logMinY, size.height),
   };
 }
 
+/** Transformation of a drawing in pixels: x' = scale · x + dx, y' = scale · y + dy. */
 export interface Movement {
   readonly scale: number;
   readonly dx: number;
   readonly dy: number;
 }
 
-/**
- * Returns the transformation of a drawing from view `drawn` to view `now`: x' = scale · x + dx, y' = scale · y + dy.
- */
-export function computeMovement(drawn: RoofView, now: RoofView, size: PlotSize): Movement {
-  const scale = now.pixelsPerDecade / drawn.pixelsPerDecade;
+/** Returns the transformation that shows a drawing of `drawnView` as `currentView`. */
+export function computeMovement(drawnView: RoofView, currentView: RoofView, size: PlotSize): Movement {
+  const scale = currentView.pixelsPerDecade / drawnView.pixelsPerDecade;
   return {
     scale,
-    dx: (drawn.logMinX - now.logMinX) * now.pixelsPerDecade,
-    dy: size.height - scale * size.height + (now.logMinY - drawn.logMinY) * now.pixelsPerDecade,
+    dx: (drawnView.logMinX - currentView.logMinX) * currentView.pixelsPerDecade,
+    dy:
+      size.height -
+      scale * size.height +
+      (currentView.logMinY - drawnView.logMinY) * currentView.pixelsPerDecade,
   };
 }
 
-export function visibleRanges(
+/** Returns the axis values between the edges of the plot. */
+export function computeVisibleRanges(
   view: RoofView,
   size: PlotSize,
 ): { readonly x: ValueRange; readonly y: ValueRange } {
@@ -145,8 +147,8 @@ const mantissas: readonly (readonly [minPixels: number, of: readonly number[]])[
   [0, [1]],
 ];
 
-/** Returns the labelled values within the range. */
-export function logTicks({ min, max }: ValueRange, pixelsPerDecade: number): readonly number[] {
+/** Returns the values of a logarithmic axis that may get a tick. Labels of neighbours may still overlap. */
+export function computeTickCandidates({ min, max }: ValueRange, pixelsPerDecade: number): readonly number[] {
   const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1)

@@ -26,6 +26,7 @@ const levers = {
 type Levers = typeof levers;
 export type LeverName = keyof Levers;
 
+/** In the order of the controls. */
 export const leverNames = Object.keys(levers) as readonly LeverName[];
 
 /** Returns a lever whose value is not known statically. It accepts only values that its parser returned. */
@@ -34,10 +35,12 @@ export const getLever = (name: LeverName) => levers[name] as unknown as Lever<un
 const mapLevers = <T>(valueOf: (lever: Lever<unknown>) => T) =>
   Object.fromEntries(leverNames.map((name) => [name, valueOf(getLever(name))]));
 
+/** URL parser of each lever. */
 export const whatIfParsers = mapLevers(({ parser }) => parser) as {
   readonly [Name in LeverName]: Levers[Name]["parser"];
 };
 
+/** Name of each lever's URL parameter. */
 export const whatIfUrlKeys = mapLevers(({ urlKey }) => urlKey) as { readonly [Name in LeverName]: string };
 
 /** Value of each lever. Null = unchanged. */
@@ -45,8 +48,10 @@ export type WhatIfState = {
   readonly [Name in LeverName]: ReturnType<Levers[Name]["parser"]["parse"]>;
 };
 
-export const unchangedState = mapLevers(() => null) as WhatIfState;
+/** State in which no lever has a value. */
+export const unchangedWhatIfState = mapLevers(() => null) as WhatIfState;
 
+/** Returns whether any lever has a value. */
 export function hasChanges(state: WhatIfState): boolean {
   return Object.values(state).some((value) => value !== null);
 }
@@ -61,13 +66,13 @@ function changedLevers<T>(
   );
 }
 
-/** Returns the change of the scenario. */
-export function whatIfChange(state: WhatIfState, context: LeverContext): WhatIfChange {
+/** Returns the change of the scenario that all levers together make. */
+export function toScenarioChange(state: WhatIfState, context: LeverContext): WhatIfChange {
   return Object.assign({}, ...changedLevers(state, ({ toChange }, value) => toChange(value, context)));
 }
 
 /** Returns the changes as a short list, such as "weights FP8, batch 64". */
-export function changeText(state: WhatIfState, context: LeverContext): string {
+export function describeChanges(state: WhatIfState, context: LeverContext): string {
   const parts = changedLevers(state, ({ describeChange }, value) => describeChange(value, context));
   return parts.filter((part) => part !== null).join(", ");
 }
@@ -79,6 +84,7 @@ export function findImpossibleLevers(state: WhatIfState, context: LeverContext):
   ).flat();
 }
 
-export function resetLevers(state: WhatIfState, names: readonly LeverName[]): WhatIfState {
-  return { ...state, ...Object.fromEntries(names.map((name) => [name, null])) };
+/** Returns the state without the values of `leversToReset`. */
+export function resetLevers(state: WhatIfState, leversToReset: readonly LeverName[]): WhatIfState {
+  return { ...state, ...Object.fromEntries(leversToReset.map((name) => [name, null])) };
 }

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseTitle } from "@/components/traces/phase-style";
 import { bandsSentence } from "./breakdown-text";
-import { Figure, Rows } from "@/components/shared/figure";
+import { Figure, CompactTable } from "@/components/shared/figure";
 import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
 import { bandTitle, collectPhases } from "./phase-shares";
 
@@ -15,10 +15,10 @@ type Band = TraceStudy["bands"][number];
 export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
   const phases = collectPhases(bands.map(({ phaseNs }) => phaseNs));
   const table = (
-    <Rows
+    <CompactTable
       rows={phases}
-      keyOf={(phase) => phase}
-      minWidth={720}
+      getKey={(phase) => phase}
+      minWidthPx={720}
       columns={[
         {
           title: "Phase",
@@ -32,7 +32,7 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
     />
   );
   return (
-    <Figure title="Request time by duration band" sentence={bandsSentence({ bands })} table={table}>
+    <Figure title="Request time by duration band" summary={bandsSentence({ bands })} table={table}>
       <ol className="tnum flex flex-col gap-1 pb-3">
         {bands.map((band) => (
           <li

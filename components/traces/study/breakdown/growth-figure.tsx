@@ -4,7 +4,7 @@ import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { growthText, growthTitle } from "./breakdown-text";
-import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
+import { Figure, CompactTable, ScrollRegion } from "@/components/shared/figure";
 
 type Growth = TraceStudy["growth"][number];
 
@@ -14,10 +14,10 @@ const sentence =
 /** Shows how times grow with prompt and output length. */
 export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
   const table = (
-    <Rows
+    <CompactTable
       rows={growth.flatMap((one) => one.bins.map((bin) => ({ ...bin, title: growthTitle(one) })))}
-      keyOf={({ title, from }) => `${title} ${from}`}
-      minWidth={480}
+      getKey={({ title, from }) => `${title} ${from}`}
+      minWidthPx={480}
       columns={[
         { title: "Relation", render: ({ title }) => title },
         { title: "Tokens", render: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
@@ -27,13 +27,13 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
     />
   );
   return (
-    <Figure title="Growth with length" sentence={sentence} table={table}>
+    <Figure title="Growth with length" summary={sentence} table={table}>
       <ScrollRegion name="Growth with length">
-        <Rows
+        <CompactTable
           rows={growth}
-          keyOf={growthTitle}
-          minWidth={720}
-          isFolded
+          getKey={growthTitle}
+          minWidthPx={720}
+          isListOnPhones
           columns={[
             { title: "Relation", render: growthTitle },
             { title: "Medians", isText: true, render: medians },

@@ -24,12 +24,12 @@ export function SharesFigure({ shares }: Pick<TraceStudy, "shares">) {
   const sentence = sharesSentence({ shares });
   if (shares === null)
     return (
-      <Figure title="Work and overhead" sentence={sentence}>
+      <Figure title="Work and overhead" summary={sentence}>
         {null}
       </Figure>
     );
   return (
-    <Figure title="Work and overhead" sentence={sentence}>
+    <Figure title="Work and overhead" summary={sentence}>
       <span aria-hidden className="flex h-6 w-full gap-px overflow-hidden rounded-[2px]">
         {parts.map(({ id, phase }) => (
           <span key={id} style={{ flexGrow: shares[id], flexBasis: 0, ...phaseFill(phase) }} />

@@ -12,7 +12,7 @@ export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retri
   const sentence = ttftSentence({ ttft, retrieval });
   if (ttft === null)
     return (
-      <Figure title="TTFT by phase" sentence={sentence}>
+      <Figure title="TTFT by phase" summary={sentence}>
         {null}
       </Figure>
     );
@@ -20,7 +20,7 @@ export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retri
   // Shows explicitly that no time is unexplained.
   const isExplained = ttft.phaseNs.unexplained < 1;
   return (
-    <Figure title="TTFT by phase" sentence={sentence}>
+    <Figure title="TTFT by phase" summary={sentence}>
       <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />
       <dl className="tnum mt-3 flex flex-wrap gap-x-6 gap-y-2 text-xs">
         {parts.map(({ phase, ns, share }) => (

@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
+import { Figure, CompactTable, ScrollRegion } from "@/components/shared/figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
 type Repeated = TraceStudy["repeated"]["rows"][number];
@@ -31,14 +31,14 @@ export function GapsFigure({
       ? "Every gap between spans is shorter than 1 ms."
       : `Gaps of at least 1 ms in which a parent span ran but none of its child spans did. The longest gaps per request are in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requests, "request")}.`;
   return (
-    <Figure title="Gaps between spans" sentence={sentence}>
+    <Figure title="Gaps between spans" summary={sentence}>
       {gaps.rows.length > 0 && (
         <ScrollRegion name="Table of gaps between spans">
-          <Rows
+          <CompactTable
             rows={gaps.rows}
-            keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPosition(gap)}`}
-            minWidth={760}
-            isFolded
+            getKey={(gap) => `${gap.service}\n${gap.name}\n${gapPosition(gap)}`}
+            minWidthPx={760}
+            isListOnPhones
             columns={[
               { title: "Span", render: callerName },
               { title: "Position", isText: true, render: (gap) => gapPosition(gap) },
@@ -66,14 +66,14 @@ export function RepeatedCallsFigure({ repeated }: Pick<TraceStudy, "repeated">) 
       ? "No span makes the same call five times or more."
       : `${formatCount(loops.length)} of ${countWithNoun(repeated.rows.length, "repeated call")} ${singularOrPlural(loops.length, "runs", "run")} sequentially. One batched call would avoid the time between sequential calls. Parallel calls take as long as the slowest of them.`;
   return (
-    <Figure title="Repeated calls" sentence={sentence}>
+    <Figure title="Repeated calls" summary={sentence}>
       {first !== undefined && (
         <ScrollRegion name="Table of repeated calls">
-          <Rows
+          <CompactTable
             rows={repeated.rows}
-            keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
-            minWidth={860}
-            isFolded
+            getKey={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
+            minWidthPx={860}
+            isListOnPhones
             columns={[
               { title: "Call", render: calledName },
               { title: "Caller", isText: true, render: callerName },

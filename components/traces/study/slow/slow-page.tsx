@@ -56,7 +56,7 @@ function SlowValues({
   const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
   const chance = rows.filter(({ mayBeChance }) => mayBeChance);
   return (
-    <Figure title="Attributes of slow requests" sentence={slowSentence(slow)}>
+    <Figure title="Attributes of slow requests" summary={slowSentence(slow)}>
       {significant.length === 0 ? (
         <p className="py-3">No attribute value is significantly more frequent among slow requests.</p>
       ) : (

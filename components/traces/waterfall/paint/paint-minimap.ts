@@ -51,7 +51,7 @@ export function readPhaseColours(theme: ChartTheme): Uint8ClampedArray | null {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (context === null) return null;
   for (const [index, token] of tokens.entries()) {
-    context.fillStyle = theme.colour(token);
+    context.fillStyle = theme.resolveColour(token);
     context.fillRect(index, 0, 1, 1);
   }
   return context.getImageData(0, 0, tokens.length, 1).data;

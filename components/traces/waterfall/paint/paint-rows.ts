@@ -64,7 +64,7 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
     return paintOutOfView(brush, { startNs, isLater: left > scale.width, top });
   if (((spans.flags[row] ?? 0) & missingFlagBit) !== 0) return paintMissing(brush, { left, right, top });
   const phase = phaseIds[spans.phaseIndex[row] ?? -1] ?? null;
-  context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseColourToken(phase));
+  context.fillStyle = phase === "unexplained" ? brush.hatch : theme.resolveColour(phaseColourToken(phase));
   const [from, to] = [Math.max(-4, left), Math.min(scale.width + 4, right)];
   if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
   context.globalAlpha = 0.42;
@@ -153,7 +153,7 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const phase = gapPhase(painting.trace, gap);
   if (phase === null) outlineGap(brush, { from, to, top });
   else {
-    context.fillStyle = theme.colour(phaseColourToken(phase));
+    context.fillStyle = theme.resolveColour(phaseColourToken(phase));
     bar(context, { from, to, top: top + barTop });
   }
   const text = gapText(painting.trace, gap);

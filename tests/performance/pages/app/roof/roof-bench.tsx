@@ -29,8 +29,8 @@ const roof: PlotRoof = {
   slope: 3.35,
   measuredSlope: 2.95,
   ceilings: [
-    { name: "FP16, BF16", peak: 989, measured: 795, isUsed: true },
-    { name: "FP8, INT8", peak: 1_979, measured: 1_403, isUsed: false },
+    { name: "FP16, BF16", peak: 989, measuredPeak: 795, isUsed: true },
+    { name: "FP8, INT8", peak: 1_979, measuredPeak: 1_403, isUsed: false },
   ],
 };
 const texts = {
@@ -38,16 +38,16 @@ const texts = {
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  aboveRoof: "a point here means wrong inputs",
+  aboveRoofText: "a point here means wrong inputs",
 } as const;
-const words = { trailPoint: () => [], position: () => [] };
+const words = { describeTrailPoint: () => [], describePosition: () => [] };
 
 function trail(key: string, at: { readonly x: number; readonly y: number }, seed: number): PlotTrail {
   const random = seeded(seed);
   const spread = (value: number): number[] =>
     Array.from({ length: pointCount }, () => value * (0.6 + 0.5 * random()));
   const isMixed = Array.from({ length: pointCount }, () => random() < 0.2);
-  return { key, name: key, colour: `ph-${key}`, x: spread(at.x), y: spread(at.y), isMixed };
+  return { key, name: key, colour: `ph-${key}`, x: spread(at.x), y: spread(at.y), isMixedByPoint: isMixed };
 }
 
 function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
@@ -58,8 +58,8 @@ function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
     tooltipSentences: [],
     x,
     y,
-    xRange: { min: x * 0.9, max: x * 1.1 },
-    yRange: { min: y * 0.9, max: y * 1.1 },
+    xErrorRange: { min: x * 0.9, max: x * 1.1 },
+    yErrorRange: { min: y * 0.9, max: y * 1.1 },
     style: "filled",
     shape: "disc",
     colour: `ph-${key}`,

@@ -30,7 +30,7 @@ export function Logo() {
 }
 
 /** Sidebar with the main pages and the state of the sources. */
-export function Rail() {
+export function Sidebar() {
   return (
     <nav
       aria-label="Pages"
