@@ -43,7 +43,7 @@ export function* resampledCorrelations(
 }
 
 /** Returns n indexes made of complete blocks of neighbours. The last block is cut to fit. */
-function drawBlocks(n: number, length: number, random: () => number): Int32Array {
+export function drawBlocks(n: number, length: number, random: () => number): Int32Array {
   const drawn = new Int32Array(n);
   const starts = n - length + 1;
   for (let filled = 0; filled < n; filled += length) {
@@ -53,7 +53,8 @@ function drawBlocks(n: number, length: number, random: () => number): Int32Array
   return drawn;
 }
 
-function gather(values: Float64Array, drawn: Int32Array): Float64Array {
+/** Returns the values at the drawn indexes. */
+export function gather(values: Float64Array, drawn: Int32Array): Float64Array {
   const result = new Float64Array(drawn.length);
   for (let index = 0; index < drawn.length; index += 1)
     result[index] = values[drawn[index] ?? 0] ?? Number.NaN;

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runAtOnce } from "@/lib/base/steps";
+import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
+import { compareRunningArms } from "./compare-running-arms";
+import { measureFalseAlarms } from "./false-alarm-rate";
+import { mixtureLikelihoodRatio } from "./mixture-test";
+
+/** Block means around 100 with a deviation of 10 and this lag-1 autocorrelation. */
+function drawArm(random: () => number, count: number, autocorrelation: number): Float64Array {
+  let deviation = randomNormal(random);
+  return Float64Array.from({ length: count }, () => {
+    deviation = autocorrelation * deviation + Math.sqrt(1 - autocorrelation ** 2) * randomNormal(random);
+    return 100 + 10 * deviation;
+  });
+}
+
+/** Johari, Pekelis and Walsh's formula for two samples of n with variance 1 and τ² = 0.01, computed independently. */
+test.each([
+  [2_000, 0.1, 28.403],
+  [5_000, 0.05, 3.958],
+  [1_000, 0.05, 0.68726],
+])(
+  "the likelihood ratio of %d observations per arm and a difference of %d is %d",
+  (n, difference, expected) => {
+    expect(mixtureLikelihoodRatio(difference, 2 / n, 0.1) / expected).toBeCloseTo(1, 4);
+  },
+);
+
+test("the likelihood ratio is the mean over the prior of the likelihood ratios of single effects", () => {
+  const finite = { noNaN: true, noDefaultInfinity: true } as const;
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1, max: 1, ...finite }),
+      fc.double({ min: 0.01, max: 1, ...finite }),
+      fc.double({ min: 0.05, max: 1, ...finite }),
+      (difference, variance, effectSd) => {
+        let integral = 0;
+        const step = 0.01;
+        for (let z = -8; z <= 8; z += step) {
+          const effect = z * effectSd;
+          const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+          integral += density * step * Math.exp((effect * difference - effect ** 2 / 2) / variance);
+        }
+        expect(mixtureLikelihoodRatio(difference, variance, effectSd) / integral).toBeCloseTo(1, 5);
+      },
+    ),
+  );
+});
+
+describe("running arms", () => {
+  test("have no p-value before 20 blocks in both arms", () => {
+    const random = seededRandom(1);
+    const [first, second] = [drawArm(random, 200, 0), drawArm(random, 19, 0)];
+    expect(compareRunningArms(first, second)).toEqual({
+      blockCount: 19,
+      change: null,
+      pValue: null,
+      detectedAtBlock: null,
+    });
+  });
+
+  test("p never rises as blocks are added, and the detection keeps its block", () => {
+    const random = seededRandom(2);
+    const [first, second] = [drawArm(random, 60, 0), drawArm(random, 60, 0).map((value) => value * 1.1)];
+    const states = Array.from({ length: 41 }, (_, index) =>
+      compareRunningArms(first.subarray(0, 20 + index), second.subarray(0, 20 + index)),
+    );
+    const pValues = states.map(({ pValue }) => pValue ?? Number.NaN);
+    expect(pValues).toEqual(pValues.toSorted((a, b) => b - a));
+    const detected = states.map(({ detectedAtBlock }) => detectedAtBlock).filter((block) => block !== null);
+    expect(new Set(detected).size).toBe(1);
+    expect(states.at(-1)?.change).toBeCloseTo(0.1, 1);
+  });
+
+  test("equal arms have p 1, and constant arms that differ have p 0", () => {
+    const constant = (value: number) => new Float64Array(20).fill(value);
+    expect(compareRunningArms(constant(5), constant(5)).pValue).toBe(1);
+    expect(compareRunningArms(constant(5), constant(6)).pValue).toBe(0);
+  });
+
+  test("the result does not depend on the unit", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.constantFrom(0.5, 1_024), (seed, factor) => {
+        const random = seededRandom(seed);
+        const [first, second] = [drawArm(random, 40, 0.5), drawArm(random, 40, 0.5)];
+        const scaled = [first, second].map((arm) => arm.map((value) => value * factor));
+        const [expected, actual] = [
+          compareRunningArms(first, second),
+          compareRunningArms(scaled[0] ?? first, scaled[1] ?? second),
+        ];
+        expect(actual.pValue).toBeCloseTo(expected.pValue ?? Number.NaN, 9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test.each([
+    { phi: 0, power: 0.95 },
+    { phi: 0.5, power: 0.9 },
+    { phi: 0.8, power: 0.3 },
+  ])("detect a change of a tenth at autocorrelation $phi with a power above $power", ({ phi, power }) => {
+    const random = seededRandom(3);
+    const detected = Array.from({ length: 60 }, () => {
+      const [first, second] = [drawArm(random, 200, phi), drawArm(random, 200, phi)];
+      return compareRunningArms(
+        first,
+        second.map((value) => value * 1.1),
+      ).detectedAtBlock;
+    }).filter((block) => block !== null);
+    expect(detected.length / 60).toBeGreaterThan(power);
+  });
+});
+
+describe("false-alarm rate", () => {
+  const measure = (history: Float64Array, seed = 1) =>
+    runAtOnce(measureFalseAlarms(history, { seed, simulationCount: 200, blocksPerArm: 100 }));
+
+  test.each([0, 0.5, 0.8])(
+    "is at most 5 %% plus its error at autocorrelation %d, with 81 inspections each",
+    (phi) => {
+      const rate = measure(drawArm(seededRandom(4), 1_500, phi));
+      expect(rate?.simulationCount).toBe(200);
+      // 5 % and two standard errors of 200 simulations.
+      expect(rate?.falseAlarmRatio).toBeLessThanOrEqual(0.08);
+    },
+  );
+
+  test("is the same for the same seed", () => {
+    const history = drawArm(seededRandom(5), 300, 0.5);
+    expect(measure(history, 6)).toEqual(measure(history, 6));
+  });
+
+  test("is unknown for fewer than 80 blocks", () => {
+    expect(measure(drawArm(seededRandom(8), 79, 0))).toBeNull();
+    expect(measure(drawArm(seededRandom(8), 80, 0))?.blocksPerArm).toBe(80);
+  });
+});
