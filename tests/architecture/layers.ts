@@ -42,6 +42,7 @@ const serviceNouns = [
   "deployment-previews",
   "traces",
   "roofline",
+  "baselines",
   "overview",
   "health",
   "data-check",

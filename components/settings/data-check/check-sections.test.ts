@@ -27,7 +27,12 @@ test("shows only rows with problems and omits empty sections when the filter is 
 });
 
 test("counts every row once", () => {
-  expect(countOutcomes(rows)).toEqual({ withDataCount: 3, withoutDataCount: 2, failedCount: 1, signalCount: 6 });
+  expect(countOutcomes(rows)).toEqual({
+    withDataCount: 3,
+    withoutDataCount: 2,
+    failedCount: 1,
+    signalCount: 6,
+  });
 });
 
 test("lists a family without an exporter once and does not count its signals as missing", () => {

@@ -8,21 +8,51 @@ import { joinWithOr, type PromqlExpression } from "./promql";
 import { findSeriesByName, findSeries, type SeriesFinder, type Selector } from "./scope-selectors";
 
 type RangeFunction = Extract<PromqlExpression, { kind: "range-call" }>["name"];
+
+/**
+ * Values of a counter at the edges of the window: the last sample at or before an edge, at most `lookbackMs` old. The
+ * difference covers the window exactly, without extrapolation, if the counter was not reset in it. A series without a
+ * sample at a requested edge has no result.
+ */
+export interface EdgeCall {
+  readonly edge: "start" | "end" | "difference";
+  readonly lookbackMs: number;
+}
+
 type AggregateOperator = Extract<PromqlExpression, { kind: "aggregate" }>["name"];
 
 /** Returns `rangeFunction(series[window])` joined with `or` for all series; undefined when there are none. */
 export function joinRangeCalls(
   series: readonly Selector[],
-  rangeFunction: RangeFunction,
+  rangeFunction: RangeFunction | EdgeCall,
   windowMs: number,
 ): PromqlExpression | undefined {
   return series.length === 0
     ? undefined
-    : joinWithOr(series.map((operand) => ({ kind: "range-call", name: rangeFunction, operand, windowMs })));
+    : joinWithOr(
+        series.map((operand) =>
+          typeof rangeFunction === "string"
+            ? { kind: "range-call", name: rangeFunction, operand, windowMs }
+            : readEdges(operand, rangeFunction, windowMs),
+        ),
+      );
+}
+
+function readEdges(operand: Selector, { edge, lookbackMs }: EdgeCall, windowMs: number): PromqlExpression {
+  const rhs: PromqlExpression = {
+    kind: "range-call",
+    name: "last_over_time",
+    operand,
+    windowMs: lookbackMs,
+    offsetMs: windowMs,
+  };
+  if (edge === "start") return rhs;
+  const lhs: PromqlExpression = { kind: "range-call", name: "last_over_time", operand, windowMs: lookbackMs };
+  return edge === "end" ? lhs : { kind: "binary", operator: "-", lhs, rhs };
 }
 
 export interface AggregationOptions {
-  readonly rangeFunction: RangeFunction;
+  readonly rangeFunction: RangeFunction | EdgeCall;
   readonly windowMs: number;
   readonly aggregateOperator: AggregateOperator;
   readonly groupByLabels?: readonly string[];
@@ -62,7 +92,9 @@ export function aggregateMetric(
   const of = joinWithOr(
     groupByLabels.length > 0 || isSplit ? each.map(unlessNewerNameReports(senders, newerNames)) : each,
   );
-  return senders.length === 0 ? of : { kind: "aggregate", name: aggregateOperator, by: groups, operand: of };
+  // The numbers of series of several senders are added.
+  const name = aggregateOperator === "count" ? "sum" : aggregateOperator;
+  return senders.length === 0 ? of : { kind: "aggregate", name, by: groups, operand: of };
 }
 
 interface AggregationInput {

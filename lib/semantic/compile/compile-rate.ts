@@ -4,7 +4,7 @@
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
-import { aggregateMetric } from "./aggregate-metric";
+import { aggregateMetric, type EdgeCall } from "./aggregate-metric";
 import type { SeriesFinder } from "./scope-selectors";
 import { countedRate } from "./counted-rate";
 
@@ -12,7 +12,7 @@ export interface RateOptions {
   readonly finder: SeriesFinder;
   readonly windowMs: number;
   readonly aggregateOperator?: "sum" | "max" | "min" | "avg";
-  readonly rangeFunction?: "rate" | "increase";
+  readonly rangeFunction?: "rate" | "increase" | EdgeCall;
 }
 
 /**

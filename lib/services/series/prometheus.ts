@@ -8,6 +8,7 @@ import { nowMs } from "@/lib/server/clock";
 import { getProcessMemory } from "@/lib/server/memory";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
+import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
 import type { RangeReadResult, RangeReadRequest } from "./range-reader";
@@ -69,6 +70,17 @@ export function readPromqlRange(read: RangeReadRequest): Promise<RangeReadResult
  */
 export function readPromqlInstant(read: InstantReadRequest): Promise<InstantReadResult> {
   return reader().readInstant(read);
+}
+
+/** Reads the stored samples of a range selector such as `x[5m]`, without a cache. Throws AppError. */
+export function readPromqlSamples(read: {
+  readonly source: ReadableSource;
+  readonly promql: string;
+  readonly atMs: number;
+  readonly lane: string;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<readonly SeriesSamples[]> {
+  return schedulerOf(read.source).querySamples(read);
 }
 
 /** Reads the series of statistics with the PromQL that they compile to. */

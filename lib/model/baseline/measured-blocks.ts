@@ -1,0 +1,80 @@
+/**
+ * Measurements of a window in blocks of equal length, as a baseline stores them: exact increases of histograms and
+ * counters, and means of gauges. A block without a value has the reason in its place.
+ */
+import { z } from "zod";
+import { signalIds } from "@/lib/model/signals/signals";
+import { units } from "@/lib/model/units";
+
+export const blockAbsences = [
+  "not-scraped",
+  "series-started",
+  "series-stopped",
+  "counter-reset",
+  "mixed-edges",
+] as const;
+/**
+ * - `not-scraped`: there are no samples at one of the edges
+ * - `series-started`, `series-stopped`: a series has no sample at the start or at the end, for example because an
+ *   instance started or stopped, or was not scraped
+ * - `counter-reset`: a counter was reset, and its increase could not be determined
+ * - `mixed-edges`: the bucket edges differ from those of the other blocks
+ */
+export type BlockAbsence = (typeof blockAbsences)[number];
+
+const absence = z.enum(blockAbsences);
+const amount = z.number();
+const unit = z.enum(units);
+
+const distributionBlock = z.strictObject({
+  /** Observations in each bucket; not cumulative. Empty without buckets. */
+  counts: z.array(amount),
+  /** Number of observations. */
+  count: amount,
+  /** The mean is `sum` ÷ `weight`, in canonical units. */
+  sum: amount,
+  /** The number of observations, or what the engine's mean divides by instead, such as output tokens. */
+  weight: amount,
+});
+export type DistributionBlock = z.infer<typeof distributionBlock>;
+
+export const measuredDistribution = z.strictObject({
+  unit,
+  /** Upper edges of the buckets in canonical units; null is +Inf. Empty without buckets. */
+  upperEdges: z.array(z.number().nullable()).max(1_000),
+  blocks: z.array(z.union([distributionBlock, absence])).max(1_500),
+  /** Why there are no buckets, as a sentence. */
+  bucketsAbsentReason: z.string().max(500).exactOptional(),
+});
+export type MeasuredDistribution = z.infer<typeof measuredDistribution>;
+
+export const measuredCounter = z.strictObject({
+  unit,
+  /** Increase per block in canonical amounts, such as requests. A rate is the increase ÷ block length. */
+  blocks: z.array(z.union([amount, absence])).max(1_500),
+});
+export type MeasuredCounter = z.infer<typeof measuredCounter>;
+
+export const measuredGauge = z.strictObject({
+  unit,
+  /** Mean per block. */
+  blocks: z.array(z.union([amount, absence])).max(1_500),
+});
+export type MeasuredGauge = z.infer<typeof measuredGauge>;
+
+/** A signal without values in the window. */
+const unmeasuredSignal = z.strictObject({ detail: z.string().max(1_000) });
+
+const bySignal = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(signalIds), value);
+
+export const measuredBlocks = z.strictObject({
+  /** Start of the first block, and length of each block. */
+  startMs: z.number(),
+  blockMs: z.int().min(1),
+  blockCount: z.int().min(1).max(1_500),
+  distributions: bySignal(measuredDistribution),
+  counters: bySignal(measuredCounter),
+  gauges: bySignal(measuredGauge),
+  absent: bySignal(unmeasuredSignal),
+});
+export type MeasuredBlocks = z.infer<typeof measuredBlocks>;

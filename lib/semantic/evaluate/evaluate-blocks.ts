@@ -1,0 +1,183 @@
+/**
+ * Exact increases per block from the results of a block plan. A block that is incomplete has its reason instead of a
+ * value, because a lower count would look like less traffic.
+ */
+import type {
+  BlockAbsence,
+  DistributionBlock,
+  MeasuredCounter,
+  MeasuredDistribution,
+} from "@/lib/model/baseline/measured-blocks";
+import type { Matrix } from "@/lib/model/grid";
+import { signalDefinition } from "@/lib/model/signals/signals";
+import type { BlockOperandName, SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
+
+type PresentPlan = Extract<SignalBlockPlan, { kind: "blocks" }>;
+
+/** Increases in one block from raw samples. */
+export interface RawBlock {
+  readonly increases: Partial<Record<BlockOperandName, number>>;
+  /** Cumulative counts by upper edge. */
+  readonly cumulativeCounts: ReadonlyMap<number, number>;
+}
+
+export interface BlockResults {
+  /** By query. Point 0 is the start of the first block, and point i + 1 the end of block i. */
+  readonly answers: ReadonlyMap<string, Matrix>;
+  readonly blockCount: number;
+}
+
+/** Returns the blocks that contain or follow a counter reset and have samples at both edges. */
+export function findResetBlocks(plan: PresentPlan, results: BlockResults): readonly number[] {
+  const reasons = listContinuity(plan, results);
+  return reasons.flatMap((reason, block) => (reason === "counter-reset" ? [block] : []));
+}
+
+/** Returns the increases of a counter. `rawBlocks` replaces the blocks with a reset. */
+export function evaluateCounterBlocks(
+  plan: PresentPlan,
+  results: BlockResults,
+  rawBlocks: ReadonlyMap<number, RawBlock>,
+): MeasuredCounter {
+  const values = readOperand(plan, "value", results);
+  const reasons = listContinuity(plan, results);
+  return {
+    unit: signalDefinition(plan.signal).unit,
+    blocks: reasons.map((reason, block) => {
+      const raw = rawBlocks.get(block)?.increases.value;
+      if (reason === "counter-reset" && raw !== undefined) return raw * plan.scale;
+      if (reason !== undefined) return reason;
+      const value = values?.[block] ?? Number.NaN;
+      return Number.isNaN(value) ? "not-scraped" : value * plan.scale;
+    }),
+  };
+}
+
+/** Returns the increases of a histogram, or of the number and sum of its observations. */
+export function evaluateDistributionBlocks(
+  plan: PresentPlan,
+  results: BlockResults,
+  rawBlocks: ReadonlyMap<number, RawBlock>,
+): MeasuredDistribution {
+  const { scale, signal, bucketsAbsentReason } = plan;
+  const buckets = readBuckets(plan, results);
+  const edges = buckets.map(({ upperEdge }) => upperEdge);
+  const column = (name: BlockOperandName): Float64Array | undefined => readOperand(plan, name, results);
+  const [sums, weights, counts] = [column("sum"), column("weight"), column("count")];
+  const measure = (block: number, raw: RawBlock | undefined): DistributionBlock | BlockAbsence => {
+    const cumulative = buckets.map(({ upperEdge, values }) =>
+      raw === undefined ? values[block] : raw.cumulativeCounts.get(upperEdge),
+    );
+    if (raw !== undefined && edges.length > 0 && raw.cumulativeCounts.size !== edges.length)
+      return "mixed-edges";
+    const value = (name: BlockOperandName, of: Float64Array | undefined): number =>
+      (raw === undefined ? of?.[block] : raw.increases[name]) ?? Number.NaN;
+    const count = edges.length > 0 ? (cumulative.at(-1) ?? Number.NaN) : value("count", counts);
+    const sum = value("sum", sums);
+    const weight = weights === undefined ? count : value("weight", weights);
+    if ([count, sum, weight].some((one) => Number.isNaN(one))) return "not-scraped";
+    const perBucket = cumulative.map((one, index) => (one ?? Number.NaN) - (cumulative[index - 1] ?? 0));
+    // A sum over different edges is not monotonic, or lacks an edge.
+    if (perBucket.some((one) => !(one >= 0))) return "mixed-edges";
+    return { counts: perBucket, count, sum: sum * scale, weight };
+  };
+  return {
+    unit: signalDefinition(signal).unit,
+    upperEdges: edges.map((edge) => (edge === Infinity ? null : edge * scale)),
+    blocks: listContinuity(plan, results).map((reason, block) => {
+      const raw = rawBlocks.get(block);
+      if (reason === undefined) return measure(block, undefined);
+      return reason === "counter-reset" && raw !== undefined ? measure(block, raw) : reason;
+    }),
+    ...(bucketsAbsentReason === undefined ? {} : { bucketsAbsentReason }),
+  };
+}
+
+/** Returns for each block why its differences are not the increase; undefined if they are. */
+function listContinuity(
+  { continuity }: PresentPlan,
+  { answers, blockCount }: BlockResults,
+): readonly (BlockAbsence | undefined)[] {
+  const metrics = continuity.map((one) => {
+    const processes = (answers.get(one.endCountQuery)?.rows ?? []).map(({ values }) => values);
+    return {
+      ends: Array.from({ length: blockCount + 1 }, (_, point) =>
+        processes.reduce((sum, counts) => sum + orZero(counts[point]), 0),
+      ),
+      isGap: findGaps(processes, blockCount),
+      throughoutCounts: answers.get(one.throughoutCountQuery)?.rows[0]?.values,
+      resets: answers.get(one.resetsQuery)?.rows[0]?.values,
+    };
+  });
+  return Array.from({ length: blockCount }, (_, block) => {
+    if (metrics.some(({ isGap }) => isGap[block])) return "not-scraped";
+    const edges = metrics.map(({ ends, throughoutCounts }) => ({
+      start: orZero(ends[block]),
+      end: orZero(ends[block + 1]),
+      throughout: orZero(throughoutCounts?.[block + 1]),
+    }));
+    if (edges.some(({ start, throughout }) => throughout < start)) return "series-stopped";
+    if (edges.some(({ end, throughout }) => throughout < end)) return "series-started";
+    return metrics.some(({ resets }) => orZero(resets?.[block + 1]) > 0) ? "counter-reset" : undefined;
+  });
+}
+
+/**
+ * Returns the blocks in which a process has no samples, although it has samples before and after. A process that was
+ * scaled down is not missing afterwards.
+ */
+function findGaps(processes: readonly Float64Array[], blockCount: number): readonly boolean[] {
+  const ranges = processes.map((counts) => {
+    const isPresent = (count: number): boolean => count > 0;
+    return { counts, first: counts.findIndex(isPresent), last: counts.findLastIndex(isPresent) };
+  });
+  return Array.from({ length: blockCount }, (_, block) =>
+    ranges.some(
+      ({ counts, first, last }) =>
+        block > first &&
+        block + 1 < last &&
+        first !== -1 &&
+        orZero(counts[block]) === 0 &&
+        orZero(counts[block + 1]) === 0,
+    ),
+  );
+}
+
+function orZero(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : value;
+}
+
+function readOperand(
+  { operands }: PresentPlan,
+  name: BlockOperandName,
+  { answers, blockCount }: BlockResults,
+): Float64Array | undefined {
+  const operand = operands.find((one) => one.name === name);
+  return operand && answers.get(operand.query)?.rows[0]?.values.subarray(1, blockCount + 1);
+}
+
+interface BucketColumn {
+  readonly upperEdge: number;
+  readonly values: Float64Array;
+}
+
+/** Returns the cumulative counts of each edge, ascending. */
+function readBuckets(
+  { operands }: PresentPlan,
+  { answers, blockCount }: BlockResults,
+): readonly BucketColumn[] {
+  const operand = operands.find(({ name }) => name === "buckets");
+  const rows = operand === undefined ? [] : (answers.get(operand.query)?.rows ?? []);
+  return rows
+    .flatMap(({ labels, values }) => {
+      const upperEdge = parseEdge(labels["le"]);
+      return Number.isNaN(upperEdge) ? [] : [{ upperEdge, values: values.subarray(1, blockCount + 1) }];
+    })
+    .toSorted((a, b) => a.upperEdge - b.upperEdge);
+}
+
+/** Parses a `le` label. NaN if it is not an edge. */
+export function parseEdge(le: string | undefined): number {
+  if (le === "+Inf") return Infinity;
+  return le === undefined || le === "" ? Number.NaN : Number(le);
+}
