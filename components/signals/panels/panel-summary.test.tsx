@@ -85,6 +85,15 @@ test("shows since when a target is down", () => {
   );
 });
 
+test("shows since when the target of one instance is down", () => {
+  const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
+  const headline = { kind: "absent", reason: "target-down", detail: "", downSince: since };
+  const rows = [row("requests", "a", 3), { ...row("requests", "b", 0), headline }] as readonly AnswerSeries[];
+  expect(summaryText(panelOf("requests"), rows)).toMatch(
+    /: a 3\.00\sreq\/s, b target down since \d\d:\d\d \S+\. Last 5 min\.$/,
+  );
+});
+
 test("shows the values that are present when the first signal is missing", () => {
   const { group: _group, ...there } = row("output-tokens", "", 447);
   const { group: _other, ...first } = row("prompt-tokens", "", 0);

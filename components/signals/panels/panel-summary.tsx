@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Answer, AnswerSeries, AnswerSplit, SplitGroup } from "@/lib/model/answer";
 import { formatQuotedGroupName } from "@/components/charts/prepare/series-name";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
@@ -138,18 +138,30 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
   const several = severalSignals(answer);
   const rows = answer.series.flatMap((series) => {
     if (series.group === undefined) return [];
+    const { headline } = series;
     const value =
-      series.headline.kind === "absent"
-        ? absenceLabel(series.headline.reason)
-        : valueText(series.headline, series, panel);
+      headline.kind === "absent" ? absenceLabel(headline.reason) : valueText(headline, series, panel);
     const measure = several ? ` ${signalDefinition(series.signal).label}` : "";
-    return [`${formatQuotedGroupName(series.group)}${measure} ${value}${restText(series.group)}`];
+    const text = `${formatQuotedGroupName(series.group)}${measure} ${value}${restText(series.group)}`;
+    return [{ text, downSince: headline.kind === "absent" ? headline.downSince : undefined }];
   });
   const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}
-      {isolateDirection(`${statistic}by ${label}: ${cut}${rows.join(", ")}. Last 5 min.`)}
+      {isolateDirection(`${statistic}by ${label}: ${cut}`)}
+      {rows.map(({ text, downSince }, index) => (
+        <Fragment key={index}>
+          {isolateDirection(`${index === 0 ? "" : ", "}${text}`)}
+          {downSince !== undefined && (
+            <>
+              {" "}
+              <DownSince since={downSince} />
+            </>
+          )}
+        </Fragment>
+      ))}
+      . Last 5 min.
     </>
   );
 }

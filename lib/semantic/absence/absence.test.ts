@@ -14,6 +14,8 @@ function reasons(rows: {
   readonly arrivals?: string;
   readonly beforeRequests?: string;
   readonly isOfEngine?: boolean;
+  /** `up` of the targets of one value of a split. */
+  readonly upOfPart?: string;
 }): string {
   const none = rows.value.replaceAll(/\S+/g, "·");
   const ranges = findAbsenceRanges(
@@ -26,6 +28,9 @@ function reasons(rows: {
       up: row(rows.up),
       requestsInFlight: row(rows.activity ?? none),
       activityPerSecond: row(rows.arrivals ?? none),
+      ...(rows.upOfPart === undefined
+        ? {}
+        : { part: { label: "instance", value: "b:8000", up: row(rows.upOfPart) } }),
       ...(rows.beforeRequests === undefined ? {} : { presentBeforeRequests: row(rows.beforeRequests) }),
     },
   );
@@ -34,6 +39,20 @@ function reasons(rows: {
 
 test("distinguishes a target that is down or removed from one that was not scraped yet", () => {
   expect(reasons({ up: "· · 1 1 0 · 1", value: "· · 1 2 · · 3" })).toBe("0-1 no-data, 4-5 target-down");
+});
+
+test("distinguishes a part whose target is down or removed from a missing metric, while other targets respond", () => {
+  const rows = { up: "1 1 1 1 1", activity: "9 9 9 9 9", arrivals: "5 5 5 5 5" };
+  const value = "· 2 2 · ·";
+  expect(reasons({ ...rows, value, upOfPart: "· 1 1 0 0" })).toBe("0-0 no-series, 3-4 target-down");
+  expect(reasons({ ...rows, value, upOfPart: "· 1 1 0 ·" })).toBe(
+    "0-0 no-series, 3-3 target-down, 4-4 no-series",
+  );
+  expect(reasons({ ...rows, value, upOfPart: "1 1 1 1 1" })).toBe("0-0 not-yet-known, 3-4 metric-absent");
+  // A target that responds again has not lost the metric.
+  expect(reasons({ ...rows, value: "2 2 · · ·", upOfPart: "1 1 0 0 1" })).toBe(
+    "2-3 target-down, 4-4 not-yet-known",
+  );
 });
 
 test("reports no traffic only without arrivals and requests in flight, otherwise too few samples", () => {

@@ -40,8 +40,18 @@ export interface AbsenceEvidence {
   readonly hasScrapes?: boolean;
   /** First point that is later than the last successful read, while the source fails. */
   readonly unreadFromIndex?: number;
+  /** The targets of one part of the deployment, for the values of that part. */
+  readonly part?: PartTargets;
   /** The query for `anyTargetScraped` failed, so a point without samples gives no information about the targets. */
   readonly isUnexplained?: true;
+}
+
+/** The targets with one value of a label. The other evidence describes the complete deployment. */
+export interface PartTargets {
+  readonly label: string;
+  readonly value: string;
+  /** 1 when any of them responded to its scrape, 0 when none did, NaN when the source had no such target. */
+  readonly up: Float64Array;
 }
 
 export interface PointsToExplain {
@@ -81,7 +91,8 @@ export function findAbsenceRanges(
   for (let index = 0; index < missing.values.length; index += 1) {
     const up = support.up[index] ?? Number.NaN;
     const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
-    wasMeasuredSinceUp = up > 0 && (wasMeasuredSinceUp || !isMissing);
+    const ownUp = support.part?.up[index] ?? up;
+    wasMeasuredSinceUp = ownUp > 0 && (wasMeasuredSinceUp || !isMissing);
     if (isMissing) {
       // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
       const hasDisappeared = wasMeasuredSinceUp && index > lastMeasured;
@@ -113,6 +124,7 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   if (isUnread(index, support)) return "query-failed";
   if (isUnscraped(index, support)) return "not-scraped";
   if (areTargetsDown(index, support, wasUpBefore)) return "target-down";
+  if (isPartMissing(index, support)) return "no-series";
   if (!isObserved(index, support) && support.isUnexplained === true) return "query-failed";
   if (!isObserved(index, support))
     return support.isPast === true || index < lastObservedIndex ? "no-data" : "not-yet-known";
@@ -128,11 +140,16 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
  * scrapes other targets.
  */
 export function areTargetsDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
-  if (support.up[index] === 0) return true;
+  if (support.up[index] === 0 || support.part?.up[index] === 0) return true;
   if (isUnread(index, support) || support.isUnexplained === true) return false;
   return (
     wasUpBefore && !isObserved(index, support) && !isUnscraped(index, support) && !isOutsideRetention(support)
   );
+}
+
+/** Returns whether the deployment responded while the source had no target of the part. */
+function isPartMissing(index: number, { up, part }: AbsenceEvidence): boolean {
+  return part !== undefined && (up[index] ?? Number.NaN) > 0 && Number.isNaN(part.up[index] ?? Number.NaN);
 }
 
 /** Returns whether the source could not be queried for this point. */

@@ -66,6 +66,18 @@ test("does not date an outage before a target that was up between two points", (
   expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
 });
 
+test("dates the outage of a part by its targets, although others respond", () => {
+  const ofPart = (up: string) =>
+    sinceOf({
+      ...supportOf("1 1 1 1", { activity: "7 7 7 7" }),
+      part: { label: "instance", value: "b:8000", up: row(up) },
+    });
+  expect(ofPart("1 1 0 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
+  expect(ofPart("0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
+  // Service discovery did not list it at the first point.
+  expect(ofPart("· 0 0 0")).toEqual({ kind: "at-least", forMs: 25 });
+});
+
 test("returns nothing when no point was down yet", () => {
   expect(sinceOf({ ...supportOf("· · ·"), wasUpBefore: false })).toBeUndefined();
 });

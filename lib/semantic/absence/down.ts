@@ -8,13 +8,23 @@ import { findAbsenceRanges, hasEngineSeries, areTargetsDown, type AbsenceEvidenc
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
 import { isEngineSignal, type SignalPlan } from "@/lib/semantic/compile/plan";
 
-const downSentence = "The deployment's targets do not respond to scrapes.";
+/** Names the targets of a part while others of the deployment respond. */
+function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): string {
+  return part === undefined || !((up.at(-1) ?? 0) > 0)
+    ? "The deployment's targets do not respond to scrapes."
+    : `No target with ${part.label} ${part.value} responds to scrapes.`;
+}
 
-/** Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded. */
+/**
+ * Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded.
+ * The last point of `evidence` describes the time of the reading.
+ */
 export function createDownReading(
   { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
   wasAbsent: boolean,
+  evidence: Pick<AbsenceEvidence, "up" | "part">,
 ): AbsentReading {
+  const downSentence = downSentenceOf(evidence);
   if (!wasAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
   const priorAbsence = whyAbsent ?? "The source had no such metric for this deployment.";
   return {
@@ -39,7 +49,7 @@ export function withDownHistory(reading: Reading, { plan, evaluated, support, si
       { values, denominators: denominators, isEngineSeries: isEngineSignal(plan) },
       support,
     ).some(([, , reason]) => reason === "metric-absent");
-  const detailed = wasAbsent && reading.flag === undefined ? createDownReading(plan, true) : reading;
+  const detailed = wasAbsent && reading.flag === undefined ? createDownReading(plan, true, support) : reading;
   return since === undefined ? detailed : { ...detailed, downSince: since };
 }
 
@@ -65,10 +75,11 @@ interface ReadingTimes {
  * it. Undefined when no point was down yet.
  */
 export function downSince(
-  support: AbsenceEvidence,
+  evidence: AbsenceEvidence,
   grid: Grid,
   { rateWindowMs, atMs }: ReadingTimes,
 ): DownSince | undefined {
+  const support = evidenceOfPart(evidence);
   const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;
   const lastUpAt = lastUpIndex(support, grid.pointCount);
   const answeredIndex = lastAnsweredBetweenIndex(support, grid.pointCount);
@@ -85,6 +96,14 @@ export function downSince(
   const beganMs = timeOf(lastUpAt) - (isFailing ? 0 : rateWindowMs);
   const forMs = Math.max(0, atMs - beganMs);
   return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
+}
+
+/** Returns the evidence for when the targets of a part stopped responding: series of other targets show nothing. */
+function evidenceOfPart(evidence: AbsenceEvidence): AbsenceEvidence {
+  const { part } = evidence;
+  if (part === undefined) return evidence;
+  const none = new Float64Array(part.up.length).fill(Number.NaN);
+  return { up: part.up, requestsInFlight: none, activityPerSecond: none };
 }
 
 /**

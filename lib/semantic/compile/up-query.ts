@@ -25,11 +25,13 @@ const upReaders = {
     operand: of,
     windowMs,
   }),
-  /** The best of the last scrapes, because one missed scrape is not conclusive; 0 for a removed target. */
+  /** The best of the last scrapes, because one missed scrape is not conclusive; no result for a removed target. */
+  listed: (of: Series): PromqlExpression =>
+    joinWithOr([upReaders.best(of, evaluationWindows.stalledForMs), of]),
+  /** Like `listed`, but 0 for a removed target. */
   now: (of: Series, windowMs: number): PromqlExpression =>
     joinWithOr([
-      upReaders.best(of, evaluationWindows.stalledForMs),
-      of,
+      upReaders.listed(of),
       {
         kind: "binary",
         operator: "*",
@@ -61,7 +63,7 @@ export function buildUpQuery(
   mode: UpMode = "newest",
 ): string | null {
   const { instances = [] } = context.deployment;
-  const finder = { ...findEngineSeriesFinder(context), namesOf: () => ["up"] };
+  const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
   const upOf = (also: readonly LabelMatcher[]): PromqlExpression | undefined => {
     const series = findSeries({ names: ["up"], placement: "process" }, { ...finder, extraMatchers: also });
     return series.length === 0 ? undefined : joinWithOr(series.map((of) => readUp(mode, of, windowMs)));
@@ -83,6 +85,27 @@ export function buildUpQuery(
           keepDeploymentProcesses(fromSelectors, finder.processIdentifyingSeries, windowMs),
         ]);
   return printPromql({ kind: "aggregate", name: "max", by: [], operand: either });
+}
+
+/**
+ * Returns the query for `up` of the best target of each named value of a split, one row per value. A label that
+ * targets do not have results in no rows. Null without named values or without a selector.
+ */
+export function buildUpByValueQuery(
+  context: QueryContext,
+  windowMs: number,
+  mode: "newest" | "best" | "listed" = "newest",
+): string | null {
+  if (context.splitFilter?.kind !== "named") return null;
+  const finder = { ...findEngineSeriesFinder(context), findMetricNames: () => ["up"] };
+  const series = findSeries({ names: ["up"], placement: "process" }, finder);
+  if (series.length === 0) return null;
+  return printPromql({
+    kind: "aggregate",
+    name: "max",
+    by: [context.splitFilter.label],
+    operand: joinWithOr(series.map((of) => readUp(mode, of, windowMs))),
+  });
 }
 
 /** Returns a query for whether the source scraped any target in the last `windowMs`, which ends `offsetMs` before. */

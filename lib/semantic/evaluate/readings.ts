@@ -62,6 +62,12 @@ function missingMetric({ whyNotCounted }: SignalPlan, reading: AbsentReading): A
     : reading;
 }
 
+function sentenceOf(reason: AbsenceReason, { part }: Pick<AbsenceEvidence, "part">): string {
+  return reason === "no-series" && part !== undefined
+    ? `Prometheus no longer scrapes a target with ${part.label} ${part.value}.`
+    : absenceSentences[reason];
+}
+
 /** Converts the result for one point into a reading. */
 export function toReading(
   plan: SignalPlan,
@@ -84,7 +90,8 @@ export function toReading(
   const isUnreported = wasNeverReported(plan, evaluated);
   // A headline describes the present, so values from before an outage are not reported as current.
   const hasDisappeared = Number.isNaN(value) && areTargetsDown(0, evidence, evidence.wasUpBefore ?? false);
-  if (evidence.up[0] === 0 || hasDisappeared) return createDownReading(plan, isUnreported);
+  if (evidence.up[0] === 0 || evidence.part?.up[0] === 0 || hasDisappeared)
+    return createDownReading(plan, isUnreported, evidence);
   if (isUnreported)
     return missingMetric(plan, {
       kind: "absent",
@@ -115,7 +122,7 @@ export function toReading(
     const isDistribution = plan.kind === "quantile" || plan.kind === "mean";
     const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
     const emptyText = reason === "too-few-samples" && isDistribution ? noObservation : undefined;
-    const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? absenceSentences[reason]);
+    const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? sentenceOf(reason, evidence));
     return missingMetric(plan, { kind: "absent", reason, detail, ...flag });
   }
   if (plan.statistic === "rate" && !time.isCovered) {

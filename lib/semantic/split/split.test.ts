@@ -3,7 +3,13 @@ import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors, readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import { listQueries } from "@/lib/semantic/compile/plan";
-import { alignNamedValues, addLabelToColumns, compileLabelRanking, findRankingSignal } from "./split";
+import {
+  addFailingValues,
+  alignNamedValues,
+  addLabelToColumns,
+  compileLabelRanking,
+  findRankingSignal,
+} from "./split";
 import { listSplitLabels } from "./split-labels";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -113,4 +119,12 @@ test("offers only labels whose values differ", () => {
   expect(listSplitLabels(series)).toEqual([
     { name: "instance", valueCount: 2, examples: ["a", "b"], isMore: false },
   ]);
+});
+
+test("names targets that are down until every colour is used", () => {
+  expect(addFailingValues(["a", "b"], ["b", "c"])).toEqual(["a", "b", "c"]);
+  const seven = ["a", "b", "c", "d", "e", "f", "g"];
+  // An eighth name would imply that there are others.
+  expect(addFailingValues(seven, ["h"])).toEqual(seven);
+  expect(addFailingValues([...seven, "h"], ["i"])).toEqual([...seven, "h"]);
 });

@@ -139,6 +139,19 @@ export function alignNamedValues(
   return [...first, ...panelValues.filter((value) => !first.includes(value))].slice(0, maxNamedValues);
 }
 
+/** Returns the named values with those of targets that are down, as long as more values can be named. */
+export function addFailingValues(
+  namedValues: readonly string[],
+  failingValues: readonly string[],
+): readonly string[] {
+  // With the maximum of named values there are others, which are combined.
+  if (namedValues.length >= maxNamedValues) return namedValues;
+  return [...namedValues, ...failingValues.filter((value) => !namedValues.includes(value))].slice(
+    0,
+    maxNamedValues - 1,
+  );
+}
+
 /** Returns the rows of one value, as for an unsplit query. */
 export function addLabelToColumns(columns: QueryColumns, label: string, value: string): QueryColumns {
   return {

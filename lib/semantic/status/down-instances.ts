@@ -34,6 +34,28 @@ export function findFailingInstances(
   return instances.filter((instance) => addresses.has(instance));
 }
 
+/** Returns the values of a label of the deployment's failing targets, sorted. */
+export function listFailingValues(
+  context: QueryContext,
+  label: string,
+  failing: readonly InstantSample[],
+): readonly string[] {
+  const { instances = [] } = context.deployment;
+  const selectors = findEngineSeriesFinder(context).findLabelSelectors({
+    names: ["up"],
+    placement: "process",
+  });
+  const values = failing
+    .filter(({ labels }) => instances.includes(labels["instance"] ?? ""))
+    .filter(({ labels }) =>
+      selectors.some((selector) =>
+        Object.entries(selector).every(([name, value]) => (labels[name] ?? "") === value),
+      ),
+    )
+    .map(({ labels }) => labels[label] ?? "");
+  return [...new Set(values)].filter((value) => value !== "").toSorted();
+}
+
 /** Returns the range selectors for `up` of these instances, one per selector of the deployment. */
 export function listUpSampleQueries(context: QueryContext, instances: readonly string[]): readonly string[] {
   const value = instances.map(escapeRegex).join("|");

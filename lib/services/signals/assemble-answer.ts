@@ -2,6 +2,7 @@
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { Extra } from "@/lib/model/question";
+import type { Reading } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
@@ -37,6 +38,7 @@ import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
 import { alignedHeadlineMs, fullRateWindow, headlineTime } from "./answer-times";
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
+import { addPartTargets } from "./part-targets";
 import { unreadFromIndex, type ResolvedQuestion, type Timing } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
 
@@ -69,12 +71,8 @@ export function assembleAnswer(
   const { pointCount, stepMs } = timing.grid;
   const columns = columnsFromMatrices(pointCount, ranges.answers);
   const headlineColumns = columnsFromVectors(instants.answers);
-  const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
-    columns,
-    headlineColumns,
-    ranges,
-    instants,
-  });
+  const supports = supportsOf(resolved, timing, { columns, headlineColumns, ranges, instants });
+  const { supportColumns } = supports;
   // A cached result is valid for the time it was read at, not for the time of the question.
   const validAtMs =
     instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, alignedHeadlineMs(instants.asOfMs));
@@ -82,25 +80,23 @@ export function assembleAnswer(
     atMs: validAtMs,
     ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
-  const evaluated = parts.map((part): EvaluatedPlan => {
+  const evaluated = parts.map((part): EvaluatedPlan & { readonly evidence: AbsenceEvidence } => {
     const { plan, group, selectRows } = part;
     const headlinePlan = headlineOf(part);
     const rows = selectRows(columns, ofWindow);
     const values = evaluatePlan(plan, rows, timing.rateWindowMs);
     const headlineRows = selectRows(headlineColumns, headlineOf);
     const headline = evaluatePlan(headlinePlan, headlineRows, headlineWindowMs);
+    const evidence = addPartTargets(supports, part, { columns, headlineColumns, timing });
     return {
       plan,
       ...(group === undefined ? {} : { group }),
       planResult: values,
-      headline: withMissingPart(
-        withDownHistory(toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)), {
-          plan,
-          evaluated: values,
-          support: supportColumns,
-          since,
-        }),
-        resolved.missing,
+      evidence: evidence.supportColumns,
+      headline: explainReading(
+        toReading(headlinePlan, headline, evidence.instantSupport, timeOf(headlinePlan)),
+        resolved,
+        { plan, planResult: values, evidence: evidence.supportColumns, timing },
       ),
       ...(exclusions === undefined
         ? {}
@@ -132,7 +128,7 @@ export function assembleAnswer(
       ...listSentQueries(parts.map(ofWindow), "series"),
       ...listSentQueries(parts.map(headlineOf), "headline"),
     ],
-    series: evaluated.map((one) => toAnswerSeries(one, supportColumns)).concat(rest ?? []),
+    series: evaluated.map((one) => toAnswerSeries(one, one.evidence)).concat(rest ?? []),
     counts: isSplit ? [] : toCountSeries(evaluated),
     ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
     ...(exclusions === undefined ? {} : { excludedTime: exclusions.excludedTime }),
@@ -140,6 +136,22 @@ export function assembleAnswer(
       ? { distributions: toDistributions(ofWindows, columns, timing.rateWindowMs) }
       : {}),
   };
+}
+
+interface WindowOfPart extends Pick<EvaluatedPlan, "plan" | "planResult"> {
+  readonly evidence: AbsenceEvidence;
+  readonly timing: Timing;
+}
+
+/** Adds to an absent reading since when targets are down, or that the requested part does not exist. */
+function explainReading(
+  reading: Reading,
+  { window, missing }: ResolvedQuestion,
+  { plan, planResult, evidence, timing: { grid, rateWindowMs } }: WindowOfPart,
+): Reading {
+  const since = downSince(evidence, grid, { rateWindowMs, atMs: headlineTime(window) });
+  const history = { plan, evaluated: planResult, support: evidence, since };
+  return withMissingPart(withDownHistory(reading, history), missing);
 }
 
 function isShare({ plan }: EvaluatedPlan): boolean {
@@ -151,7 +163,7 @@ interface ReadColumns extends Pick<AnswerInputs, "ranges" | "instants"> {
   readonly headlineColumns: QueryColumns;
 }
 
-/** Returns the data that explains missing values, over the window and now, and since when targets are down. */
+/** Returns the data that explains missing values, over the window and now. */
 function supportsOf(
   resolved: ResolvedQuestion,
   timing: Timing,
@@ -198,7 +210,7 @@ function supportsOf(
     ...unexplained(instants),
     wasUpBefore: existedBefore(atMs - headlineWindowMs),
   };
-  return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };
+  return { supportColumns, instantSupport };
 }
 
 const unexplained = ({ isUnexplained }: AnswerInputs["ranges" | "instants"]) =>

@@ -11,12 +11,16 @@ import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import {
+  addFailingValues,
   alignNamedValues,
   compileLabelRanking,
   findRankingSignal,
   maxNamedValues,
   type LabelValueRanking,
 } from "@/lib/semantic/split/split";
+import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { unlessSourceFails } from "@/lib/services/series/read-failures";
 import { getProcessMemory } from "@/lib/server/memory";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
@@ -69,7 +73,7 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
     compileLabelRanking(findRankingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
   const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
-    rankValues({ label, ranking, leader, atMs, source, via });
+    rankValues({ label, ranking, leader, atMs, source, via, queryContext });
   for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
     const chosen = choiceCache().get(keyOf(source, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
@@ -98,9 +102,10 @@ interface RankingInput {
   readonly atMs: number;
   readonly source: ReadableSource;
   readonly via: ResolvedQuestion["via"];
+  readonly queryContext: QueryContext;
 }
 
-function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput): SplitChoice {
+function rankValues({ label, ranking, leader, atMs, source, via, queryContext }: RankingInput): SplitChoice {
   const ask = async (promql: string) => {
     const { vector, stale } = await readPromqlInstant({
       source,
@@ -127,8 +132,14 @@ function rankValues({ label, ranking, leader, atMs, source, via }: RankingInput)
       : known === undefined
         ? largest(leader)
         : Promise.resolve({ values: known === "unlabelled" ? [] : known.named.values, isFresh: true });
-  const named = Promise.all([own, page]).then(([mine, pages]): NamedValues | undefined =>
-    mine.values.length === 0 ? undefined : { label, values: alignNamedValues(mine.values, pages.values) },
+  // A target that was down throughout the window has no series to rank.
+  const failing = unlessSourceFails(ask(failingTargetsQuery)).then((answer) =>
+    listFailingValues(queryContext, label, answer?.samples ?? []),
+  );
+  const named = Promise.all([own, page, failing]).then(([mine, pages, down]): NamedValues | undefined =>
+    mine.values.length === 0
+      ? undefined
+      : { label, values: addFailingValues(alignNamedValues(mine.values, pages.values), down) },
   );
   const split = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
     const [mine, pages] = [await own, await page];

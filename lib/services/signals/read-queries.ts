@@ -33,6 +33,7 @@ import {
   type SeriesPlan,
 } from "./series-plans";
 import type { SplitChoice } from "./choose-split";
+import { listPartTargetQueries, listPartTargetQueriesNow } from "./part-targets";
 import type { RateWindow } from "./rate-window";
 
 export interface ResolvedQuestion {
@@ -75,6 +76,7 @@ export async function readWindow(context: SignalReadContext, timing: Timing): Pr
     rateWindowMs,
     listPartQueries: ({ plan, queryContext }) =>
       listSeriesQueries(plan, { context: queryContext, windowMs: rateWindowMs }),
+    listTargetQueries: (queryContext) => listPartTargetQueries(queryContext, rateWindowMs),
     support: listAbsenceEvidenceQueries(planAbsenceEvidence(context.resolved.queryContext, rateWindowMs)),
     read: (queries) => readRanges(gridRead(context.resolved, timing), queries),
   });
@@ -90,6 +92,7 @@ export async function readHeadlines(
   return readParts(context, {
     rateWindowMs: windowMs,
     listPartQueries: ({ headlinePlan }) => listQueries(headlinePlan(windowMs)),
+    listTargetQueries: listPartTargetQueriesNow,
     support: listAbsenceEvidenceQueries(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
     ),
@@ -166,13 +169,15 @@ async function withOptionalReads<T>(
 interface PartsReadOptions<Query, T> {
   readonly rateWindowMs: number;
   readonly listPartQueries: (part: SeriesPlan) => readonly Query[];
+  /** Queries for the targets of the named values of a split. */
+  readonly listTargetQueries: (context: QueryContext) => readonly Query[];
   readonly support: readonly Query[];
   readonly read: (queries: readonly Query[]) => Promise<ReadResults<T>>;
 }
 
 async function readParts<Query extends RangeQuery, T>(
   { question, resolved: { queryContext }, choice }: SignalReadContext,
-  { rateWindowMs, listPartQueries, support, read }: PartsReadOptions<Query, T>,
+  { rateWindowMs, listPartQueries, listTargetQueries, support, read }: PartsReadOptions<Query, T>,
 ): Promise<ReadResults<T>> {
   const input = { question, queryContext, rateWindowMs };
   if (choice === undefined) return read([...support, ...unsplitSeriesPlans(input).flatMap(listPartQueries)]);
@@ -182,7 +187,11 @@ async function readParts<Query extends RangeQuery, T>(
     const named = await choice.named;
     const parts = named === undefined ? unsplitSeriesPlans(input) : splitSeriesPlans(input, named);
     const firstTexts = new Set([...support, ...restQueries].map(formatQueryKey));
-    return read(parts.flatMap(listPartQueries).filter((query) => !firstTexts.has(formatQueryKey(query))));
+    const queries = [
+      ...parts.flatMap(listPartQueries),
+      ...parts.flatMap((part) => listTargetQueries(part.queryContext)),
+    ];
+    return read(queries.filter((query) => !firstTexts.has(formatQueryKey(query))));
   };
   const rest = read(restQueries);
   const [named, a, b] = await Promise.all([

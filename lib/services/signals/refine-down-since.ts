@@ -1,6 +1,7 @@
 /**
  * Refines since when targets are down. The page's step is coarse, so the interval between the last point that was up
- * and the next one is queried again. All panels of a page share this query, and it is sent only if targets are down.
+ * and the next one is queried again, for each value of a split separately. All panels of a page share these queries,
+ * and they are sent only if targets are down.
  */
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
@@ -10,6 +11,8 @@ import { refineDownSince } from "@/lib/semantic/absence/refine-down-since";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
 import { buildTargetRespondedQuery } from "@/lib/semantic/absence/absence-evidence";
 import { getLogger } from "@/lib/server/logger";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { buildUpByValueQuery } from "@/lib/semantic/compile/up-query";
 import { readPromqlRange } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 
@@ -23,39 +26,48 @@ export async function withRefinedDownSince(
   resolved: ResolvedQuestion,
   { coarsestMs }: Pick<Timing, "coarsestMs">,
 ): Promise<readonly AnswerSeries[]> {
-  const since = series.map(sinceOf).find((one) => one !== undefined);
-  if (since === undefined || since.withinMs <= exactTimeToleranceMs) return series;
-  const finer = await readFiner(since, resolved, coarsestMs);
-  return series.map((one) =>
-    one.headline.kind === "absent" && sinceOf(one) !== undefined
-      ? { ...one, headline: { ...one.headline, downSince: finer } }
-      : one,
+  const finer = new Map<string, Promise<Since>>();
+  return Promise.all(
+    series.map(async (one) => {
+      const since = sinceOf(one);
+      if (one.headline.kind !== "absent" || since === undefined || since.withinMs <= exactTimeToleranceMs)
+        return one;
+      const key = partKey(one);
+      const reading = finer.get(key) ?? readFiner(since, { resolved, coarsestMs, group: one.group });
+      finer.set(key, reading);
+      return { ...one, headline: { ...one.headline, downSince: await reading } };
+    }),
   );
 }
+
+const partKey = ({ group }: AnswerSeries): string => (group?.kind === "value" ? `value ${group.value}` : "");
 
 function sinceOf({ headline }: AnswerSeries): Since | undefined {
   const since = headline.kind === "absent" ? headline.downSince : undefined;
   return since?.kind === "since" ? since : undefined;
 }
 
-/** Returns the refined time, or the known time if the query fails. */
-async function readFiner(
-  since: Since,
-  { queryContext, source, deploymentId, via }: ResolvedQuestion,
-  coarsestMs: number | null,
-): Promise<Since> {
+interface FinerRead {
+  readonly resolved: ResolvedQuestion;
+  readonly coarsestMs: number | null;
+  readonly group: AnswerSeries["group"];
+}
+
+/** Returns the refined time, or the known time if a query fails. */
+async function readFiner(since: Since, { resolved, coarsestMs, group }: FinerRead): Promise<Since> {
+  const { queryContext, source, deploymentId, via } = resolved;
   const window = { startMs: since.atMs, endMs: since.atMs + since.withinMs };
   const grid: Grid = alignGrid(window, chooseStep(window, coarsestMs, maxPoints));
-  const promql = buildTargetRespondedQuery(queryContext, grid.stepMs);
-  if (promql === null || grid.pointCount === 0) return since;
+  if (grid.pointCount === 0) return since;
   try {
-    const { matrix, stale } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
-    // Points that were not read would look like missed scrapes.
-    if (stale !== null) return since;
-    return refineDownSince(since, matrix.rows[0]?.values ?? new Float64Array(), {
-      grid,
-      spacingMs: coarsestMs,
-    });
+    for (const promql of listRespondedQueries(queryContext, group, grid.stepMs)) {
+      const { matrix, stale } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
+      // Points that were not read would look like missed scrapes.
+      if (stale !== null) return since;
+      const values = matrix.rows[0]?.values;
+      if (values !== undefined) return refineDownSince(since, values, { grid, spacingMs: coarsestMs });
+    }
+    return since;
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug(
@@ -64,4 +76,22 @@ async function readFiner(
     );
     return since;
   }
+}
+
+/** Returns the query for the targets of the value, and the one for all targets if none has the value's label. */
+function listRespondedQueries(
+  context: QueryContext,
+  group: AnswerSeries["group"],
+  stepMs: number,
+): readonly string[] {
+  const { split: label } = context.scope;
+  const ofValue =
+    group?.kind === "value" && label !== undefined
+      ? buildUpByValueQuery(
+          { ...context, splitFilter: { label, values: [group.value], kind: "named" } },
+          stepMs,
+          "best",
+        )
+      : null;
+  return [ofValue, buildTargetRespondedQuery(context, stepMs)].filter((promql) => promql !== null);
 }

@@ -1,9 +1,12 @@
 /** A deployment with two targets, one of which stops responding, on a real Prometheus. */
 import { allSources } from "@/lib/model/sources/source-scope";
+import type { Answer } from "@/lib/model/answer";
+import type { SignalId } from "@/lib/model/signals/signals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
@@ -65,4 +68,53 @@ test("observes an outage, not a smaller deployment", async () => {
     downInstances: ["b:8000"],
     lastUpMs: { "b:8000": lastUpMs },
   });
+});
+
+async function byInstance(signal: SignalId, from: string) {
+  const { slug } = await chat();
+  return answerQuestion(
+    {
+      v: 1,
+      signals: [signal],
+      statistics: [signal === "ttft" ? "p95" : "value"],
+      scope: { deployment: slug, split: "instance" },
+      window: { from, to: "now" },
+    },
+    { sourceScope: allSources },
+  );
+}
+
+const partOf = (answer: Answer, instance: string) => {
+  const series = answer.series.find(({ group }) => group?.kind === "value" && group.value === instance);
+  if (series === undefined) throw new Error(`${instance} is not named`);
+  return series;
+};
+
+test.each(["running", "ttft"] as const)(
+  "reports a target that is down since its last scrape, not an absent metric, in a split of %s",
+  async (signal) => {
+    const answer = await byInstance(signal, "now-30m");
+    const { headline, absence } = partOf(answer, "b:8000");
+    expect(headline).toMatchObject({
+      kind: "absent",
+      reason: "target-down",
+      detail: "No target with instance b:8000 responds to scrapes.",
+    });
+    const since = headline.kind === "absent" ? headline.downSince : undefined;
+    if (since?.kind !== "since") throw new Error("the start of the outage is unknown");
+    expect(since.atMs).toBeLessThanOrEqual(lastUpMs);
+    expect(since.atMs + since.withinMs).toBeGreaterThanOrEqual(lastUpMs);
+    expect(since.withinMs).toBeLessThanOrEqual(60_000);
+    expect(absence.at(-1)).toEqual([expect.any(Number), answer.pointCount - 1, "target-down"]);
+    expect(absence.map(([, , reason]) => reason)).not.toContain("metric-absent");
+    expect(partOf(answer, "a:8000").headline).toMatchObject({ kind: "present" });
+  },
+);
+
+test("names a target that was down throughout the window", async () => {
+  const answer = await byInstance("running", "now-6m");
+  expect(answer.split).toMatchObject({ namedCount: 2, totalCount: 2 });
+  const { headline, absence } = partOf(answer, "b:8000");
+  expect(headline).toMatchObject({ reason: "target-down", downSince: { kind: "at-least" } });
+  expect(absence).toEqual([[0, answer.pointCount - 1, "target-down"]]);
 });

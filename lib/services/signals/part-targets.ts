@@ -1,0 +1,58 @@
+/** The state of the targets with one value of a split, which explains why that value is missing. */
+import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
+import type { AbsenceEvidence, PartTargets } from "@/lib/semantic/absence/absence";
+import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
+import { buildUpByValueQuery } from "@/lib/semantic/compile/up-query";
+import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
+import type { Timing } from "./read-queries";
+import type { SeriesPlan } from "./series-plans";
+
+const hasNumber = (column: Float64Array): boolean => column.some((value) => !Number.isNaN(value));
+
+/** Returns the queries for the targets of a split's named values on a grid; empty without named values. */
+export function listPartTargetQueries(context: QueryContext, rateWindowMs: number): readonly string[] {
+  return [buildUpByValueQuery(context, rateWindowMs)].filter((promql) => promql !== null);
+}
+
+/** Returns the queries for the targets of a split's named values now; empty without named values. */
+export function listPartTargetQueriesNow(context: QueryContext): readonly string[] {
+  return [buildUpByValueQuery(context, evaluationWindows.headlineWindowMs, "listed")].filter(
+    (promql) => promql !== null,
+  );
+}
+
+interface PartSupports {
+  readonly supportColumns: AbsenceEvidence;
+  readonly instantSupport: AbsenceEvidence;
+}
+
+interface PartColumns {
+  readonly columns: QueryColumns;
+  readonly headlineColumns: QueryColumns;
+  readonly timing: Pick<Timing, "rateWindowMs">;
+}
+
+/**
+ * Returns the evidence with the targets of the part, if it is one value of a label that targets have. Otherwise the
+ * deployment's targets explain its missing values.
+ */
+export function addPartTargets(
+  supports: PartSupports,
+  { group, queryContext }: Pick<SeriesPlan, "group" | "queryContext">,
+  { columns, headlineColumns, timing }: PartColumns,
+): PartSupports {
+  const label = queryContext.splitFilter?.label;
+  if (group?.kind !== "value" || label === undefined) return supports;
+  const { value } = group;
+  const read = (from: QueryColumns, queries: readonly string[]): Float64Array =>
+    queries.flatMap((promql) => from.findRows(promql)).find(({ labels }) => labels[label] === value)
+      ?.values ?? new Float64Array(from.pointCount).fill(Number.NaN);
+  const up = read(columns, listPartTargetQueries(queryContext, timing.rateWindowMs));
+  const upNow = read(headlineColumns, listPartTargetQueriesNow(queryContext));
+  if (!hasNumber(up) && !hasNumber(upNow)) return supports;
+  const partOf = (column: Float64Array): PartTargets => ({ label, value, up: column });
+  return {
+    supportColumns: { ...supports.supportColumns, part: partOf(up) },
+    instantSupport: { ...supports.instantSupport, part: partOf(upNow) },
+  };
+}
