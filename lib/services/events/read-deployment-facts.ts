@@ -13,7 +13,7 @@ import { failingTargetsQuery, findFailingInstances } from "@/lib/semantic/status
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
-import { observeDeployment } from "./observe-deployment";
+import { observeDeployment, type DeploymentSamples } from "./observe-deployment";
 
 /** Returns undefined if the source does not respond or responds partially. This is not a change of the deployment. */
 export async function readDeploymentFacts(
@@ -38,11 +38,15 @@ export async function readDeploymentFacts(
 }
 
 /** Undefined if the query failed, which changes nothing. */
-async function outagesOf(pass: DiscoveryPass, deployment: KnownDeployment, atMs: number) {
+async function outagesOf(
+  pass: DiscoveryPass,
+  deployment: KnownDeployment,
+  atMs: number,
+): Promise<Pick<DeploymentSamples, "failedInstances" | "outages">> {
   try {
     const failing = await pass.queryInstant(failingTargetsQuery);
     return {
-      failing: findFailingInstances(deployment.instances, failing),
+      failedInstances: findFailingInstances(deployment.instances, failing),
       outages: await readOutages(pass, deployment, { failing, atMs }),
     };
   } catch (error) {
