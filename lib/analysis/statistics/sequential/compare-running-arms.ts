@@ -26,7 +26,7 @@ export interface SequentialOptions {
   readonly alpha: number;
 }
 
-export const defaultSequentialOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05 };
+const defaultOptions: SequentialOptions = { effectRatio: 0.1, alpha: 0.05 };
 
 export interface RunningComparison {
   /** Blocks per arm so far: the number of blocks in the shorter arm. */
@@ -48,7 +48,7 @@ export function compareRunningArms(
   second: Float64Array,
   options: Partial<SequentialOptions> = {},
 ): RunningComparison {
-  const { effectRatio, alpha } = { ...defaultSequentialOptions, ...options };
+  const { effectRatio, alpha } = { ...defaultOptions, ...options };
   const blockCount = Math.min(first.length, second.length);
   if (blockCount < minBlocks) return { blockCount, change: null, pValue: null, detectedAtBlock: null };
   const effectSd = effectRatio * Math.abs(estimateMean(first.subarray(0, minBlocks)).mean);

@@ -37,7 +37,7 @@ test("the likelihood ratio is the mean over the prior of the likelihood ratios o
       (difference, variance, effectSd) => {
         let integral = 0;
         const step = 0.01;
-        for (let z = -8; z <= 8; z += step) {
+        for (let z = -15; z <= 15; z += step) {
           const effect = z * effectSd;
           const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
           integral += density * step * Math.exp((effect * difference - effect ** 2 / 2) / variance);
