@@ -5,7 +5,7 @@
  */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
-import { describeFailure } from "@/demo/stack/stack-error";
+import { formatFailure } from "@/demo/stack/stack-error";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
 import { withAbsoluteFiles } from "./absolute-files";
 
@@ -15,12 +15,12 @@ try {
     Object.assign(process.env, withAbsoluteFiles(process.env, process.cwd()));
     await runDemo({
       dataFolder: demoDataFolder,
-      program: async (log, signal) => ({ kind: "built", folder: await ensureAppBuild(log, signal) }),
+      prepareProgram: async (log, signal) => ({ kind: "built", folder: await ensureAppBuild(log, signal) }),
     });
   } else {
     process.stdout.write(`${await runDemoCommand(demoDataFolder, command, args)}\n`);
   }
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${formatFailure(error)}\n`);
   process.exitCode = 1;
 }

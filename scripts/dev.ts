@@ -1,10 +1,13 @@
 /** `npm run dev`: runs the demo with the development server, which shows source changes immediately. */
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
-import { describeFailure } from "@/demo/stack/stack-error";
+import { formatFailure } from "@/demo/stack/stack-error";
 
 try {
-  await runDemo({ dataFolder: demoDataFolder, program: () => Promise.resolve({ kind: "development" }) });
+  await runDemo({
+    dataFolder: demoDataFolder,
+    prepareProgram: () => Promise.resolve({ kind: "development" }),
+  });
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${formatFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@
  */
 import { createServer } from "node:net";
 import { hostname } from "node:os";
-import { listenAddress } from "@/demo/stack/app/serve";
+import { chooseListenAddress } from "@/demo/stack/app/serve";
 import { findFolderError } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/environment/env";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
@@ -24,7 +24,7 @@ export async function checkStart(variables: RawEnvironment): Promise<void> {
   const unusableFolder = findFolderError(variables);
   if (unusableFolder !== undefined)
     throw new EnvironmentError(unusableFolder.variable, unusableFolder.problem, unusableFolder.fix);
-  const address = listenAddress(variables["HOSTNAME"], hostname());
+  const address = chooseListenAddress(variables["HOSTNAME"], hostname());
   const refusal = await refusalOf(address);
   if (refusal === undefined) return;
   throw new EnvironmentError(

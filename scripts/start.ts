@@ -1,6 +1,6 @@
 /** `npm start`: runs the built application against your Prometheus and Jaeger; see docs/configuration.md. */
 import { serveApp } from "@/demo/stack/app/serve";
-import { describeFailure } from "@/demo/stack/stack-error";
+import { formatFailure } from "@/demo/stack/stack-error";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { withAbsoluteFiles } from "./absolute-files";
 import { checkStart } from "./start-check";
@@ -11,7 +11,7 @@ try {
   process.exitCode = await serveApp(variables);
 } catch (error) {
   const isMisconfigured = error instanceof EnvironmentError;
-  process.stderr.write(`${isMisconfigured ? error.message : describeFailure(error)}\n`);
+  process.stderr.write(`${isMisconfigured ? error.message : formatFailure(error)}\n`);
   // 64: wrong usage, as in sysexits.h.
   process.exitCode = isMisconfigured ? 64 : 1;
 }

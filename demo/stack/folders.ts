@@ -14,14 +14,16 @@ export interface FolderContext {
   readonly cloneFolder: string;
 }
 
+/** Root folder of this clone. */
 export const cloneFolder = resolve(import.meta.dirname, "../..");
 
-export function currentFolderContext(): FolderContext {
+/** Returns the inputs of this process. */
+export function readFolderContext(): FolderContext {
   return { environment: process.env, isRoot: process.getuid?.() === 0, homeFolder: homedir(), cloneFolder };
 }
 
 /** Returns the folder for downloaded and built tools; the same for every clone of a user. */
-export function cacheFolder(context: FolderContext = currentFolderContext()): string {
+export function cacheFolder(context: FolderContext = readFolderContext()): string {
   const { environment, isRoot, homeFolder } = context;
   if (environment["RIDGEPOINT_CACHE"]) return resolve(environment["RIDGEPOINT_CACHE"]);
   if (isRoot) return "/var/cache/ridgepoint";
@@ -29,7 +31,7 @@ export function cacheFolder(context: FolderContext = currentFolderContext()): st
 }
 
 /** Returns the folder for the data of one purpose ("demo", "start", "test-4711") in this clone. */
-export function dataFolder(purpose: string, context: FolderContext = currentFolderContext()): string {
+export function dataFolder(purpose: string, context: FolderContext = readFolderContext()): string {
   const { environment, isRoot } = context;
   if (environment["RIDGEPOINT_DATA"]) return join(resolve(environment["RIDGEPOINT_DATA"]), purpose);
   if (!isRoot) return join(context.cloneFolder, ".ridgepoint", purpose);
@@ -44,6 +46,7 @@ export function workFolder(): string {
 
 /** An environment variable that names an unusable folder. */
 export interface FolderError {
+  /** Name of the environment variable. */
   readonly variable: string;
   readonly problem: string;
   readonly fix: string;

@@ -1,6 +1,7 @@
 // Progress on the terminal: one line per slow step, with the time since the start.
 import { performance } from "node:perf_hooks";
 
+/** Writes one line. */
 export type Log = (line: string) => void;
 
 /** Creates a log whose lines begin with the seconds since `startedAtMs` on the monotonic clock. */
@@ -8,6 +9,7 @@ export function createLog(write: (text: string) => void, startedAtMs = performan
   return (line) => write(`${formatElapsed(performance.now() - startedAtMs).padStart(8)}  ${line}\n`);
 }
 
+/** Log that discards its lines. */
 export const silentLog: Log = () => undefined;
 
 /** Returns "4.2 s" below a minute, "2 min 10 s" above. */

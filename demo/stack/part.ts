@@ -11,16 +11,18 @@ import {
 import { StackError } from "./stack-error";
 
 export const partNames = ["postgres", "prometheus", "jaeger", "simulator", "app", "dynamo"] as const;
+/** Name of a part in the commands of the demo. */
 export type PartName = (typeof partNames)[number];
 export type PartState = "stopped" | "starting" | "running" | "stopping" | "failed";
 
+/** A component of the stack that can be started and stopped separately. */
 export interface Part {
   readonly name: PartName;
   /** Not started with the other parts, only on request. */
   readonly isOnDemand?: true;
-  readonly state: () => PartState;
-  /** `abandon` cancels the start. */
-  readonly start: (abandon?: AbortSignal) => Promise<void>;
+  readonly getState: () => PartState;
+  /** `signal` cancels the start. */
+  readonly start: (signal?: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,8 +30,8 @@ export interface ProcessPartOptions {
   readonly name: PartName;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Called at every start, so that a restart uses the current folder. `abandon` cancels the start. */
-  readonly prepare: (abandon?: AbortSignal) => Promise<ProcessSpec>;
+  /** Called at every start, so that a restart uses the current folder. `signal` cancels the start. */
+  readonly prepareProcess: (signal?: AbortSignal) => Promise<ProcessSpec>;
   /** Runs once the process is ready, for example to create the database. */
   readonly afterStart?: () => Promise<void>;
   /** Runs when the process has ended, requested or not. */
@@ -37,12 +39,19 @@ export interface ProcessPartOptions {
 }
 
 /** Creates a part that consists of one process. */
-export function processPart({ name, owner, log, prepare, afterStart, afterEnd }: ProcessPartOptions): Part {
+export function createProcessPart({
+  name,
+  owner,
+  log,
+  prepareProcess,
+  afterStart,
+  afterEnd,
+}: ProcessPartOptions): Part {
   let state: PartState = "stopped";
   let running: RunningProcess | undefined;
 
   const watch = (started: RunningProcess): void => {
-    void started.ended.then((end) => {
+    void started.whenEnded.then((end) => {
       afterEnd?.();
       if (end.wasRequested || running !== started) return;
       running = undefined;
@@ -55,15 +64,15 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
 
   return {
     name,
-    state: () => state,
-    start: async (abandon) => {
+    getState: () => state,
+    start: async (signal) => {
       if (state === "running") return;
       if (state !== "stopped" && state !== "failed") {
         throw new StackError(`${name} is ${state}`, "wait a moment and try again");
       }
       state = "starting";
       try {
-        const started = await startProcess(await prepare(abandon), owner, abandon);
+        const started = await startProcess(await prepareProcess(signal), owner, signal);
         running = started;
         watch(started);
         await afterStart?.();

@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { choosePorts, nextFreePort, parsePort, rememberPorts, reservePort } from "./ports";
+import { choosePorts, findFreePort, parsePort, chooseStoredPorts, reservePort } from "./ports";
 
 async function occupy(): Promise<number> {
   const server = createServer();
@@ -29,12 +29,12 @@ test("one choice never assigns a port twice", async () => {
 
 test("remembered ports are reused, and only a taken one is replaced", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
-  const first = await rememberPorts(file, ["web", "data"]);
-  expect(await rememberPorts(file, ["web", "data"])).toEqual(first);
+  const first = await chooseStoredPorts(file, ["web", "data"]);
+  expect(await chooseStoredPorts(file, ["web", "data"])).toEqual(first);
 
   const taken = await occupy();
   writeFileSync(file, JSON.stringify({ ...first, web: taken }));
-  const second = await rememberPorts(file, ["web", "data"]);
+  const second = await chooseStoredPorts(file, ["web", "data"]);
   expect(second.web).not.toBe(taken);
   expect(second.data).toBe(first.data);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(second);
@@ -45,14 +45,14 @@ test.each(["", "{", '{"web":"no"}', '{"web":99999}'])(
   async (text) => {
     const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
     writeFileSync(file, text);
-    const { web } = await rememberPorts(file, ["web"]);
+    const { web } = await chooseStoredPorts(file, ["web"]);
     expect(web).toBeGreaterThan(0);
   },
 );
 
 test("a taken port is skipped", async () => {
   const taken = await occupy();
-  expect(await nextFreePort(taken)).toBeGreaterThan(taken);
+  expect(await findFreePort(taken)).toBeGreaterThan(taken);
 });
 
 test("a reserved port is unavailable to others until it is released", async () => {
@@ -61,7 +61,7 @@ test("a reserved port is unavailable to others until it is released", async () =
   expect(other.port).toBeGreaterThan(reserved.port);
   await reserved.release();
   await other.release();
-  expect(await nextFreePort(reserved.port)).toBe(reserved.port);
+  expect(await findFreePort(reserved.port)).toBe(reserved.port);
 });
 
 test("a client of a reserved port is disconnected and does not delay its release", async () => {
@@ -76,7 +76,7 @@ test("a client of a reserved port is disconnected and does not delay its release
   await Promise.race([happens("connect"), closed]);
   await reserved.release();
   await closed;
-  expect(await nextFreePort(reserved.port)).toBe(reserved.port);
+  expect(await findFreePort(reserved.port)).toBe(reserved.port);
 });
 
 test("PORT must be a valid port", () => {

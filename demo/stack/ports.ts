@@ -14,19 +14,20 @@ const HIGHEST_PORT = 32_000;
 const ATTEMPTS = 200;
 const rememberedPorts = z.record(z.string(), z.number().int().min(1).max(65_535));
 
+/** Port numbers by name. */
 export type PortMap<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Returns random free ports for `names`; ports in `preferred` are reused when they are free. */
+/** Returns random free ports for `portNames`; ports in `preferredPorts` are reused when they are free. */
 export async function choosePorts<Name extends string>(
-  names: readonly Name[],
-  preferred: Readonly<Partial<Record<string, number>>> = {},
+  portNames: readonly Name[],
+  preferredPorts: Readonly<Partial<Record<string, number>>> = {},
 ): Promise<PortMap<Name>> {
   // All ports are held open until the last one is chosen, so that no port is assigned twice.
   const servers: Server[] = [];
   const chosen: Partial<Record<Name, number>> = {};
   try {
-    for (const name of names) {
-      const server = (await listenOn(preferred[name] ?? randomPort())) ?? (await listenAnywhere());
+    for (const name of portNames) {
+      const server = (await listenOn(preferredPorts[name] ?? randomPort())) ?? (await listenAnywhere());
       const address = server?.address();
       if (server === undefined || address === null || typeof address !== "object") {
         throw new Error(`No free port on ${HOST} for ${name}.`);
@@ -41,11 +42,11 @@ export async function choosePorts<Name extends string>(
 }
 
 /** Like `choosePorts`, but prefers the ports stored in `file` and stores the new choice. */
-export async function rememberPorts<Name extends string>(
+export async function chooseStoredPorts<Name extends string>(
   file: string,
-  names: readonly Name[],
+  portNames: readonly Name[],
 ): Promise<PortMap<Name>> {
-  const ports = await choosePorts(names, readRemembered(file));
+  const ports = await choosePorts(portNames, readRemembered(file));
   writeFileSync(file, `${JSON.stringify(ports, undefined, 2)}\n`);
   return ports;
 }
@@ -60,9 +61,9 @@ export function parsePort(text: string | undefined, fallback: number): number {
   );
 }
 
-/** Returns the first free port at or above `first`. */
-export async function nextFreePort(first: number): Promise<number> {
-  const reserved = await reservePort(first);
+/** Returns the first free port at or above `lowestPort`. */
+export async function findFreePort(lowestPort: number): Promise<number> {
+  const reserved = await reservePort(lowestPort);
   await reserved.release();
   return reserved.port;
 }
@@ -73,11 +74,11 @@ export interface ReservedPort {
 }
 
 /**
- * Returns the first free port at or above `first`, held until it is released. The program for the port may still have
- * to be built, and no other process may take the port in the meantime.
+ * Returns the first free port at or above `lowestPort`, held until it is released. The program for the port may still
+ * have to be built, and no other process may take the port in the meantime.
  */
-export async function reservePort(first: number): Promise<ReservedPort> {
-  for (let port = first; port <= 65_535; port += 1) {
+export async function reservePort(lowestPort: number): Promise<ReservedPort> {
+  for (let port = lowestPort; port <= 65_535; port += 1) {
     const server = await listenOn(port);
     if (server === undefined) continue;
     server.unref();
@@ -90,7 +91,7 @@ export async function reservePort(first: number): Promise<ReservedPort> {
       },
     };
   }
-  throw new Error(`No free port at or above ${first}.`);
+  throw new Error(`No free port at or above ${lowestPort}.`);
 }
 
 function randomPort(): number {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { writeScrapeConfig } from "./prometheus";
+import { formatPrometheusConfig } from "./prometheus";
 
 test("Prometheus discovers targets from the simulator, and a scrape times out before the next", () => {
   const config: unknown = parse(
-    writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/scrape-targets", intervalMs: 1_000 }),
+    formatPrometheusConfig({ targetsUrl: "http://127.0.0.1:9/scrape-targets", intervalMs: 1_000 }),
   );
   expect(config).toEqual({
     global: { scrape_interval: "1000ms", scrape_timeout: "1000ms" },
@@ -18,8 +18,8 @@ test("Prometheus discovers targets from the simulator, and a scrape times out be
 });
 
 test("reads further targets from files that can change", () => {
-  const plan = { targetsUrl: "http://127.0.0.1:9/", intervalMs: 5_000, targetFiles: "/run/targets/*.json" };
-  expect(parse(writeScrapeConfig(plan))).toMatchObject({
+  const plan = { targetsUrl: "http://127.0.0.1:9/", intervalMs: 5_000, targetFilesPattern: "/run/targets/*.json" };
+  expect(parse(formatPrometheusConfig(plan))).toMatchObject({
     scrape_configs: [
       { job_name: "fleet" },
       { job_name: "on-demand-parts", file_sd_configs: [{ files: ["/run/targets/*.json"] }] },
@@ -28,10 +28,10 @@ test("reads further targets from files that can change", () => {
 });
 
 test("a slow scrape times out after ten seconds", () => {
-  const text = writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/", intervalMs: 60_000 });
+  const text = formatPrometheusConfig({ targetsUrl: "http://127.0.0.1:9/", intervalMs: 60_000 });
   expect(text).toContain('"scrape_timeout": "10000ms"');
 });
 
 test("without a plan Prometheus scrapes nothing", () => {
-  expect(parse(writeScrapeConfig(undefined))).toEqual({});
+  expect(parse(formatPrometheusConfig(undefined))).toEqual({});
 });

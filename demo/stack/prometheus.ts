@@ -3,10 +3,10 @@ import { cpSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "./folders";
 import type { Log } from "./log";
-import { type Part, processPart } from "./part";
+import { type Part, createProcessPart } from "./part";
 import type { ProcessOwner, ProcessSpec } from "./process/process";
 import type { Tool } from "./tools/tool";
-import { answers } from "./process/wait-until";
+import { isResponding } from "./process/wait-until";
 
 /** Targets and interval of Prometheus's scrapes. */
 export interface ScrapePlan {
@@ -14,9 +14,9 @@ export interface ScrapePlan {
   readonly targetsUrl?: string;
   readonly intervalMs: number;
   /** Pattern of files with further targets, which can change while Prometheus runs. */
-  readonly targetFiles?: string;
-  /** Additional scrape settings, such as those of newer versions. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly targetFilesPattern?: string;
+  /** Additional fields of the scrape configuration, such as those of newer versions. */
+  readonly extraScrapeConfig?: Readonly<Record<string, unknown>>;
 }
 
 export interface PrometheusOptions {
@@ -28,14 +28,15 @@ export interface PrometheusOptions {
   /** When absent, Prometheus scrapes nothing and serves only its data folder. */
   readonly scrape?: ScrapePlan;
   /** Additional arguments, such as features that are off by default in a version. */
-  readonly moreArguments?: readonly string[];
+  readonly extraArguments?: readonly string[];
   /** Initial blocks, copied when the data folder does not exist. */
-  readonly blocksFolder?: string;
+  readonly initialBlocksFolder?: string;
   /** Prepares the data folder before Prometheus opens it for the first time in this run. */
-  readonly beforeStart?: (preparation: Preparation) => Promise<void>;
+  readonly beforeStart?: (preparation: DataFolderPreparation) => Promise<void>;
 }
 
-export interface Preparation {
+/** Inputs for the preparation of Prometheus's data folder. */
+export interface DataFolderPreparation {
   readonly dataFolder: string;
   readonly owner: ProcessOwner;
   readonly signal: AbortSignal;
@@ -45,29 +46,30 @@ const RETENTION = "60d";
 // Replaying a large write-ahead log takes seconds, on a slow disk minutes.
 const READY_LIMIT_MS = 180_000;
 
-export function prometheusDataFolder(folder: string): string {
-  return join(folder, "data");
+/** Returns the data folder inside Prometheus's folder. */
+export function prometheusDataFolder(prometheusFolder: string): string {
+  return join(prometheusFolder, "data");
 }
 
-export function prometheusPart(options: PrometheusOptions): Part {
+/** Creates the part that runs Prometheus. */
+export function createPrometheusPart(options: PrometheusOptions): Part {
   const { owner, log, folder, beforeStart } = options;
   let isPrepared = false;
-  return processPart({
+  return createProcessPart({
     name: "prometheus",
     owner,
     log,
-    prepare: async (abandon = new AbortController().signal) => {
-      if (!isPrepared)
-        await beforeStart?.({ dataFolder: prometheusDataFolder(folder), owner, signal: abandon });
+    prepareProcess: async (signal = new AbortController().signal) => {
+      if (!isPrepared) await beforeStart?.({ dataFolder: prometheusDataFolder(folder), owner, signal });
       isPrepared = true;
-      abandon.throwIfAborted();
+      signal.throwIfAborted();
       return prepare(options);
     },
   });
 }
 
-/** Returns the configuration as JSON, which is valid YAML. */
-export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
+/** Returns the configuration file's text as JSON, which is valid YAML. */
+export function formatPrometheusConfig(scrape: ScrapePlan | undefined): string {
   if (scrape === undefined) return "{}\n";
   const interval = `${scrape.intervalMs}ms`;
   // A short refresh interval finds targets that start after Prometheus.
@@ -83,12 +85,12 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
               {
                 job_name: "fleet",
                 http_sd_configs: [{ url: scrape.targetsUrl, refresh_interval: refresh }],
-                ...scrape.settings,
+                ...scrape.extraScrapeConfig,
               },
             ]),
-        ...(scrape.targetFiles === undefined
+        ...(scrape.targetFilesPattern === undefined
           ? []
-          : [{ job_name: "on-demand-parts", file_sd_configs: [{ files: [scrape.targetFiles] }] }]),
+          : [{ job_name: "on-demand-parts", file_sd_configs: [{ files: [scrape.targetFilesPattern] }] }]),
       ],
     },
     undefined,
@@ -101,18 +103,18 @@ function prepare({
   port,
   tool,
   scrape,
-  blocksFolder,
-  moreArguments = [],
+  initialBlocksFolder,
+  extraArguments = [],
 }: PrometheusOptions): ProcessSpec {
   const config = join(ensureFolder(folder), "prometheus.yml");
-  writeFileSync(config, writeScrapeConfig(scrape));
+  writeFileSync(config, formatPrometheusConfig(scrape));
   const data = prometheusDataFolder(folder);
-  if (blocksFolder !== undefined && statSync(data, { throwIfNoEntry: false }) === undefined) {
-    cpSync(blocksFolder, data, { recursive: true });
+  if (initialBlocksFolder !== undefined && statSync(data, { throwIfNoEntry: false }) === undefined) {
+    cpSync(initialBlocksFolder, data, { recursive: true });
   }
   return {
     name: "prometheus",
-    command: tool.programs["prometheus"] ?? "prometheus",
+    command: tool.programPaths["prometheus"] ?? "prometheus",
     args: [
       `--config.file=${config}`,
       `--storage.tsdb.path=${data}`,
@@ -121,12 +123,12 @@ function prepare({
       "--storage.tsdb.max-block-duration=1d",
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",
-      ...moreArguments,
+      ...extraArguments,
     ],
     cwd: folder,
     logFile: join(folder, "prometheus.log"),
-    stopLimitMs: 30_000,
-    isReady: () => answers(`http://127.0.0.1:${port}/-/ready`),
-    readyLimitMs: READY_LIMIT_MS,
+    stopTimeoutMs: 30_000,
+    isReady: () => isResponding(`http://127.0.0.1:${port}/-/ready`),
+    readyTimeoutMs: READY_LIMIT_MS,
   };
 }

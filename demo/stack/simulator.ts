@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "./folders";
 import type { Log } from "./log";
-import { type Part, processPart } from "./part";
+import { type Part, createProcessPart } from "./part";
 import type { ProcessOwner } from "./process/process";
-import { typescriptCommand } from "./process/typescript-command";
-import { answers } from "./process/wait-until";
+import { createTypescriptCommand } from "./process/typescript-command";
+import { isResponding } from "./process/wait-until";
 
 export interface SimulatorOptions {
   readonly folder: string;
@@ -13,42 +13,44 @@ export interface SimulatorOptions {
   readonly otlpUrl: string;
   readonly seed: number;
   /** Initial faults, each "deployment:fault". */
-  readonly faults: readonly string[];
+  readonly initialFaults: readonly string[];
   readonly owner: ProcessOwner;
   readonly log: Log;
   /** Additional arguments, such as a faster clock for tests. */
-  readonly moreArguments?: readonly string[];
+  readonly extraArguments?: readonly string[];
   /** Program to run instead of the fleet; used by tests of the stack. */
   readonly script?: string;
 }
 
 const READY_LIMIT_MS = 60_000;
 
-export function simulatorPart(options: SimulatorOptions): Part {
-  const { folder, port, otlpUrl, seed, faults, owner, log } = options;
+/** Creates the part that runs the simulated fleet. */
+export function createSimulatorPart(options: SimulatorOptions): Part {
+  const { folder, port, otlpUrl, seed, initialFaults, owner, log } = options;
   const script = options.script ?? join(cloneFolder, "demo/simulator/main.ts");
-  return processPart({
+  return createProcessPart({
     name: "simulator",
     owner,
     log,
-    prepare: () =>
+    prepareProcess: () =>
       Promise.resolve({
         name: "simulator",
-        ...typescriptCommand(script, [
+        ...createTypescriptCommand(script, [
           `--port=${port}`,
           `--otlp-url=${otlpUrl}`,
           `--seed=${seed}`,
-          ...faults.map((fault) => `--fault=${fault}`),
-          ...(options.moreArguments ?? []),
+          ...initialFaults.map((fault) => `--fault=${fault}`),
+          ...(options.extraArguments ?? []),
         ]),
         cwd: cloneFolder,
         logFile: join(ensureFolder(folder), "simulator.log"),
-        isReady: () => answers(`http://127.0.0.1:${port}/ready`),
-        readyLimitMs: READY_LIMIT_MS,
+        isReady: () => isResponding(`http://127.0.0.1:${port}/ready`),
+        readyTimeoutMs: READY_LIMIT_MS,
       }),
   });
 }
 
-export function simulatorTargetsUrl(port: number): string {
+/** Returns the URL of the simulator's list of scrape targets. */
+export function createSimulatorTargetsUrl(port: number): string {
   return `http://127.0.0.1:${port}/scrape-targets`;
 }

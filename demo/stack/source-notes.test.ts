@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createSourceNotes } from "./source-notes";
+import { createSourceNoteWriter } from "./source-notes";
 
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-source-notes-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,13 +11,13 @@ test("the file contains the current note of each source, without notes of an ear
   const file = join(folder, "notes.json");
   const read = (): unknown => JSON.parse(readFileSync(file, "utf8"));
   writeFileSync(file, '{"jaeger":"old"}');
-  const notes = createSourceNotes(file);
+  const notes = createSourceNoteWriter(file);
   expect(read()).toEqual({ jaeger: "old" });
-  notes.set("prometheus", undefined);
+  notes.setNote("prometheus", undefined);
   expect(read()).toEqual({});
-  notes.set("prometheus", "Loading history: 9 of 14 days.");
-  notes.set("jaeger", "Starting: building Jaeger, 2 of about 4 min.");
-  notes.set("prometheus", undefined);
+  notes.setNote("prometheus", "Loading history: 9 of 14 days.");
+  notes.setNote("jaeger", "Starting: building Jaeger, 2 of about 4 min.");
+  notes.setNote("prometheus", undefined);
   expect(read()).toEqual({ jaeger: "Starting: building Jaeger, 2 of about 4 min." });
   expect(existsSync(`${file}.new`)).toBe(false);
 });

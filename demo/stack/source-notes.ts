@@ -2,14 +2,15 @@
 // RIDGEPOINT_SOURCE_NOTES names. The application shows each note until it is removed.
 import { renameSync, writeFileSync } from "node:fs";
 
-export interface SourceNotes {
+/** Writer of the notes that the application shows for its sources. */
+export interface SourceNoteWriter {
   readonly file: string;
   /** Sets the note of a source; undefined removes it. */
-  readonly set: (source: string, note: string | undefined) => void;
+  readonly setNote: (source: string, note: string | undefined) => void;
 }
 
-/** Creates no file: the first note replaces those of an earlier run, which may still be running until then. */
-export function createSourceNotes(file: string): SourceNotes {
+/** Creates no file yet: the first note replaces those of an earlier run, which may still be running until then. */
+export function createSourceNoteWriter(file: string): SourceNoteWriter {
   const notes = new Map<string, string>();
   let isWritten = false;
   const write = (): void => {
@@ -19,7 +20,7 @@ export function createSourceNotes(file: string): SourceNotes {
   };
   return {
     file,
-    set: (source, note) => {
+    setNote: (source, note) => {
       if (isWritten && notes.get(source) === note) return;
       if (note === undefined) notes.delete(source);
       else notes.set(source, note);

@@ -1,5 +1,6 @@
 // An error that the user can fix: the problem and the next step.
 
+/** An error of the demo with advice for the operator. */
 export class StackError extends Error {
   override readonly name = "StackError";
   readonly fix: string;
@@ -11,7 +12,7 @@ export class StackError extends Error {
 }
 
 /** Returns the text for the terminal: an `error:` line and, for a StackError, a `fix:` line. */
-export function describeFailure(error: unknown): string {
+export function formatFailure(error: unknown): string {
   if (error instanceof StackError) return `error: ${error.message}\nfix: ${error.fix}`;
   return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

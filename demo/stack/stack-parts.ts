@@ -1,18 +1,18 @@
 // Creates the parts of a plan with their folders, ports and addresses.
 import { join } from "node:path";
-import { appPart } from "./app/app";
-import { jaegerPart } from "./jaeger/jaeger";
+import { createAppPart } from "./app/app";
+import { createJaegerPart } from "./jaeger/jaeger";
 import type { Part } from "./part";
-import { deferredPart, toolSupply } from "./tools/deferred-part";
-import { jaegerRecipe, prometheusRecipe } from "./tools/recipes";
-import { dynamoPart } from "./peers/dynamo-part";
-import { choosePorts, type PortMap, rememberPorts, reservePort } from "./ports";
-import { postgresPart, postgresUrl } from "./postgres/postgres";
+import { createDeferredPart, createToolSupply } from "./tools/deferred-part";
+import { createJaegerRecipe, createPrometheusRecipe } from "./tools/recipes";
+import { createDynamoPart } from "./peers/dynamo-part";
+import { choosePorts, type PortMap, chooseStoredPorts, reservePort } from "./ports";
+import { createPostgresPart, createPostgresUrl } from "./postgres/postgres";
 import type { ProcessOwner } from "./process/process";
-import { prometheusPart } from "./prometheus";
-import { simulatorPart, simulatorTargetsUrl } from "./simulator";
+import { createPrometheusPart } from "./prometheus";
+import { createSimulatorPart, createSimulatorTargetsUrl } from "./simulator";
 import type { StackPlan, StackUrls } from "./stack-plan";
-import { traceStorePart } from "./jaeger/trace-store-part";
+import { createTraceStorePart } from "./jaeger/trace-store-part";
 
 const PORT_NAMES = [
   "postgres",
@@ -27,16 +27,18 @@ const PORT_NAMES = [
 ] as const;
 type Ports = PortMap<(typeof PORT_NAMES)[number]>;
 
-export interface PartsOfPlan {
+/** Parts of a stack and their addresses. */
+export interface StackParts {
   readonly parts: readonly Part[];
   readonly urls: StackUrls;
 }
 
-export async function buildParts(plan: StackPlan, owner: ProcessOwner): Promise<PartsOfPlan> {
+/** Chooses the ports and creates all parts of the plan, without starting them. */
+export async function createStackParts(plan: StackPlan, owner: ProcessOwner): Promise<StackParts> {
   const { ports, releaseAppPort } = await choosePlanPorts(plan);
   const at = (name: keyof Ports): string => `http://127.0.0.1:${ports[name]}`;
   const urls: StackUrls = {
-    database: postgresUrl({ folder: join(plan.dataFolder, "postgres"), port: ports.postgres }),
+    database: createPostgresUrl({ folder: join(plan.dataFolder, "postgres"), port: ports.postgres }),
     prometheus: at("prometheus"),
     jaeger: at("jaeger"),
     otlp: at("otlp"),
@@ -65,12 +67,12 @@ interface PartBuilder {
 }
 
 async function choosePlanPorts(plan: StackPlan): Promise<Pick<PartBuilder, "ports" | "releaseAppPort">> {
-  const ports = plan.arePortsRemembered
-    ? await rememberPorts(join(plan.dataFolder, "ports.json"), PORT_NAMES)
+  const ports = plan.reusesPorts
+    ? await chooseStoredPorts(join(plan.dataFolder, "ports.json"), PORT_NAMES)
     : await choosePorts(PORT_NAMES);
-  const firstPort = plan.app?.firstPort;
-  if (firstPort === undefined) return { ports, releaseAppPort: () => Promise.resolve() };
-  const reserved = await reservePort(firstPort);
+  const lowestPort = plan.app?.lowestPort;
+  if (lowestPort === undefined) return { ports, releaseAppPort: () => Promise.resolve() };
+  const reserved = await reservePort(lowestPort);
   return { ports: { ...ports, app: reserved.port }, releaseAppPort: reserved.release };
 }
 
@@ -80,13 +82,15 @@ function common({ plan, owner }: PartBuilder, name: string) {
 
 function postgres(build: PartBuilder): Part | undefined {
   const { postgres: wanted } = build.plan;
-  return wanted && postgresPart({ ...common(build, "postgres"), port: build.ports.postgres, ...wanted });
+  return (
+    wanted && createPostgresPart({ ...common(build, "postgres"), port: build.ports.postgres, ...wanted })
+  );
 }
 
 function prometheus(build: PartBuilder): Part | undefined {
   const { prometheus: wanted } = build.plan;
   if (wanted === undefined) return undefined;
-  const { tool, scrapeIntervalMs, blocksFolder, beforeStart } = wanted;
+  const { tool, scrapeIntervalMs, initialBlocksFolder, beforeStart } = wanted;
   const options = {
     ...common(build, "prometheus"),
     port: build.ports.prometheus,
@@ -94,21 +98,23 @@ function prometheus(build: PartBuilder): Part | undefined {
       ? {}
       : {
           scrape: {
-            targetsUrl: simulatorTargetsUrl(build.ports.simulator),
+            targetsUrl: createSimulatorTargetsUrl(build.ports.simulator),
             intervalMs: scrapeIntervalMs,
-            ...(build.plan.dynamo === undefined ? {} : { targetFiles: join(targetsFolder(build), "*.json") }),
+            ...(build.plan.dynamo === undefined
+              ? {}
+              : { targetFilesPattern: join(targetsFolder(build), "*.json") }),
           },
         }),
-    ...(blocksFolder === undefined ? {} : { blocksFolder }),
+    ...(initialBlocksFolder === undefined ? {} : { initialBlocksFolder }),
     ...(beforeStart === undefined ? {} : { beforeStart }),
   };
-  if (!("kind" in tool)) return prometheusPart({ ...options, tool });
-  return deferredPart({
+  if (!("kind" in tool)) return createPrometheusPart({ ...options, tool });
+  return createDeferredPart({
     ...tool,
     name: "prometheus",
-    supply: toolSupply("Prometheus", prometheusRecipe(), build.plan.log),
-    ports: [build.ports.prometheus],
-    run: (found) => prometheusPart({ ...options, tool: found }),
+    supply: createToolSupply("Prometheus", createPrometheusRecipe(), build.plan.log),
+    placeholderPorts: [build.ports.prometheus],
+    createPart: (found) => createPrometheusPart({ ...options, tool: found }),
     log: build.plan.log,
   });
 }
@@ -118,7 +124,7 @@ const targetsFolder = ({ plan }: PartBuilder): string => join(plan.dataFolder, "
 function dynamo(build: PartBuilder): Part | undefined {
   if (build.plan.dynamo === undefined) return undefined;
   const { dynamo: frontend, dynamoWorker: worker } = build.ports;
-  return dynamoPart({
+  return createDynamoPart({
     ...common(build, "dynamo"),
     ports: { frontend, worker },
     targetsFolder: targetsFolder(build),
@@ -132,19 +138,19 @@ function jaeger(build: PartBuilder): Part | undefined {
   const options = { ...common(build, "jaeger"), ports: { query, grpc, otlp } };
   switch (wanted.kind) {
     case "real":
-      return jaegerPart({ ...options, tool: wanted.tool });
+      return createJaegerPart({ ...options, tool: wanted.tool });
     case "trace-store":
-      return traceStorePart({ ...options, api: wanted.api });
+      return createTraceStorePart({ ...options, api: wanted.api });
     case "deferred":
-      return deferredPart({
+      return createDeferredPart({
         ...wanted,
         name: "jaeger",
-        supply: toolSupply("Jaeger", jaegerRecipe(), build.plan.log),
-        ports: [query, otlp],
-        run: (tool) => jaegerPart({ ...options, tool }),
+        supply: createToolSupply("Jaeger", createJaegerRecipe(), build.plan.log),
+        placeholderPorts: [query, otlp],
+        createPart: (tool) => createJaegerPart({ ...options, tool }),
         fallback: {
           title: "the small trace store",
-          part: () => traceStorePart({ ...options, api: "both" }),
+          createPart: () => createTraceStorePart({ ...options, api: "both" }),
         },
         log: build.plan.log,
       });
@@ -154,7 +160,7 @@ function jaeger(build: PartBuilder): Part | undefined {
 function simulator(build: PartBuilder): Part | undefined {
   const { simulator: wanted } = build.plan;
   if (wanted === undefined) return undefined;
-  return simulatorPart({
+  return createSimulatorPart({
     ...common(build, "simulator"),
     port: build.ports.simulator,
     otlpUrl: build.urls.otlp,
@@ -166,16 +172,16 @@ function app(build: PartBuilder): Part | undefined {
   const { app: wanted } = build.plan;
   if (wanted === undefined) return undefined;
   const { database, prometheus: prometheusUrl, jaeger: jaegerUrl } = build.urls;
-  return appPart({
+  return createAppPart({
     ...common(build, "app"),
     port: build.ports.app,
-    program: wanted.program,
+    prepareProgram: wanted.prepareProgram,
     releasePort: build.releaseAppPort,
-    settings: {
+    extraEnvironment: {
       DATABASE_URL: database,
       PROMETHEUS_URL: prometheusUrl,
       JAEGER_URL: jaegerUrl,
-      ...wanted.settings,
+      ...wanted.extraEnvironment,
     },
   });
 }

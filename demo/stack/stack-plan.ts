@@ -9,12 +9,12 @@ import type { QueryApi } from "./trace-store/server";
 export interface DeferredTool {
   readonly kind: "deferred";
   /** A build starts only after this promise. */
-  readonly mayBuildAfter: Promise<void>;
+  readonly whenBuildAllowed: Promise<void>;
   /** Receives the state until the part runs, as a sentence; undefined afterwards. */
   readonly onProgress?: (text: string | undefined) => void;
 }
 
-export interface PrometheusPlan extends Pick<PrometheusOptions, "blocksFolder" | "beforeStart"> {
+export interface PrometheusPlan extends Pick<PrometheusOptions, "initialBlocksFolder" | "beforeStart"> {
   readonly tool: Tool | DeferredTool;
   /** Interval of scrapes of the stack's simulator. Without it Prometheus scrapes nothing. */
   readonly scrapeIntervalMs?: number;
@@ -29,24 +29,25 @@ export type JaegerPlan =
 export interface SimulatorPlan {
   readonly seed: number;
   /** Initial faults, each "deployment:fault". */
-  readonly faults: readonly string[];
-  readonly moreArguments?: readonly string[];
+  readonly initialFaults: readonly string[];
+  readonly extraArguments?: readonly string[];
   /** Program to run instead of the fleet; used by tests of the stack. */
   readonly script?: string;
 }
 
 export interface AppPlan {
-  readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
-  /** Lowest port to use; any free port when absent. */
-  readonly firstPort?: number;
+  readonly prepareProgram: (signal?: AbortSignal) => Promise<AppProgram>;
+  /** The first free port from here is used; any free port when absent. */
+  readonly lowestPort?: number;
   /** Environment of the application, in addition to the addresses of the stack's sources. */
-  readonly settings: Readonly<Record<string, string>>;
+  readonly extraEnvironment: Readonly<Record<string, string>>;
 }
 
+/** Parts of a stack; a part without an entry is not started. */
 export interface StackPlan {
   readonly dataFolder: string;
   /** Whether to reuse the ports of the last run in this data folder when they are free. */
-  readonly arePortsRemembered: boolean;
+  readonly reusesPorts: boolean;
   readonly log: Log;
   readonly postgres?: { readonly isDurable: boolean };
   readonly prometheus?: PrometheusPlan;
@@ -57,7 +58,7 @@ export interface StackPlan {
   readonly dynamo?: "on-demand";
 }
 
-/** Address of each part, whether it is running or not. */
+/** URL of each part, whether it is running or not. */
 export interface StackUrls {
   readonly database: string;
   readonly prometheus: string;

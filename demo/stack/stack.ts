@@ -9,7 +9,7 @@ import { formatElapsed } from "./log";
 import type { Part, PartName } from "./part";
 import { type ProcessOwner, startWatchdog } from "./process/process";
 import { StackError } from "./stack-error";
-import { buildParts } from "./stack-parts";
+import { createStackParts } from "./stack-parts";
 import type { StackPlan, StackUrls } from "./stack-plan";
 
 export interface RunningStack {
@@ -18,7 +18,7 @@ export interface RunningStack {
   /** Owner for additional processes that must stop together with the stack. */
   readonly owner: ProcessOwner;
   /** Throws `StackError` for a part that is not in the plan. */
-  readonly part: (name: PartName) => Part;
+  readonly findPart: (name: PartName) => Part;
   /** Stops everything; repeated calls wait for the first. */
   readonly stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface RunningStack {
 export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise<RunningStack> {
   const run = await openRun(plan);
   try {
-    const { parts, urls } = await buildParts(plan, run.owner);
+    const { parts, urls } = await createStackParts(plan, run.owner);
     const stop = stopOnce(parts, run);
     try {
       await startParts({ plan, parts }, signal);
@@ -38,13 +38,14 @@ export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise
       await stop();
       throw error;
     }
-    return { urls, parts, owner: run.owner, part: (name) => findPart(parts, name), stop };
+    return { urls, parts, owner: run.owner, findPart: (name) => findPart(parts, name), stop };
   } catch (error) {
     run.close();
     throw error;
   }
 }
 
+/** Returns the part with this name. Throws `StackError` when the plan does not contain it. */
 export function findPart(parts: readonly Part[], name: PartName): Part {
   const found = parts.find((part) => part.name === name);
   if (found !== undefined) return found;
@@ -95,7 +96,7 @@ async function startParts(start: Start, signal: AbortSignal | undefined): Promis
   const wanted = start.parts.filter((part) => part.isOnDemand !== true);
   const otherParts = wanted.filter((part) => part.name !== "app");
   const app = wanted.filter((part) => part.name === "app");
-  const program = start.plan.app?.program(stop);
+  const program = start.plan.app?.prepareProgram(stop);
   await allOrFirstFailure([...otherParts.map((part) => startPart(start, part, stop)), program], failure);
   await allOrFirstFailure(
     app.map((part) => startPart(start, part, stop)),
@@ -107,7 +108,7 @@ async function startPart({ plan }: Start, part: Part, signal: AbortSignal): Prom
   signal.throwIfAborted();
   const startedAtMs = performance.now();
   await part.start(signal);
-  if (part.state() === "running")
+  if (part.getState() === "running")
     plan.log(`${part.name} is running (${formatElapsed(performance.now() - startedAtMs)})`);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dynamoRecipe, environmentFolder, litellmRecipe } from "@/demo/stack/peers/python";
+import { dynamoRecipe, findEnvironmentFolder, litellmRecipe } from "@/demo/stack/peers/python";
 import { peerSuite } from "./peer-suite";
 
 let cache = "";
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 function pretendMade(recipe: typeof dynamoRecipe): void {
-  const folder = environmentFolder(recipe, cache);
+  const folder = findEnvironmentFolder(recipe, cache);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "complete"), "");
 }

@@ -2,7 +2,7 @@
  * The suite of `npm run test:deep` that runs real products. It is skipped, with the reason, when a product cannot be
  * installed.
  */
-import { dynamoRecipe, findPython, litellmRecipe } from "@/demo/stack/peers/python";
+import { dynamoRecipe, preparePython, litellmRecipe } from "@/demo/stack/peers/python";
 import type { Check } from "@/scripts/checks";
 
 const check: Check = {
@@ -17,7 +17,7 @@ export async function peerSuite(log: (line: string) => void): Promise<readonly C
   const missing: string[] = [];
   // One after the other, because each downloads almost a gigabyte the first time.
   for (const recipe of [dynamoRecipe, litellmRecipe]) {
-    const found = await findPython(recipe, { log });
+    const found = await preparePython(recipe, { log });
     if (found.kind === "missing") missing.push(found.reason);
     else log(`${recipe.name} ${recipe.version} is available`);
   }

@@ -7,14 +7,14 @@ import type { Log } from "@/demo/stack/log";
 import { fetchArchive } from "@/demo/stack/tools/archive";
 import { buildWithGo } from "@/demo/stack/tools/go-build";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import { compareVersions } from "@/demo/stack/tools/tool";
 
 const firstOfGeneration = "3.0.0";
 
 /** Returns one line that names the additional Prometheus, or the reason why there is none. */
 export async function prepareRecentPrometheus(log: Log): Promise<string> {
-  const recipe = prometheusRecipe();
+  const recipe = createPrometheusRecipe();
   const cache = cacheFolder();
   const isRecent = ({ version }: { readonly version: string }): boolean =>
     compareVersions(version, firstOfGeneration) >= 0;

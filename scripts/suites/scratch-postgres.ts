@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dataFolder, ensureFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { postgresPart, postgresUrl } from "@/demo/stack/postgres/postgres";
+import { createPostgresPart, createPostgresUrl } from "@/demo/stack/postgres/postgres";
 import { startWatchdog } from "@/demo/stack/process/process";
 
 export interface ScratchPostgres {
@@ -25,7 +25,7 @@ export async function startScratchPostgres(purpose: string): Promise<ScratchPost
   const owner = { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() };
   // The watchdog stops the server when this process is killed.
   const releaseWatchdog = startWatchdog(owner);
-  const part = postgresPart({
+  const part = createPostgresPart({
     ...server,
     owner,
     log: silentLog,
@@ -33,7 +33,7 @@ export async function startScratchPostgres(purpose: string): Promise<ScratchPost
   });
   await part.start();
   return {
-    url: postgresUrl(server),
+    url: createPostgresUrl(server),
     stop: part.stop,
     start: part.start,
     remove: async () => {

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
-import { jaegerRecipe, prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe, createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 
 export interface TestTools {
   readonly versions: readonly string[];
@@ -55,8 +55,8 @@ export function ensureBrowser(): string | undefined {
 /** Finds or installs all tools. Throws an error with possible fixes when Prometheus or a browser is not available. */
 export async function prepareTestTools(): Promise<TestTools> {
   const log = (line: string): void => console.log(line);
-  const prometheus = await requireTool(prometheusRecipe(), { log });
-  const jaeger = await searchTool(jaegerRecipe(), { log, mayBuild: true });
+  const prometheus = await requireTool(createPrometheusRecipe(), { log });
+  const jaeger = await searchTool(createJaegerRecipe(), { log, mayBuild: true });
   const browser = ensureBrowser();
   const jaegerVersion =
     jaeger.kind === "found"

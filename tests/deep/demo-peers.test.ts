@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveControl } from "@/demo/stack/command/control";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
 import { silentLog } from "@/demo/stack/log";
-import { answers, waitUntil } from "@/demo/stack/process/wait-until";
+import { isResponding, waitUntil } from "@/demo/stack/process/wait-until";
 import { startStack, type RunningStack } from "@/demo/stack/stack";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-demo-peers-"));
 let stack: RunningStack;
@@ -21,10 +21,10 @@ let endControl: () => Promise<void>;
 beforeAll(async () => {
   stack = await startStack({
     dataFolder: folder,
-    arePortsRemembered: false,
+    reusesPorts: false,
     log: silentLog,
     prometheus: {
-      tool: await requireTool(prometheusRecipe(), { log: silentLog }),
+      tool: await requireTool(createPrometheusRecipe(), { log: silentLog }),
       scrapeIntervalMs: 1_000,
     },
     dynamo: "on-demand",
@@ -53,7 +53,7 @@ const waitForValue = (promql: string, minimum: number): Promise<void> =>
   waitUntil({
     condition: `${promql} to be at least ${minimum}`,
     isMet: async () => (await numberOf(promql)) >= minimum,
-    limitMs: 60_000,
+    timeoutMs: 60_000,
     fix: "check the targets page of the test's Prometheus",
   });
 
@@ -66,7 +66,7 @@ test("Dynamo is added, scraped, used and removed while the other parts run", asy
   expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);
 
   expect(await command("remove", "dynamo")).toMatch(/^dynamo +stopped/);
-  expect(await answers(stack.urls.dynamo, () => true)).toBe(false);
+  expect(await isResponding(stack.urls.dynamo, () => true)).toBe(false);
   await waitForValue('absent(up{job=~"dynamo-.+"})', 1);
 
   expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);

@@ -4,8 +4,8 @@
  */
 import { allSources } from "@/lib/model/sources/source-scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dynamoServices } from "@/demo/stack/peers/dynamo";
-import { litellmService } from "@/demo/stack/peers/litellm";
+import { dynamoServiceNames } from "@/demo/stack/peers/dynamo";
+import { litellmServiceName } from "@/demo/stack/peers/litellm";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
@@ -64,7 +64,7 @@ async function runOf({ service, engine, isComplete, load }: RunPlan): Promise<Ru
       traces = (await read(service, engine, startMs)).requests.filter(isComplete);
       return traces.length >= requests;
     },
-    limitMs: 60_000,
+    timeoutMs: 60_000,
     fix: "query the test's Jaeger",
   });
   return { measured, traces };
@@ -73,27 +73,27 @@ async function runOf({ service, engine, isComplete, load }: RunPlan): Promise<Ru
 beforeAll(async () => {
   const { frontendUrl, litellmUrl } = (fixture = await startTraceFixture());
   const throughProxy = { ...common, url: litellmUrl, key: litellmKey };
-  const hasProxySpan = hasOf(litellmService, "raw_gen_ai_request");
+  const hasProxySpan = hasOf(litellmServiceName, "raw_gen_ai_request");
   const [hasFrontendSpan, hasWorkerSpan] = [
-    hasOf(dynamoServices.frontend, "http-request"),
-    hasOf(dynamoServices.worker, "handle_payload"),
+    hasOf(dynamoServiceNames.frontend, "http-request"),
+    hasOf(dynamoServiceNames.worker, "handle_payload"),
   ];
   // The first request makes both products load what later requests need.
   await measure({ ...throughProxy, requests: 1 });
   runs.direct = await runOf({
-    service: dynamoServices.frontend,
+    service: dynamoServiceNames.frontend,
     engine: "dynamo",
     isComplete: (trace) => hasFrontendSpan(trace) && hasWorkerSpan(trace),
     load: () => measure({ ...common, url: frontendUrl }),
   });
   runs.proxied = await runOf({
-    service: litellmService,
+    service: litellmServiceName,
     engine: "litellm",
     isComplete: hasProxySpan,
     load: () => measure(throughProxy),
   });
   runs.handedOn = await runOf({
-    service: litellmService,
+    service: litellmServiceName,
     engine: "litellm",
     isComplete: (trace) => hasProxySpan(trace) && hasFrontendSpan(trace) && hasWorkerSpan(trace),
     load: () => measure({ ...throughProxy, isTraced: true }),
@@ -151,21 +151,21 @@ describe.each(kinds)("%s", (_name, run) => {
 test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
   const { traces } = of(runs.direct);
   const { nodes, edges } = flowMap({ traces, windowSeconds: 60, samplingRatio: null });
-  expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServices).toSorted());
+  expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServiceNames).toSorted());
   expect(
     edges.map(({ from, to, calls }) => `${calls} from ${from ?? "outside"} to ${to}`).toSorted(),
   ).toEqual([
-    `${requests} from ${dynamoServices.frontend} to ${dynamoServices.worker}`,
-    `${requests} from outside to ${dynamoServices.frontend}`,
+    `${requests} from ${dynamoServiceNames.frontend} to ${dynamoServiceNames.worker}`,
+    `${requests} from outside to ${dynamoServiceNames.frontend}`,
   ]);
-  expect(brokenHops(traces, Object.values(dynamoServices))).toEqual([]);
+  expect(brokenHops(traces, Object.values(dynamoServiceNames))).toEqual([]);
 });
 
 test("LiteLLM starts a trace that ends at itself: nothing upstream is invented", () => {
   const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
-  expect(nodes.map(({ name }) => name)).toEqual([litellmService]);
-  expect(brokenHops(of(runs.proxied).traces, [litellmService, dynamoServices.frontend])).toEqual([
-    { kind: "silent-service", service: dynamoServices.frontend },
+  expect(nodes.map(({ name }) => name)).toEqual([litellmServiceName]);
+  expect(brokenHops(of(runs.proxied).traces, [litellmServiceName, dynamoServiceNames.frontend])).toEqual([
+    { kind: "silent-service", service: dynamoServiceNames.frontend },
   ]);
 });
 
@@ -174,12 +174,12 @@ test("LiteLLM propagates its client's span instead of its span: one trace, and t
   expect(traces.map(({ traceId }) => traceId).toSorted()).toEqual(
     measured.answers.map(({ traceId }) => traceId ?? "").toSorted(),
   );
-  const services = [litellmService, ...Object.values(dynamoServices)];
-  const hops = brokenHops(traces, services).filter(({ service }) => service === dynamoServices.frontend);
+  const services = [litellmServiceName, ...Object.values(dynamoServiceNames)];
+  const hops = brokenHops(traces, services).filter(({ service }) => service === dynamoServiceNames.frontend);
   expect(hops).toEqual([
     {
       kind: "missing-parent",
-      service: dynamoServices.frontend,
+      service: dynamoServiceNames.frontend,
       name: "http-request",
       spans: requests,
       of: requests,

@@ -77,7 +77,7 @@ const waitForValue = (promql: string, value: number): Promise<void> =>
   waitUntil({
     condition: `${promql} to be ${value}`,
     isMet: async () => (await fixture.query(promql))[0] === value,
-    limitMs: 60_000,
+    timeoutMs: 60_000,
     fix: "query the test's Prometheus",
   });
 
@@ -160,7 +160,7 @@ const e2eOf = ({ answers }: MeasuredLoad): readonly number[] => answers.map(({ e
 const ttftOf = ({ answers }: MeasuredLoad): readonly number[] =>
   answers.flatMap(({ ttftSeconds }) => ttftSeconds ?? []);
 const gapsOf = ({ answers }: MeasuredLoad): readonly number[] =>
-  answers.map(({ decodeSeconds, chunks }) => decodeSeconds / (chunks - 1));
+  answers.map(({ decodeSeconds, textChunkCount }) => decodeSeconds / (textChunkCount - 1));
 
 /** Returns mismatches between client and server. The figures are printed in either case. */
 async function latencyMismatches(
@@ -182,7 +182,7 @@ describe.each(direct)("at Dynamo's frontend in front of %s", (engine) => {
     const client = measuredAt(engine);
     const { slug: deployment } = find("dynamo", modelOf(engine));
     const roundTripSeconds = longest(client);
-    expect(client.answers.filter(({ chunks }) => chunks !== outputTokens)).toEqual([]);
+    expect(client.answers.filter(({ textChunkCount }) => textChunkCount !== outputTokens)).toEqual([]);
     expect(
       await latencyMismatches([
         { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds },

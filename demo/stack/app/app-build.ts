@@ -48,12 +48,12 @@ export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<st
 }
 
 /** Returns a short hash over all inputs of a build. */
-export function hashSources(root: string): string {
+export function hashSources(rootFolder: string): string {
   const hash = createHash("sha256").update(process.versions.node);
-  const topLevel = readdirSync(root).filter((name) => SOURCE_FILE.test(name));
-  const below = SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(root, folder)));
-  for (const file of [...topLevel.map((name) => join(root, name)), ...below].toSorted()) {
-    const name = relative(root, file);
+  const topLevel = readdirSync(rootFolder).filter((name) => SOURCE_FILE.test(name));
+  const below = SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(rootFolder, folder)));
+  for (const file of [...topLevel.map((name) => join(rootFolder, name)), ...below].toSorted()) {
+    const name = relative(rootFolder, file);
     if (!NOT_SOURCE.test(name)) hash.update(name).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex").slice(0, 16);
@@ -66,7 +66,7 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
   const owner = { notesFolder: join(workFolder(), "build-processes"), runId: randomUUID() };
   // A build whose parent was killed would still write into the same folder.
   await stopLeftovers(owner.notesFolder);
-  const { code, output } = await runTask(
+  const { exitCode, outputEnd } = await runTask(
     {
       name: "next-build",
       command: process.execPath,
@@ -78,8 +78,8 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
     signal,
   );
   signal?.throwIfAborted();
-  if (code !== 0) {
-    throw new StackError(`the application could not be built:\n${output.trim()}`, "fix the errors above");
+  if (exitCode !== 0) {
+    throw new StackError(`the application could not be built:\n${outputEnd.trim()}`, "fix the errors above");
   }
   const draft = `${target}.${randomUUID()}`;
   const made = join(cloneFolder, ".next");

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ignoredSources, withoutSources } from "./app";
+import { listSourceVariables, removeSourceVariables } from "./app";
 import { hashSources } from "./app-build";
-import { listenAddress } from "./serve";
+import { chooseListenAddress } from "./serve";
 
 test("an application on the demo's sources gets neither the user's sources nor their credentials", () => {
   const environment = {
@@ -16,15 +16,15 @@ test("an application on the demo's sources gets neither the user's sources nor t
     TEMPO_URL: "http://tempo:3200",
     RIDGEPOINT_LOG_LEVEL: "debug",
   };
-  expect(withoutSources(environment)).toEqual({ PATH: "/bin", RIDGEPOINT_LOG_LEVEL: "debug" });
-  expect(ignoredSources(environment)).toEqual(["DATABASE_URL", "PROMETHEUS_URL", "TEMPO_URL"]);
+  expect(removeSourceVariables(environment)).toEqual({ PATH: "/bin", RIDGEPOINT_LOG_LEVEL: "debug" });
+  expect(listSourceVariables(environment)).toEqual(["DATABASE_URL", "PROMETHEUS_URL", "TEMPO_URL"]);
 });
 
 test("only an explicitly chosen address exposes the application to others", () => {
-  expect(listenAddress(undefined, "box")).toBe("127.0.0.1");
-  expect(listenAddress("", "box")).toBe("127.0.0.1");
-  expect(listenAddress("box", "box")).toBe("127.0.0.1");
-  expect(listenAddress("0.0.0.0", "box")).toBe("0.0.0.0");
+  expect(chooseListenAddress(undefined, "box")).toBe("127.0.0.1");
+  expect(chooseListenAddress("", "box")).toBe("127.0.0.1");
+  expect(chooseListenAddress("box", "box")).toBe("127.0.0.1");
+  expect(chooseListenAddress("0.0.0.0", "box")).toBe("0.0.0.0");
 });
 
 function clone(files: Readonly<Record<string, string>>): string {

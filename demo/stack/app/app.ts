@@ -2,24 +2,26 @@
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "../folders";
 import type { Log } from "../log";
-import { type Part, processPart } from "../part";
+import { type Part, createProcessPart } from "../part";
 import type { ProcessOwner, ProcessSpec } from "../process/process";
-import { answers } from "../process/wait-until";
+import { isResponding } from "../process/wait-until";
 import type { Environment } from "../process/environment";
 
+/** Files of a finished build, or the development server. */
 export type AppProgram =
   | { readonly kind: "built"; readonly folder: string }
   | { readonly kind: "development" };
 
 export interface AppOptions {
+  /** Folder for the log file. */
   readonly folder: string;
   readonly port: number;
   /** Called at every start, so that a start after a source change runs the new build. */
-  readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
+  readonly prepareProgram: (signal?: AbortSignal) => Promise<AppProgram>;
   /** Called right before the port is needed. */
   readonly releasePort: () => Promise<void>;
   /** Environment variables of the application, in addition to those of every process. */
-  readonly settings: Readonly<Record<string, string>>;
+  readonly extraEnvironment: Readonly<Record<string, string>>;
   readonly owner: ProcessOwner;
   readonly log: Log;
 }
@@ -30,13 +32,20 @@ const STOP_LIMIT_MS = 20_000;
 // The user's sources and credentials must not reach an application that runs on the demo's sources.
 const SOURCE_VARIABLE = /^(?:DATABASE|PROMETHEUS|JAEGER|TEMPO)_/;
 
-export function appPart(options: AppOptions): Part {
+/** Creates the part that runs the application. */
+export function createAppPart(options: AppOptions): Part {
   const { owner, log } = options;
-  return processPart({ name: "app", owner, log, prepare: () => prepare(options) });
+  return createProcessPart({ name: "app", owner, log, prepareProcess: () => prepare(options) });
 }
 
-async function prepare({ folder, port, program, releasePort, settings }: AppOptions): Promise<ProcessSpec> {
-  const chosen = await program();
+async function prepare({
+  folder,
+  port,
+  prepareProgram,
+  releasePort,
+  extraEnvironment,
+}: AppOptions): Promise<ProcessSpec> {
+  const chosen = await prepareProgram();
   await releasePort();
   const isBuilt = chosen.kind === "built";
   return {
@@ -45,27 +54,29 @@ async function prepare({ folder, port, program, releasePort, settings }: AppOpti
     args: programArguments(chosen, port),
     cwd: isBuilt ? chosen.folder : cloneFolder,
     env: {
-      ...withoutSources(process.env),
+      ...removeSourceVariables(process.env),
       HOSTNAME: "127.0.0.1",
       PORT: String(port),
       NODE_ENV: isBuilt ? "production" : "development",
       NEXT_TELEMETRY_DISABLED: "1",
-      ...settings,
+      ...extraEnvironment,
     },
     logFile: join(ensureFolder(folder), "app.log"),
-    stopLimitMs: STOP_LIMIT_MS,
-    isReady: () => answers(`http://127.0.0.1:${port}/api/health?probe=ready`),
-    readyLimitMs: READY_LIMIT_MS,
+    stopTimeoutMs: STOP_LIMIT_MS,
+    isReady: () => isResponding(`http://127.0.0.1:${port}/api/health?probe=ready`),
+    readyTimeoutMs: READY_LIMIT_MS,
   };
 }
 
 /** Returns the environment without the variables that configure external sources. */
-export function withoutSources(environment: Environment): Environment {
+export function removeSourceVariables(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SOURCE_VARIABLE.test(name)));
 }
 
-/** Returns the names of the set variables that configure an external source, which `withoutSources` removes. */
-export function ignoredSources(environment: Environment): readonly string[] {
+/**
+ * Returns the names of the set variables that configure an external source, which `removeSourceVariables` removes.
+ */
+export function listSourceVariables(environment: Environment): readonly string[] {
   return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL", "TEMPO_URL"].filter(
     (name) => environment[name] !== undefined,
   );

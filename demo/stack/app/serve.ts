@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { dataFolder } from "../folders";
 import { createLog, type Log } from "../log";
 import { type ProcessEnd, startProcess } from "../process/process";
-import { hurryRequest, stopRequest, whenAborted } from "../process/stop-request";
+import { createImmediateStopSignal, createStopSignal, whenAborted } from "../process/stop-request";
 import { type RunningStack, startStack } from "../stack";
 import { StackError } from "../stack-error";
-import { nextFreePort, parsePort } from "../ports";
-import { answers } from "../process/wait-until";
+import { findFreePort, parsePort } from "../ports";
+import { isResponding } from "../process/wait-until";
 import { ensureAppBuild } from "./app-build";
 import type { Environment } from "../process/environment";
 
@@ -22,8 +22,8 @@ const STOP_LIMIT_MS = 26_000;
 /** Serves until a stop is requested or the application exits; resolves with the exit code. */
 export async function serveApp(environment: Environment): Promise<number> {
   const log = createLog((text) => process.stderr.write(text));
-  const stop = stopRequest();
-  const hurry = hurryRequest(stop);
+  const stop = createStopSignal();
+  const hurry = createImmediateStopSignal(stop);
   const port = await choosePort(environment["PORT"]);
   const folder = await ensureAppBuild(log, stop);
   const hasDatabase = (environment["DATABASE_URL"] ?? "") !== "";
@@ -31,7 +31,7 @@ export async function serveApp(environment: Environment): Promise<number> {
     {
       // With an external database, runs on different ports share no data and need no common lock.
       dataFolder: dataFolder(hasDatabase ? `start-${port}` : "start"),
-      arePortsRemembered: true,
+      reusesPorts: true,
       log,
       ...(hasDatabase ? {} : { postgres: { isDurable: true } }),
     },
@@ -48,18 +48,20 @@ export async function serveApp(environment: Environment): Promise<number> {
       hurry,
       environment: { ...environment, ...settings },
     });
-    return end.code ?? 1;
+    return end.exitCode ?? 1;
   } finally {
     await stack.stop();
   }
 }
 
 /**
- * Returns the address to listen on. Container engines set HOSTNAME to the machine's name; that value means loopback.
- * Any other value is used as given.
+ * Returns the address to listen on, from the variable HOSTNAME. Container engines set it to the machine's name; that
+ * value means loopback. Any other value is used as given.
  */
-export function listenAddress(wanted: string | undefined, machineName: string): string {
-  return wanted === undefined || wanted === "" || wanted === machineName ? LOOPBACK : wanted;
+export function chooseListenAddress(hostnameVariable: string | undefined, machineName: string): string {
+  return hostnameVariable === undefined || hostnameVariable === "" || hostnameVariable === machineName
+    ? LOOPBACK
+    : hostnameVariable;
 }
 
 interface Serving {
@@ -82,7 +84,7 @@ async function runServer({
   hurry,
   environment,
 }: Serving): Promise<ProcessEnd> {
-  const address = listenAddress(environment["HOSTNAME"], hostname());
+  const address = chooseListenAddress(environment["HOSTNAME"], hostname());
   const probed = address === "0.0.0.0" || address === "::" ? LOOPBACK : address;
   const origin = `http://${probed.includes(":") ? `[${probed}]` : probed}:${port}`;
   const server = await startProcess(
@@ -100,26 +102,26 @@ async function runServer({
         // The application handles signals and shuts down without losing requests.
         NEXT_MANUAL_SIG_HANDLE: "1",
       },
-      stopLimitMs: STOP_LIMIT_MS,
-      isReady: () => answers(`${origin}/api/health?probe=ready`),
-      readyLimitMs: READY_LIMIT_MS,
+      stopTimeoutMs: STOP_LIMIT_MS,
+      isReady: () => isResponding(`${origin}/api/health?probe=ready`),
+      readyTimeoutMs: READY_LIMIT_MS,
     },
     stack.owner,
     stop,
   );
   log(`Ridgepoint is running at ${origin}`);
   hurry.addEventListener("abort", () => void server.stop(), { once: true });
-  await Promise.race([server.ended, whenAborted(stop)]);
+  await Promise.race([server.whenEnded, whenAborted(stop)]);
   if (stop.aborted)
     log("stopping: in-flight requests are finished first. Press Ctrl-C again to stop immediately");
   await server.stop();
-  return server.ended;
+  return server.whenEnded;
 }
 
 async function choosePort(text: string | undefined): Promise<number> {
   const port = parsePort(text, DEFAULT_PORT);
   // A bookmarked address must not change without notice.
-  const free = await nextFreePort(port);
+  const free = await findFreePort(port);
   if (free === port) return port;
   throw new StackError(`port ${port} is in use`, `PORT=${free} npm start`);
 }

@@ -6,7 +6,7 @@ import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
 
-export interface ModelSetup {
+export interface ConfigureModelsOptions {
   readonly appUrl: string;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -28,15 +28,15 @@ const modelIds: Readonly<Record<string, string>> = {
 };
 
 /** Configures all deployments. A failure is only logged: the roofline page then requests the settings. */
-export async function configureModels(setup: ModelSetup): Promise<void> {
+export async function configureModels(options: ConfigureModelsOptions): Promise<void> {
   try {
-    const ids = await waitForIds(setup);
+    const ids = await waitForIds(options);
     for (const { name, model, stepTokenBudget, maxSequences } of fleet) {
       const id = ids.get(name);
       const served = modelIds[name];
       if (id === undefined || served === undefined) continue;
       const weights = model.precision === "fp8" ? { weights: "fp8" } : {};
-      await saveSetting(setup, id, {
+      await saveSetting(options, id, {
         model: served,
         stepTokenBudget,
         maxBatch: maxSequences,
@@ -52,29 +52,33 @@ export async function configureModels(setup: ModelSetup): Promise<void> {
       error instanceof DOMException;
     if (!isExpected) throw error;
     const reason = error instanceof ZodError ? "its list of deployments is invalid" : error.message;
-    if (!setup.signal.aborted)
-      setup.log(`the fleet's models are not configured, so the roofline page will ask for them: ${reason}`);
+    if (!options.signal.aborted)
+      options.log(`the fleet's models are not configured, so the roofline page will ask for them: ${reason}`);
   }
 }
 
-async function waitForIds({ appUrl, signal }: ModelSetup): Promise<ReadonlyMap<string, string>> {
+async function waitForIds({ appUrl, signal }: ConfigureModelsOptions): Promise<ReadonlyMap<string, string>> {
   let ids: ReadonlyMap<string, string> = new Map();
   await waitUntil({
     condition: "the application to find the fleet",
-    abortReason: () => (signal.aborted ? "stopped" : undefined),
+    findAbortReason: () => (signal.aborted ? "stopped" : undefined),
     isMet: async () => {
       const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: limited(signal) });
       const { deployments } = deploymentList.parse(await response.json());
       ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
       return fleet.every(({ name }) => ids.has(name));
     },
-    limitMs: FOUND_LIMIT_MS,
+    timeoutMs: FOUND_LIMIT_MS,
     fix: "read the log of the application",
   });
   return ids;
 }
 
-async function saveSetting({ appUrl, signal }: ModelSetup, id: string, setting: object): Promise<void> {
+async function saveSetting(
+  { appUrl, signal }: ConfigureModelsOptions,
+  id: string,
+  setting: object,
+): Promise<void> {
   const response = await fetch(`${appUrl}/api/v1/deployments/${id}/roofline-setting`, {
     method: "PATCH",
     headers: { "content-type": "application/json", "if-match": '"0"' },

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { partNames, type PartName } from "../part";
 import type { RunningStack } from "../stack";
-import { describeFailure, StackError } from "../stack-error";
+import { formatFailure, StackError } from "../stack-error";
 
 const partName = z.enum(partNames);
 const urls = z.object({
@@ -23,7 +23,9 @@ const urls = z.object({
 const stateFile = z.object({ pid: z.number(), socket: z.string(), urls });
 const status = z.object({ parts: z.array(z.object({ name: partName, state: z.string() })) });
 
+/** Addresses of a running demo, from its state file. */
 export type DemoState = z.output<typeof stateFile>;
+/** Name and state of one part of a running demo. */
 export type PartStatus = z.output<typeof status>["parts"][number];
 
 // Linux allows 108 bytes for the path of a socket, macOS 104.
@@ -80,6 +82,7 @@ export async function requestPart(
   return requestParts(dataFolder, `/${verb}/${name}`);
 }
 
+/** Returns the state of all parts of the running demo. */
 export async function requestStatus(dataFolder: string): Promise<readonly PartStatus[]> {
   return requestParts(dataFolder, "/status");
 }
@@ -98,13 +101,13 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    if (verb === "start") await stack.part(parsePartName(name)).start();
-    else if (verb === "stop") await stack.part(parsePartName(name)).stop();
+    if (verb === "start") await stack.findPart(parsePartName(name)).start();
+    else if (verb === "stop") await stack.findPart(parsePartName(name)).stop();
     else if (verb !== "status") throw new StackError(`unknown request ${verb}`, "npm run demo -- status");
-    const parts = stack.parts.map((part) => ({ name: part.name, state: part.state() }));
+    const parts = stack.parts.map((part) => ({ name: part.name, state: part.getState() }));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ parts }));
   } catch (error) {
-    response.writeHead(500, { "content-type": "text/plain" }).end(describeFailure(error));
+    response.writeHead(500, { "content-type": "text/plain" }).end(formatFailure(error));
   }
 }
 

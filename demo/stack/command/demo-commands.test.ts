@@ -19,7 +19,7 @@ function pretended(name: PartName): Part {
   };
   return {
     name,
-    state: () => states.get(name) ?? "running",
+    getState: () => states.get(name) ?? "running",
     start: become("running"),
     stop: become("stopped"),
   };
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     parts,
     owner: { notesFolder: folder, runId: "test" },
-    part: (name) => findPart(parts, name),
+    findPart: (name) => findPart(parts, name),
     stop: () => Promise.resolve(),
   });
 });

@@ -8,7 +8,7 @@ import {
   readDemoState,
 } from "./control";
 import { StackError } from "../stack-error";
-import { notRunning, offlineFaultsText, helpText, offlineProfilesText } from "./offline-text";
+import { notRunningText, formatOfflineFaults, formatHelp, formatOfflineProfiles } from "./offline-text";
 import { parseFaultArguments } from "./fault-arguments";
 import { requestFault, requestProfiles } from "./simulator-requests";
 
@@ -34,7 +34,7 @@ export async function runDemoCommand(
       return changeFault(dataFolder, args);
     case "profiles":
       if (findDemoState(dataFolder) === null)
-        return `${offlineProfilesText()}\n${realProfiles}\n\n${notRunning}`;
+        return `${formatOfflineProfiles()}\n${realProfiles}\n\n${notRunningText}`;
       return `${await requestProfiles(readDemoState(dataFolder).urls.simulator)}\n${realProfiles}`;
     case "add":
     case "remove":
@@ -42,7 +42,7 @@ export async function runDemoCommand(
       if (first === "dynamo") return changeDynamo(dataFolder, command);
       return requestProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
     case "help":
-      return helpText();
+      return formatHelp();
     default:
       throw new StackError(`there is no command ${command}`, USAGE);
   }
@@ -50,7 +50,7 @@ export async function runDemoCommand(
 
 function changeFault(dataFolder: string, args: readonly string[]): Promise<string> | string {
   const faultRequest = parseFaultArguments(args, USAGE);
-  if (faultRequest.deployment === "" && findDemoState(dataFolder) === null) return offlineFaultsText();
+  if (faultRequest.deployment === "" && findDemoState(dataFolder) === null) return formatOfflineFaults();
   return requestFault(readDemoState(dataFolder).urls.simulator, faultRequest);
 }
 

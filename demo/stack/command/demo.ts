@@ -1,20 +1,20 @@
 // The demo: all parts of the stack, two weeks of history, and a simulated fleet with one unhealthy deployment. The
 // commands `demo` and `dev` differ only in how they run the application.
-import { type AppProgram, ignoredSources } from "../app/app";
+import { type AppProgram, listSourceVariables } from "../app/app";
 import { serveControl } from "./control";
 import { dataFolder, ensureFolder, findFolderError } from "../folders";
-import type { LoadedHistory } from "../history/history";
+import type { HistoryLoad } from "../history/history";
 import { markLive } from "../history/history-marker";
 import { readScenarioStart } from "../history/scenario-start";
 import { configureModels } from "./configure-models";
-import { loadHistory, showOlderHistory } from "./load-history";
+import { loadHistory, removeHistoryNoteWhenShown } from "./load-history";
 import { recordDeploys } from "./record-deploys";
 import { createLog, type Log } from "../log";
 import type { Part } from "../part";
 import { parsePort } from "../ports";
-import { stopRequest, whenAborted } from "../process/stop-request";
+import { createStopSignal, whenAborted } from "../process/stop-request";
 import { prometheusDataFolder } from "../prometheus";
-import { createSourceNotes, type SourceNotes } from "../source-notes";
+import { createSourceNoteWriter, type SourceNoteWriter } from "../source-notes";
 import { startStack, type RunningStack } from "../stack";
 import { StackError } from "../stack-error";
 import { join } from "node:path";
@@ -22,9 +22,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface DemoOptions {
   readonly dataFolder: string;
-  readonly program: (log: Log, signal?: AbortSignal) => Promise<AppProgram>;
-  /** Replaces the fleet's two programs in tests of the stack. */
-  readonly scripts?: { readonly simulator: string; readonly history: string };
+  /** Called at every start of the application. */
+  readonly prepareProgram: (log: Log, signal?: AbortSignal) => Promise<AppProgram>;
+  /** Replaces the simulator and the program that writes history, in tests of the stack. */
+  readonly fleetScripts?: { readonly simulator: string; readonly history: string };
 }
 
 const SEED = 7;
@@ -34,6 +35,7 @@ const FIRST_FAULT = "chat-70b:kv-cache-squeezed";
 const MARK_LIVE_EVERY_MS = 10_000;
 const PART_POLL_MS = 250;
 
+/** Folder with the data of this clone's demo. */
 export const demoDataFolder = dataFolder("demo");
 
 /** Runs the demo until a stop is requested. */
@@ -42,8 +44,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const unusableFolder = findFolderError(process.env);
   if (unusableFolder !== undefined)
     throw new StackError(`${unusableFolder.variable} ${unusableFolder.problem}`, unusableFolder.fix);
-  const stop = stopRequest();
-  const ignored = ignoredSources(process.env);
+  const stop = createStopSignal();
+  const ignored = listSourceVariables(process.env);
   if (ignored.length > 0) log(`ignoring ${ignored.join(", ")}: the demo runs its local services`);
   let announceUrl: () => void = () => undefined;
   const urlAnnounced = new Promise<void>((resolve) => {
@@ -52,8 +54,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const data = prometheusDataFolder(join(options.dataFolder, "prometheus"));
   const scenarioStartMs = readScenarioStart(options.dataFolder, data, Date.now());
   const marker = createMarker(data);
-  const notes = createSourceNotes(join(ensureFolder(options.dataFolder), "source-notes.json"));
-  const history: { loaded?: LoadedHistory } = {};
+  const notes = createSourceNoteWriter(join(ensureFolder(options.dataFolder), "source-notes.json"));
+  const history: { loaded?: HistoryLoad } = {};
   const run: DemoRun = { log, stop, urlAnnounced, scenarioStartMs, marker, notes, history };
   const stack = await startDemoStack(options, run).catch((error: unknown) => {
     marker.end();
@@ -67,12 +69,12 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
   const stopped = whenAborted(stop);
-  const isObserved = await untilStarted(stack.part("prometheus"), stop);
+  const isObserved = await untilStarted(stack.findPart("prometheus"), stop);
   const announcements = Promise.all([
     isObserved && recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
     isObserved && configureModels({ appUrl, log, signal: stop }),
     history.loaded &&
-      showOlderHistory({
+      removeHistoryNoteWhenShown({
         history: history.loaded,
         prometheusUrl: stack.urls.prometheus,
         notes,
@@ -92,8 +94,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
 /** Waits while a part is starting. Returns whether it runs. */
 async function untilStarted(part: Part, signal: AbortSignal): Promise<boolean> {
-  while (part.state() === "starting" && !signal.aborted) await sleep(PART_POLL_MS);
-  return part.state() === "running";
+  while (part.getState() === "starting" && !signal.aborted) await sleep(PART_POLL_MS);
+  return part.getState() === "running";
 }
 
 interface DemoRun {
@@ -102,26 +104,26 @@ interface DemoRun {
   readonly urlAnnounced: Promise<void>;
   readonly scenarioStartMs: number;
   readonly marker: Marker;
-  readonly notes: SourceNotes;
+  readonly notes: SourceNoteWriter;
   /** Set once the last 24 hours are loaded. */
-  readonly history: { loaded?: LoadedHistory };
+  readonly history: { loaded?: HistoryLoad };
 }
 
 function startDemoStack(
   options: DemoOptions,
   { log, stop, urlAnnounced, scenarioStartMs, marker, notes, history }: DemoRun,
 ): Promise<RunningStack> {
-  const { scripts } = options;
-  const noteOf = (source: string) => (text: string | undefined) => notes.set(source, text);
+  const { fleetScripts } = options;
+  const noteOf = (source: string) => (text: string | undefined) => notes.setNote(source, text);
   return startStack(
     {
       dataFolder: options.dataFolder,
-      arePortsRemembered: true,
+      reusesPorts: true,
       log,
       postgres: { isDurable: true },
       prometheus: {
         // Every page needs Prometheus, so its build does not wait.
-        tool: { kind: "deferred", mayBuildAfter: Promise.resolve(), onProgress: noteOf("prometheus") },
+        tool: { kind: "deferred", whenBuildAllowed: Promise.resolve(), onProgress: noteOf("prometheus") },
         scrapeIntervalMs: SCRAPE_INTERVAL_MS,
         beforeStart: async (preparation) => {
           history.loaded = await loadHistory(
@@ -132,24 +134,24 @@ function startDemoStack(
               faults: [FIRST_FAULT],
               now: Date.now,
               log,
-              ...(scripts === undefined ? {} : { script: scripts.history }),
+              ...(fleetScripts === undefined ? {} : { script: fleetScripts.history }),
             },
             notes,
           );
           marker.begin();
         },
       },
-      jaeger: { kind: "deferred", mayBuildAfter: urlAnnounced, onProgress: noteOf("jaeger") },
+      jaeger: { kind: "deferred", whenBuildAllowed: urlAnnounced, onProgress: noteOf("jaeger") },
       simulator: {
         seed: SEED,
-        faults: [FIRST_FAULT],
-        moreArguments: [`--scenario-start=${scenarioStartMs}`],
-        ...(scripts === undefined ? {} : { script: scripts.simulator }),
+        initialFaults: [FIRST_FAULT],
+        extraArguments: [`--scenario-start=${scenarioStartMs}`],
+        ...(fleetScripts === undefined ? {} : { script: fleetScripts.simulator }),
       },
       app: {
-        program: (signal) => options.program(log, signal),
-        firstPort: parsePort(process.env["PORT"], FIRST_PORT),
-        settings: { RIDGEPOINT_DEMO: "1", RIDGEPOINT_SOURCE_NOTES: notes.file },
+        prepareProgram: (signal) => options.prepareProgram(log, signal),
+        lowestPort: parsePort(process.env["PORT"], FIRST_PORT),
+        extraEnvironment: { RIDGEPOINT_DEMO: "1", RIDGEPOINT_SOURCE_NOTES: notes.file },
       },
       dynamo: "on-demand",
     },
@@ -174,7 +176,7 @@ function createMarker(prometheusData: string): Marker {
   let parts: readonly Part[] = [];
   let noting: ReturnType<typeof setInterval> | undefined;
   const note = (): void => {
-    if (parts.every((part) => part.state() === "running")) markLive(prometheusData, Date.now());
+    if (parts.every((part) => part.getState() === "running")) markLive(prometheusData, Date.now());
   };
   return {
     begin: () => {
@@ -182,7 +184,7 @@ function createMarker(prometheusData: string): Marker {
       noting = setInterval(note, MARK_LIVE_EVERY_MS);
     },
     watch: (stack) => {
-      parts = [stack.part("prometheus"), stack.part("simulator")];
+      parts = [stack.findPart("prometheus"), stack.findPart("simulator")];
     },
     end: () => {
       if (noting === undefined) return;

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { parseFaultArguments } from "./fault-arguments";
 
 const wish = (text: string) => parseFaultArguments(text === "" ? [] : text.split(" "), "usage");
-const put = { deployment: "assist-8b", fault: "slow-tokenizer", wanted: "on" };
+const put = { deployment: "assist-8b", fault: "slow-tokenizer", requestedState: "on" };
 
 test.each([
-  ["", { deployment: "", fault: "", wanted: "on" }],
+  ["", { deployment: "", fault: "", requestedState: "on" }],
   ["assist-8b slow-tokenizer", put],
-  ["assist-8b slow-tokenizer off", { ...put, wanted: "off" }],
+  ["assist-8b slow-tokenizer off", { ...put, requestedState: "off" }],
   ["assist-8b slow-tokenizer on 500", { ...put, strength: 500 }],
-  ["assist-8b slow-tokenizer on assist-8b-0", { ...put, instance: "assist-8b-0" }],
-  ["assist-8b slow-tokenizer on 0.5 assist-8b-0", { ...put, strength: 0.5, instance: "assist-8b-0" }],
-  ["assist-8b slow-tokenizer on assist-8b-0 0.5", { ...put, strength: 0.5, instance: "assist-8b-0" }],
+  ["assist-8b slow-tokenizer on assist-8b-0", { ...put, instanceName: "assist-8b-0" }],
+  ["assist-8b slow-tokenizer on 0.5 assist-8b-0", { ...put, strength: 0.5, instanceName: "assist-8b-0" }],
+  ["assist-8b slow-tokenizer on assist-8b-0 0.5", { ...put, strength: 0.5, instanceName: "assist-8b-0" }],
 ])("%j", (text, expected) => {
   expect(wish(text)).toEqual(expected);
 });

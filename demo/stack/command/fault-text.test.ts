@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFaultList, activeFaultsText, allFaultsText, faultChangeText } from "./fault-text";
+import { parseFaultList, formatActiveFaults, formatFaultList, formatFaultChange } from "./fault-text";
 
 const list = parseFaultList({
   faults: [
@@ -23,24 +23,24 @@ const list = parseFaultList({
 });
 
 test("lists each deployment with its faults", () => {
-  expect(activeFaultsText(list).split("\n")).toEqual([
+  expect(formatActiveFaults(list).split("\n")).toEqual([
     "chat-70b                batch-cap, strength 4",
     "code-32b                no fault",
   ]);
 });
 
 test("a change is described with its effect and how to revert it", () => {
-  expect(faultChangeText(list, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toBe(
+  expect(formatFaultChange(list, { deployment: "chat-70b", fault: "batch-cap", requestedState: "on" })).toBe(
     "batch-cap is on for chat-70b. Strength 4: At most this many sequences run at once.\n" +
       "To turn it off: npm run demo -- fault chat-70b batch-cap off",
   );
-  expect(faultChangeText(list, { deployment: "code-32b", fault: "batch-cap", wanted: "off" })).toBe(
+  expect(formatFaultChange(list, { deployment: "code-32b", fault: "batch-cap", requestedState: "off" })).toBe(
     "batch-cap is off for code-32b.",
   );
 });
 
 test("the list contains every fault with its effect, as text and not as JSON", () => {
-  const text = allFaultsText(list);
+  const text = formatFaultList(list);
   expect(text).toContain(
     "slow-tokenizer          The tokenizer takes this many times as long. Default strength: 250.",
   );
@@ -54,8 +54,8 @@ test("names the instance of a fault that is limited to one", () => {
       { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1, instance: "chat-70b-1" }] },
     ],
   });
-  expect(activeFaultsText(alone)).toMatch(/batch-cap, strength 4, only on chat-70b-1$/);
-  expect(faultChangeText(alone, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toMatch(
-    /^batch-cap is on for chat-70b-1 of chat-70b\. Strength 4:/,
-  );
+  expect(formatActiveFaults(alone)).toMatch(/batch-cap, strength 4, only on chat-70b-1$/);
+  expect(
+    formatFaultChange(alone, { deployment: "chat-70b", fault: "batch-cap", requestedState: "on" }),
+  ).toMatch(/^batch-cap is on for chat-70b-1 of chat-70b\. Strength 4:/);
 });

@@ -11,6 +11,7 @@ const faultList = z.object({
   ),
 });
 
+/** All faults, and the active ones of each deployment, as the simulator answers them. */
 export type FaultList = z.infer<typeof faultList>;
 
 /** Validates the simulator's response. Throws ZodError when it is invalid. */
@@ -19,7 +20,7 @@ export const parseFaultList = (answer: unknown): FaultList => faultList.parse(an
 const nameWidth = 24;
 
 /** Returns the active faults by deployment. */
-export function activeFaultsText({ deployments }: FaultList): string {
+export function formatActiveFaults({ deployments }: FaultList): string {
   return deployments
     .map(({ name, active }) => {
       const descriptions = active.map(
@@ -32,15 +33,15 @@ export function activeFaultsText({ deployments }: FaultList): string {
 }
 
 /** Returns the effect of a change and the command that reverts it. */
-export function faultChangeText(
+export function formatFaultChange(
   list: FaultList,
   {
     deployment,
     fault,
-    wanted,
-  }: { readonly deployment: string; readonly fault: string; readonly wanted: string },
+    requestedState,
+  }: { readonly deployment: string; readonly fault: string; readonly requestedState: string },
 ): string {
-  if (wanted === "off") return `${fault} is off for ${deployment}.`;
+  if (requestedState === "off") return `${fault} is off for ${deployment}.`;
   const effect = list.faults.find(({ id }) => id === fault)?.effect ?? "";
   const active = list.deployments
     .find(({ name }) => name === deployment)
@@ -50,12 +51,13 @@ export function faultChangeText(
   return `${fault} is on for ${where}.${strengthText}\nTo turn it off: npm run demo -- fault ${deployment} ${fault} off`;
 }
 
-/** Returns all faults with their effect and default strength. */
-export function allFaultsText(list: FaultList): string {
-  return [activeFaultsText(list), "", ...faultListText(list.faults)].join("\n");
+/** Returns the active faults, the commands, and all faults with their effect. */
+export function formatFaultList(list: FaultList): string {
+  return [formatActiveFaults(list), "", ...listFaultLines(list.faults)].join("\n");
 }
 
-export function faultListText(
+/** Returns the commands, and one line for each fault with its effect and default strength. */
+export function listFaultLines(
   faults: readonly Pick<FaultList["faults"][number], "id" | "effect" | "defaultStrength">[],
 ): readonly string[] {
   return [

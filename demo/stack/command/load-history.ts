@@ -1,51 +1,52 @@
 // Loads the demo's history and shows on screen how much of it is still missing.
-import type { LoadedHistory } from "../history/history";
+import type { HistoryLoad } from "../history/history";
 import { describeProgress, fillHistory, type HistoryOptions } from "../history/history";
-import { untilShown } from "../history/shown-history";
+import { waitForHistory } from "../history/shown-history";
 import type { Log } from "../log";
-import type { SourceNotes } from "../source-notes";
+import type { SourceNoteWriter } from "../source-notes";
 import { StackError } from "../stack-error";
 
 /** Resolves when the last 24 hours are loaded. Removes the note of an earlier run. Throws `StackError`. */
 export function loadHistory(
   options: Omit<HistoryOptions, "onProgress">,
-  notes: SourceNotes,
-): Promise<LoadedHistory> {
-  notes.set("prometheus", undefined);
+  notes: SourceNoteWriter,
+): Promise<HistoryLoad> {
+  notes.setNote("prometheus", undefined);
   return fillHistory({
     ...options,
-    onProgress: (progress) => notes.set("prometheus", `Loading history: ${describeProgress(progress)}.`),
+    onProgress: (progress) => notes.setNote("prometheus", `Loading history: ${describeProgress(progress)}.`),
   });
 }
 
-export interface OlderHistory {
-  readonly history: LoadedHistory;
+/** Inputs of `removeHistoryNoteWhenShown`. */
+export interface HistoryNoteOptions {
+  readonly history: HistoryLoad;
   readonly prometheusUrl: string;
-  readonly notes: SourceNotes;
+  readonly notes: SourceNoteWriter;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
 
-/** Removes the note on screen when Prometheus shows all days. */
-export async function showOlderHistory({
+/** Removes the note on screen when Prometheus serves all days. Sets another note when they could not be loaded. */
+export async function removeHistoryNoteWhenShown({
   history,
   prometheusUrl,
   notes,
   log,
   signal,
-}: OlderHistory): Promise<void> {
-  const { older, olderFromMs } = history;
+}: HistoryNoteOptions): Promise<void> {
+  const { whenOlderLoaded, olderFromMs } = history;
   if (olderFromMs === undefined) return;
-  if (!(await older)) {
-    notes.set("prometheus", "Older history could not be loaded. The next start of the demo continues.");
+  if (!(await whenOlderLoaded)) {
+    notes.setNote("prometheus", "Older history could not be loaded. The next start of the demo continues.");
     return;
   }
   try {
-    await untilShown(prometheusUrl, olderFromMs, signal);
+    await waitForHistory(prometheusUrl, olderFromMs, signal);
     log("history: all days are shown");
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
     if (!signal.aborted) log(error.message);
   }
-  notes.set("prometheus", undefined);
+  notes.setNote("prometheus", undefined);
 }

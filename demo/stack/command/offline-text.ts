@@ -2,18 +2,20 @@
 import { faults } from "../../simulator/faults/faults";
 import { fleet } from "../../simulator/fleet";
 import { profiles } from "../../simulator/profiles/profiles";
-import { faultListText } from "./fault-text";
+import { listFaultLines } from "./fault-text";
 
-export const notRunning =
+/** Error for commands that need a running demo. */
+export const notRunningText =
   "No demo is running here, or it is still starting. Start it with npm run demo, then repeat this command in another terminal. If the demo uses RIDGEPOINT_DATA, set the same value.";
 
 /** Returns the list of faults and of the deployments that support them. */
-export function offlineFaultsText(): string {
+export function formatOfflineFaults(): string {
   const names = fleet.map(({ name }) => name).join(", ");
-  return [...faultListText(faults), "", `Deployments of the demo: ${names}.`, "", notRunning].join("\n");
+  return [...listFaultLines(faults), "", `Deployments of the demo: ${names}.`, "", notRunningText].join("\n");
 }
 
-export function offlineProfilesText(): string {
+/** Returns the list of profiles. */
+export function formatOfflineProfiles(): string {
   return profiles.map(({ id, title }) => `${id.padEnd(30)}${title}`).join("\n");
 }
 
@@ -31,7 +33,8 @@ const commands: readonly (readonly [use: string, what: string])[] = [
   ["help", "this"],
 ];
 
-export function helpText(): string {
+/** Returns the list of the demo's commands. */
+export function formatHelp(): string {
   return commands
     .map(([use, what]) => `${(use === "" ? "npm run demo" : `npm run demo -- ${use}`).padEnd(58)}${what}`)
     .join("\n");

@@ -6,7 +6,7 @@ import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
 
-export interface DeployRecording {
+export interface RecordDeploysOptions {
   readonly appUrl: string;
   readonly scenarioStartMs: number;
   readonly nowMs: number;
@@ -21,10 +21,10 @@ const FOUND_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 
 /** Records all deploys up to now. A failure is only logged: the demo works without the events. */
-export async function recordDeploys(recording: DeployRecording): Promise<void> {
+export async function recordDeploys(options: RecordDeploysOptions): Promise<void> {
   try {
-    for (const deploy of listDeploysUntil(recording.nowMs, recording.scenarioStartMs))
-      await recordDeploy(recording, deploy);
+    for (const deploy of listDeploysUntil(options.nowMs, options.scenarioStartMs))
+      await recordDeploy(options, deploy);
   } catch (error) {
     const isExpected =
       error instanceof StackError ||
@@ -34,16 +34,16 @@ export async function recordDeploys(recording: DeployRecording): Promise<void> {
       error instanceof DOMException;
     if (!isExpected) throw error;
     const reason = error instanceof ZodError ? "its list of events is invalid" : error.message;
-    if (!recording.signal.aborted) recording.log(`charts will not show the fleet's deploys: ${reason}`);
+    if (!options.signal.aborted) options.log(`charts will not show the fleet's deploys: ${reason}`);
   }
 }
 
-async function recordDeploy(recording: DeployRecording, deploy: Deploy): Promise<void> {
+async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Promise<void> {
   const { appUrl, signal } = recording;
   let isRecorded = false;
   await waitUntil({
     condition: `the application to find ${deploy.deployment}`,
-    abortReason: () => (signal.aborted ? "stopped" : undefined),
+    findAbortReason: () => (signal.aborted ? "stopped" : undefined),
     isMet: async () => {
       const answer = await fetchEvents(recording, deploy);
       if (answer.status === 404) return false;
@@ -51,7 +51,7 @@ async function recordDeploy(recording: DeployRecording, deploy: Deploy): Promise
       isRecorded = events.some(({ title, atMs }) => title === deploy.title && atMs === deploy.atMs);
       return true;
     },
-    limitMs: FOUND_LIMIT_MS,
+    timeoutMs: FOUND_LIMIT_MS,
     fix: "read the log of the application",
   });
   if (isRecorded) return;
@@ -70,7 +70,7 @@ async function recordDeploy(recording: DeployRecording, deploy: Deploy): Promise
 }
 
 async function fetchEvents(
-  { appUrl, signal }: DeployRecording,
+  { appUrl, signal }: RecordDeploysOptions,
   { deployment, atMs }: Deploy,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const around = { from: String(atMs - MINUTE_MS), to: String(atMs + MINUTE_MS) };

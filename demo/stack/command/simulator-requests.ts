@@ -1,16 +1,17 @@
 // Requests of demo commands to the running simulator: faults and profiles.
 import { z } from "zod";
 import { StackError } from "../stack-error";
-import { parseFaultList, activeFaultsText, allFaultsText, faultChangeText } from "./fault-text";
+import { parseFaultList, formatActiveFaults, formatFaultList, formatFaultChange } from "./fault-text";
 
+/** A fault to turn on or off. */
 export interface FaultRequest {
   readonly deployment: string;
   readonly fault: string;
-  readonly wanted: "on" | "off";
+  readonly requestedState: "on" | "off";
   /** The fault's default strength when absent. */
   readonly strength?: number;
   /** The affected instance; all instances when absent. */
-  readonly instance?: string;
+  readonly instanceName?: string;
 }
 
 const profileList = z.object({
@@ -25,19 +26,19 @@ const refusal = z.object({ error: z.string() });
  * faults.
  */
 export async function requestFault(simulatorUrl: string, faultRequest: FaultRequest): Promise<string> {
-  const { deployment, fault, wanted, strength, instance } = faultRequest;
+  const { deployment, fault, requestedState, strength, instanceName } = faultRequest;
   const isChange = deployment !== "";
   if (isChange) {
-    const method = wanted === "on" ? "PUT" : "DELETE";
+    const method = requestedState === "on" ? "PUT" : "DELETE";
     const path = `${encodeURIComponent(deployment)}/${encodeURIComponent(fault)}`;
-    const body = wanted === "on" ? JSON.stringify({ strength, instance }) : undefined;
+    const body = requestedState === "on" ? JSON.stringify({ strength, instance: instanceName }) : undefined;
     await sendRequest(`${simulatorUrl}/faults/${path}`, { method, body, fix: faultFix });
   }
   const body = await sendRequest(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix });
   const list = parseFaultList(JSON.parse(body));
   return isChange
-    ? `${faultChangeText(list, faultRequest)}\n\n${activeFaultsText(list)}`
-    : allFaultsText(list);
+    ? `${formatFaultChange(list, faultRequest)}\n\n${formatActiveFaults(list)}`
+    : formatFaultList(list);
 }
 
 /** Starts or stops a profile and returns the list of profiles. Without a change, returns only the list. */

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { cloneFolder } from "../folders";
-import { jaegerRecipe, prometheusRecipe } from "../tools/recipes";
+import { createJaegerRecipe, createPrometheusRecipe } from "../tools/recipes";
 
 const read = (file: string): string => readFileSync(join(cloneFolder, file), "utf8");
 
@@ -77,8 +77,8 @@ test("a service that others depend on has a health check", () => {
 });
 
 test("containers run the same versions as the demo outside containers", () => {
-  expect(services["prometheus"]?.image).toBe(`prom/prometheus:v${prometheusRecipe().go.version}`);
-  expect(services["jaeger"]?.image).toBe(`jaegertracing/jaeger:${jaegerRecipe().go.version}`);
+  expect(services["prometheus"]?.image).toBe(`prom/prometheus:v${createPrometheusRecipe().goRecipe.version}`);
+  expect(services["jaeger"]?.image).toBe(`jaegertracing/jaeger:${createJaegerRecipe().goRecipe.version}`);
   const manifest = z
     .object({
       dependencies: z.record(z.string(), z.string()),

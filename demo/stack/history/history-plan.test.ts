@@ -4,10 +4,10 @@ import {
   DAY_MS,
   HISTORY_MS,
   LIVE_MARGIN_MS,
-  olderSegments,
+  listOlderSegments,
   planHistory,
   type HistoryMarker,
-  type Segment,
+  type HistorySegment,
 } from "./history-plan";
 
 const NOW = Date.UTC(2026, 10, 21, 10, 22, 33, 444);
@@ -15,9 +15,9 @@ const NOW = Date.UTC(2026, 10, 21, 10, 22, 33, 444);
 type Marker = Omit<HistoryMarker, "missing"> | undefined;
 
 /** Returns all segments, oldest first. */
-function planSegments(marker: Marker, nowMs: number): readonly Segment[] {
-  const { older, segments } = planHistory(marker, nowMs) ?? { older: undefined, segments: [] };
-  return [...segments, ...(older === undefined ? [] : olderSegments(older))].toReversed();
+function planSegments(marker: Marker, nowMs: number): readonly HistorySegment[] {
+  const { olderRange, segments } = planHistory(marker, nowMs) ?? { olderRange: undefined, segments: [] };
+  return [...segments, ...(olderRange === undefined ? [] : listOlderSegments(olderRange))].toReversed();
 }
 
 const anyNow = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
@@ -38,8 +38,8 @@ test("the first start loads two weeks without a gap, one block per day, the last
         // The change of spacing is a sample of both spacings; a segment between it and a day ago may have either.
         const ageMs = nowMs - segment.fromMs;
         const possible = ageMs > DAY_MS + 150_000 ? [120_000] : ageMs > DAY_MS ? [120_000, 30_000] : [30_000];
-        expect(possible).toContain(segment.spacingMs);
-        expect(segment.spacingMs).toBeLessThanOrEqual(segments[index - 1]?.spacingMs ?? 120_000);
+        expect(possible).toContain(segment.sampleSpacingMs);
+        expect(segment.sampleSpacingMs).toBeLessThanOrEqual(segments[index - 1]?.sampleSpacingMs ?? 120_000);
       });
     }),
   );
@@ -52,9 +52,9 @@ test("a later start fills the time since, with a margin after scraped data", () 
   expect(loaded?.fromMs).toBeGreaterThanOrEqual(untilMs);
   expect(loaded?.fromMs).toBeLessThan(untilMs + 30_000);
   expect(scraped?.fromMs).toBeGreaterThanOrEqual(untilMs + LIVE_MARGIN_MS);
-  expect(planSegments({ untilMs, isLive: true }, NOW).every(({ spacingMs }) => spacingMs === 30_000)).toBe(
-    true,
-  );
+  expect(
+    planSegments({ untilMs, isLive: true }, NOW).every(({ sampleSpacingMs }) => sampleSpacingMs === 30_000),
+  ).toBe(true);
 });
 
 test("a pause of one minute is not filled", () => {
@@ -75,7 +75,7 @@ test("the duration of the first load is filled up to the present, at the scrape 
   const segments = planSegments(marker, NOW);
   expect(segments[0]?.fromMs).toBeLessThan(marker.untilMs + 5_000);
   expect(NOW - (segments.at(-1)?.toMs ?? 0)).toBeLessThan(5_000);
-  expect(segments.map(({ spacingMs }) => spacingMs)).toEqual([5_000]);
+  expect(segments.map(({ sampleSpacingMs }) => sampleSpacingMs)).toEqual([5_000]);
   expect(planHistory({ ...marker, untilMs: NOW - 12_000 }, NOW)).toBeUndefined();
 });
 
@@ -103,19 +103,19 @@ test("faults start a quarter of an hour before, and keep their start after an in
 test("the last 24 hours are loaded first, newest first, and older days continue the same counters", () => {
   fc.assert(
     fc.property(anyNow, (nowMs) => {
-      const { segments, older, toMs, countersFromMs } = planHistory(undefined, nowMs)!;
+      const { segments, olderRange, toMs, countersFromMs } = planHistory(undefined, nowMs)!;
       const [newest] = segments;
       expect(newest?.toMs).toBe(toMs);
-      expect(older?.toMs).toBe(segments.at(-1)?.fromMs);
-      expect(toMs - older!.toMs).toBeGreaterThanOrEqual(DAY_MS);
-      expect(toMs - older!.toMs).toBeLessThan(DAY_MS + 120_000);
-      expect(older?.countersFromMs).toBe(countersFromMs);
-      const days = olderSegments(older!);
-      expect(days[0]?.toMs).toBe(older?.toMs);
+      expect(olderRange?.toMs).toBe(segments.at(-1)?.fromMs);
+      expect(toMs - olderRange!.toMs).toBeGreaterThanOrEqual(DAY_MS);
+      expect(toMs - olderRange!.toMs).toBeLessThan(DAY_MS + 120_000);
+      expect(olderRange?.countersFromMs).toBe(countersFromMs);
+      const days = listOlderSegments(olderRange!);
+      expect(days[0]?.toMs).toBe(olderRange?.toMs);
       expect(days.map(({ toMs: end }) => end)).toEqual(
         days.map(({ toMs: end }) => end).toSorted((a, b) => b - a),
       );
     }),
   );
-  expect(planHistory({ untilMs: NOW - DAY_MS / 2, isLive: true }, NOW)?.older).toBeUndefined();
+  expect(planHistory({ untilMs: NOW - DAY_MS / 2, isLive: true }, NOW)?.olderRange).toBeUndefined();
 });

@@ -2,10 +2,11 @@
 // becomes one block, and never crosses a change of spacing. The last 24 hours are loaded before Prometheus starts, and
 // older ranges while it runs.
 
-export interface Segment {
+/** A range of history that becomes one block, and the distance between its samples. */
+export interface HistorySegment {
   readonly fromMs: number;
   readonly toMs: number;
-  readonly spacingMs: number;
+  readonly sampleSpacingMs: number;
 }
 
 /** A range of older history that is not loaded yet. */
@@ -16,6 +17,7 @@ export interface MissingRange {
   readonly countersFromMs: number;
 }
 
+/** Record of the available data, stored in Prometheus's data folder. */
 export interface HistoryMarker {
   /** All data before this time exist, except those of `missing`. */
   readonly untilMs: number;
@@ -25,15 +27,18 @@ export interface HistoryMarker {
   readonly countersFromMs?: number | undefined;
   /** Start of the faults in the last loaded data; absent when the last data were scraped. */
   readonly faultsFromMs?: number | undefined;
+  /** Older ranges that are not loaded yet, newest first. */
   readonly missing: readonly MissingRange[];
 }
 
-export interface HistoryPlan {
+/** Ranges to load before Prometheus starts, and after it. */
+export interface HistoryLoadPlan {
   /** Segments of the last 24 hours, newest first. */
-  readonly segments: readonly Segment[];
+  readonly segments: readonly HistorySegment[];
+  /** End of the newest segment. */
   readonly toMs: number;
   /** Missing range before these segments; undefined when there is none. */
-  readonly older: MissingRange | undefined;
+  readonly olderRange: MissingRange | undefined;
   /**
    * Time at which counters are 0. Data after loaded samples continue the same counters. Data after scraped samples
    * start new counters, like processes that start after a pause; rates handle that as a reset.
@@ -47,6 +52,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** Length of the complete history. */
 export const HISTORY_MS = 14 * DAY_MS;
 const FINE_MS = DAY_MS;
 const COARSE_SPACING_MS = 2 * MINUTE_MS;
@@ -71,7 +77,7 @@ const MIN_REST_MS = 15 * SECOND_MS;
 export function planHistory(
   marker: Omit<HistoryMarker, "missing"> | undefined,
   nowMs: number,
-): HistoryPlan | undefined {
+): HistoryLoadPlan | undefined {
   const startMs =
     marker === undefined ? nowMs - HISTORY_MS : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
   const isShort = nowMs - startMs <= SHORT_MS;
@@ -87,25 +93,25 @@ export function planHistory(
   return {
     segments: segmentsBetween(fineFromMs, toMs, finestMs),
     toMs,
-    older: fromMs < fineFromMs ? { fromMs, toMs: fineFromMs, countersFromMs } : undefined,
+    olderRange: fromMs < fineFromMs ? { fromMs, toMs: fineFromMs, countersFromMs } : undefined,
     countersFromMs,
     faultsFromMs: previous?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
   };
 }
 
 /** Returns the segments of a range of older history, newest first. */
-export function olderSegments({ fromMs, toMs }: MissingRange): readonly Segment[] {
+export function listOlderSegments({ fromMs, toMs }: MissingRange): readonly HistorySegment[] {
   return segmentsBetween(fromMs, toMs, COARSE_SPACING_MS);
 }
 
 /** Splits a range at each midnight; newest first. */
-function segmentsBetween(fromMs: number, toMs: number, spacingMs: number): readonly Segment[] {
+function segmentsBetween(fromMs: number, toMs: number, sampleSpacingMs: number): readonly HistorySegment[] {
   const edges = [fromMs, ...midnightsBetween(fromMs, toMs), toMs];
   return edges
     .slice(1)
     .flatMap((edge, index) => {
       const start = edges[index] ?? edge;
-      return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
+      return start === edge ? [] : [{ fromMs: start, toMs: edge, sampleSpacingMs }];
     })
     .toReversed();
 }

@@ -8,32 +8,35 @@ import { readMarker, writeMarker } from "./history-marker";
 import {
   DAY_MS,
   HISTORY_MS,
-  olderSegments,
+  listOlderSegments,
   planHistory,
-  type HistoryPlan,
+  type HistoryLoadPlan,
   type MissingRange,
 } from "./history-plan";
 import { formatElapsed, type Log } from "../log";
 import { StackError } from "../stack-error";
-import { writeBlocks, type BlockWriter } from "./write-blocks";
+import { writeBlocks, type BlockWriterOptions } from "./write-blocks";
 
-export interface HistoryOptions extends BlockWriter {
+export interface HistoryOptions extends BlockWriterOptions {
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
   readonly log: Log;
   /** Receives the progress of older days while some are missing. */
   readonly onProgress?: (progress: HistoryProgress) => void;
-  /** How long to wait for the older days. */
-  readonly olderWaitMs?: number;
+  /** Time limit for loading the older days before the start continues without them. */
+  readonly olderTimeoutMs?: number;
 }
 
+/** Days of history that are available, and the days of the complete history. */
 export interface HistoryProgress {
   readonly loadedDays: number;
   readonly totalDays: number;
 }
 
-export interface LoadedHistory {
+/** Result of loading the last 24 hours, and the loading of older days that continues. */
+export interface HistoryLoad {
   /** Resolves when the older days are loaded or have failed, which is logged; true when they are loaded. */
-  readonly older: Promise<boolean>;
+  readonly whenOlderLoaded: Promise<boolean>;
   /** Begin of the older days that were missing at the start; undefined when none was. */
   readonly olderFromMs: number | undefined;
 }
@@ -46,36 +49,36 @@ const HOUR_MS = 3_600_000;
 const OLDER_WAIT_MS = 20_000;
 
 /** Resolves when the last 24 hours are complete up to now. Throws `StackError` when they cannot be loaded. */
-export async function fillHistory(options: HistoryOptions): Promise<LoadedHistory> {
+export async function fillHistory(options: HistoryOptions): Promise<HistoryLoad> {
   rmSync(join(dirname(options.dataFolder), "history"), { recursive: true, force: true });
-  let loaded: LoadedHistory | undefined;
+  let loaded: HistoryLoad | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const plan = planHistory(readMarker(options.dataFolder), options.now());
     if (plan !== undefined) await loadRecent(options, plan);
     if (loaded === undefined) {
       loaded = loadOlder(options);
       await Promise.race([
-        loaded.older,
-        sleep(options.olderWaitMs ?? OLDER_WAIT_MS, undefined, { ref: false }),
+        loaded.whenOlderLoaded,
+        sleep(options.olderTimeoutMs ?? OLDER_WAIT_MS, undefined, { ref: false }),
       ]);
     } else if (plan === undefined) break;
   }
   return loaded ?? loadOlder(options);
 }
 
-async function loadRecent(options: HistoryOptions, plan: HistoryPlan): Promise<void> {
+async function loadRecent(options: HistoryOptions, plan: HistoryLoadPlan): Promise<void> {
   const { log, dataFolder } = options;
   const startedAtMs = performance.now();
-  const { segments, countersFromMs, faultsFromMs, older, toMs } = plan;
+  const { segments, countersFromMs, faultsFromMs, olderRange, toMs } = plan;
   const missing = [
-    ...(older === undefined ? [] : [older]),
+    ...(olderRange === undefined ? [] : [olderRange]),
     ...(readMarker(dataFolder)?.missing ?? []).filter((range) => range.toMs > toMs - HISTORY_MS),
   ];
   await writeBlocks(options, {
     segments,
     countersFromMs,
     faultsFromMs,
-    isStepwise: false,
+    movesEachBlockAtOnce: false,
     onLoaded: () =>
       writeMarker(dataFolder, { untilMs: toMs, isLive: false, countersFromMs, faultsFromMs, missing }),
   });
@@ -83,9 +86,9 @@ async function loadRecent(options: HistoryOptions, plan: HistoryPlan): Promise<v
   log(`history: loaded the last ${describeSpan(segments)} (${elapsed})`);
 }
 
-function loadOlder(options: HistoryOptions): LoadedHistory {
+function loadOlder(options: HistoryOptions): HistoryLoad {
   const missing = readMarker(options.dataFolder)?.missing ?? [];
-  return { older: loadMissing(options), olderFromMs: missing.at(-1)?.fromMs };
+  return { whenOlderLoaded: loadMissing(options), olderFromMs: missing.at(-1)?.fromMs };
 }
 
 /** Loads what the marker lists as missing, newest first. Logs a failure: the next start continues. */
@@ -113,9 +116,9 @@ async function loadRange(options: HistoryOptions, range: MissingRange): Promise<
   });
   onProgress?.(progressAt(range.toMs));
   await writeBlocks(options, {
-    segments: olderSegments(range),
+    segments: listOlderSegments(range),
     countersFromMs: range.countersFromMs,
-    isStepwise: true,
+    movesEachBlockAtOnce: true,
     onLoaded: ([{ fromMs } = range]) => {
       const marker = readMarker(dataFolder);
       if (marker === undefined) return;
@@ -133,7 +136,7 @@ export function describeProgress({ loadedDays, totalDays }: HistoryProgress): st
   return `${loadedDays} of ${totalDays} days`;
 }
 
-function describeSpan(segments: HistoryPlan["segments"]): string {
+function describeSpan(segments: HistoryLoadPlan["segments"]): string {
   const spanMs = segments.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
   const [unitMs, unit] = spanMs >= 2 * HOUR_MS ? [HOUR_MS, "hour"] : [60_000, "minute"];
   const count = Math.max(1, Math.round(spanMs / unitMs));

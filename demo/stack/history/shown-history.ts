@@ -8,15 +8,15 @@ const SHOWN_LIMIT_MS = 180_000;
 const TOLERANCE_MS = 10 * 60_000;
 
 /** Resolves when Prometheus has data from `fromMs` on. Throws `StackError` after three minutes and when stopped. */
-export function untilShown(prometheusUrl: string, fromMs: number, signal: AbortSignal): Promise<void> {
+export function waitForHistory(prometheusUrl: string, fromMs: number, signal: AbortSignal): Promise<void> {
   return waitUntil({
     condition: "Prometheus to show the older days of history",
     isMet: async () => {
       const oldestMs = await readOldestTime(prometheusUrl);
       return oldestMs !== undefined && oldestMs < fromMs + TOLERANCE_MS;
     },
-    limitMs: SHOWN_LIMIT_MS,
-    abortReason: () => (signal.aborted ? "stopped" : undefined),
+    timeoutMs: SHOWN_LIMIT_MS,
+    findAbortReason: () => (signal.aborted ? "stopped" : undefined),
     fix: "npm run demo -- status",
   });
 }

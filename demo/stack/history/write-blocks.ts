@@ -7,11 +7,12 @@ import { z } from "zod";
 import { cloneFolder, ensureFolder } from "../folders";
 import type { ProcessOwner } from "../process/process";
 import { runTask } from "../process/task";
-import { typescriptCommand } from "../process/typescript-command";
+import { createTypescriptCommand } from "../process/typescript-command";
 import { StackError } from "../stack-error";
-import type { Segment } from "./history-plan";
+import type { HistorySegment } from "./history-plan";
 
-export interface BlockWriter {
+/** Inputs of the program that writes history blocks. */
+export interface BlockWriterOptions {
   /** Prometheus's data folder. */
   readonly dataFolder: string;
   readonly seed: number;
@@ -25,41 +26,44 @@ export interface BlockWriter {
   readonly script?: string;
 }
 
+/** Segments to write in one run of the program. */
 export interface BlockRequest {
   /** Loaded in this order. */
-  readonly segments: readonly Segment[];
+  readonly segments: readonly HistorySegment[];
+  /** Time at which counters are 0. */
   readonly countersFromMs: number;
   /** Start of the initial faults; absent for segments before them. */
   readonly faultsFromMs?: number;
   /** Called when blocks are in the data folder, with the segments that they contain. */
-  readonly onLoaded: (segments: readonly Segment[]) => void;
+  readonly onLoaded: (segments: readonly HistorySegment[]) => void;
   /**
    * True to move each block as soon as it is complete. Otherwise all are moved at the end, so that an interrupted run
    * leaves none.
    */
-  readonly isStepwise: boolean;
+  readonly movesEachBlockAtOnce: boolean;
 }
 
 /** Throws `StackError` when the program fails, and the signal's reason when it is stopped. */
-export async function writeBlocks(writer: BlockWriter, request: BlockRequest): Promise<void> {
-  const { dataFolder, owner, signal } = writer;
+export async function writeBlocks(options: BlockWriterOptions, request: BlockRequest): Promise<void> {
+  const { dataFolder, owner, signal } = options;
   const id = randomUUID();
   const staging = ensureFolder(join(dirname(dataFolder), "history", id));
-  const script = writer.script ?? join(cloneFolder, "demo/simulator/write-history.ts");
+  const script = options.script ?? join(cloneFolder, "demo/simulator/write-history.ts");
   const blocks: string[] = [];
-  const move = (names: readonly string[], segments: readonly Segment[]): void => {
+  const move = (names: readonly string[], segments: readonly HistorySegment[]): void => {
     for (const name of names) moveBlock(join(staging, name), dataFolder);
     request.onLoaded(segments);
   };
   try {
-    const { code, output } = await runTask(
+    const { exitCode, outputEnd } = await runTask(
       {
         name: `history-${id}`,
-        ...typescriptCommand(script, writerArguments(writer, request, staging)),
+        ...createTypescriptCommand(script, writerArguments(options, request, staging)),
         cwd: cloneFolder,
         onLine: (name) => {
           if (!existsSync(join(staging, name, "meta.json"))) return;
-          if (request.isStepwise) move([name], request.segments.slice(blocks.length, blocks.length + 1));
+          if (request.movesEachBlockAtOnce)
+            move([name], request.segments.slice(blocks.length, blocks.length + 1));
           blocks.push(name);
         },
       },
@@ -67,22 +71,26 @@ export async function writeBlocks(writer: BlockWriter, request: BlockRequest): P
       signal,
     );
     signal?.throwIfAborted();
-    if (code !== 0 || blocks.length < request.segments.length)
+    if (exitCode !== 0 || blocks.length < request.segments.length)
       throw new StackError(
-        `loading history failed: ${output.trim()}`,
+        `loading history failed: ${outputEnd.trim()}`,
         "run npm run demo again; it continues with the missing segments",
       );
-    if (!request.isStepwise) move(blocks, request.segments);
+    if (!request.movesEachBlockAtOnce) move(blocks, request.segments);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-function writerArguments(writer: BlockWriter, request: BlockRequest, folder: string): readonly string[] {
+function writerArguments(
+  writer: BlockWriterOptions,
+  request: BlockRequest,
+  folder: string,
+): readonly string[] {
   const { scenarioStartMs, faults = [], seed } = writer;
   const { segments, countersFromMs, faultsFromMs } = request;
   return [
-    ...segments.map(({ fromMs, toMs, spacingMs }) => `--segment=${fromMs}-${toMs}/${spacingMs}`),
+    ...segments.map(({ fromMs, toMs, sampleSpacingMs }) => `--segment=${fromMs}-${toMs}/${sampleSpacingMs}`),
     `--seed=${seed}`,
     `--counters-from=${countersFromMs}`,
     ...(scenarioStartMs === undefined ? [] : [`--scenario-start=${scenarioStartMs}`]),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { writeJaegerConfig } from "./jaeger";
+import { formatJaegerConfig } from "./jaeger";
 
 test("Jaeger listens on loopback only", () => {
-  const text = writeJaegerConfig({ query: 1, grpc: 2, otlp: 3 });
+  const text = formatJaegerConfig({ query: 1, grpc: 2, otlp: 3 });
   const endpoints = [...text.matchAll(/"endpoint": "([^"]+)"/g)].map(([, endpoint]) => endpoint);
   expect(new Set(endpoints)).toEqual(new Set(["127.0.0.1:1", "127.0.0.1:2", "127.0.0.1:3"]));
 });

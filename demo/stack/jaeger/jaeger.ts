@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
 import type { Log } from "../log";
-import { type Part, processPart } from "../part";
+import { type Part, createProcessPart } from "../part";
 import type { ProcessOwner, ProcessSpec } from "../process/process";
 import type { Tool } from "../tools/tool";
-import { answers } from "../process/wait-until";
+import { isResponding } from "../process/wait-until";
 
 /** Ports of Jaeger: queries over HTTP, queries over gRPC (which Jaeger requires), OTLP over HTTP. */
 export interface JaegerPorts {
@@ -29,17 +29,18 @@ export interface JaegerOptions {
 const MAX_TRACES = 50_000;
 const READY_LIMIT_MS = 30_000;
 
-export function jaegerPart(options: JaegerOptions): Part {
-  return processPart({
+/** Creates the part that runs Jaeger. */
+export function createJaegerPart(options: JaegerOptions): Part {
+  return createProcessPart({
     name: "jaeger",
     owner: options.owner,
     log: options.log,
-    prepare: () => Promise.resolve(jaegerSpec(options)),
+    prepareProcess: () => Promise.resolve(createJaegerSpec(options)),
   });
 }
 
-/** Returns the configuration as JSON, which is valid YAML. */
-export function writeJaegerConfig(ports: JaegerPorts): string {
+/** Returns the configuration file's text as JSON, which is valid YAML. */
+export function formatJaegerConfig(ports: JaegerPorts): string {
   const on = (port: number): string => `127.0.0.1:${port}`;
   return `${JSON.stringify(
     {
@@ -74,16 +75,17 @@ export function writeJaegerConfig(ports: JaegerPorts): string {
   )}\n`;
 }
 
-export function jaegerSpec({
+/** Writes the configuration file and returns the process. */
+export function createJaegerSpec({
   folder,
   ports,
   tool,
 }: Pick<JaegerOptions, "folder" | "ports" | "tool">): ProcessSpec {
   const config = join(ensureFolder(folder), "jaeger.yaml");
-  writeFileSync(config, writeJaegerConfig(ports));
+  writeFileSync(config, formatJaegerConfig(ports));
   return {
     name: "jaeger",
-    command: tool.programs["jaeger"] ?? "jaeger",
+    command: tool.programPaths["jaeger"] ?? "jaeger",
     args: [`--config=file:${config}`],
     cwd: folder,
     // Jaeger would send traces of itself to port 4317, which may belong to another collector, and wait 10 s for it on
@@ -91,9 +93,9 @@ export function jaegerSpec({
     env: { ...process.env, OTEL_TRACES_SAMPLER: "always_off" },
     logFile: join(folder, "jaeger.log"),
     isReady: async () =>
-      (await answers(`http://127.0.0.1:${ports.query}/api/v3/services`)) &&
+      (await isResponding(`http://127.0.0.1:${ports.query}/api/v3/services`)) &&
       // The receiver rejects a GET, which shows that it is listening.
-      (await answers(`http://127.0.0.1:${ports.otlp}/v1/traces`, (status) => status === 405)),
-    readyLimitMs: READY_LIMIT_MS,
+      (await isResponding(`http://127.0.0.1:${ports.otlp}/v1/traces`, (status) => status === 405)),
+    readyTimeoutMs: READY_LIMIT_MS,
   };
 }

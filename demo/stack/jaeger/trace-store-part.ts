@@ -2,35 +2,36 @@
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "../folders";
 import type { JaegerOptions } from "./jaeger";
-import { type Part, processPart } from "../part";
+import { type Part, createProcessPart } from "../part";
 import type { QueryApi } from "../trace-store/server";
-import { typescriptCommand } from "../process/typescript-command";
-import { answers } from "../process/wait-until";
+import { createTypescriptCommand } from "../process/typescript-command";
+import { isResponding } from "../process/wait-until";
 
 export interface TraceStorePartOptions extends Omit<JaegerOptions, "tool"> {
-  /** Query APIs of Jaeger that it supports. */
+  /** Query API that it serves. */
   readonly api: QueryApi;
 }
 
 const READY_LIMIT_MS = 30_000;
 
-export function traceStorePart({ folder, ports, owner, log, api }: TraceStorePartOptions): Part {
-  return processPart({
+/** Creates the part that runs the trace store in place of Jaeger. */
+export function createTraceStorePart({ folder, ports, owner, log, api }: TraceStorePartOptions): Part {
+  return createProcessPart({
     name: "jaeger",
     owner,
     log,
-    prepare: () =>
+    prepareProcess: () =>
       Promise.resolve({
         name: "jaeger",
-        ...typescriptCommand(join(cloneFolder, "demo/stack/trace-store/main.ts"), [
+        ...createTypescriptCommand(join(cloneFolder, "demo/stack/trace-store/main.ts"), [
           `--query-port=${ports.query}`,
           `--otlp-port=${ports.otlp}`,
           `--api=${api}`,
         ]),
         cwd: cloneFolder,
         logFile: join(ensureFolder(folder), "jaeger.log"),
-        isReady: () => answers(`http://127.0.0.1:${ports.query}/`),
-        readyLimitMs: READY_LIMIT_MS,
+        isReady: () => isResponding(`http://127.0.0.1:${ports.query}/`),
+        readyTimeoutMs: READY_LIMIT_MS,
       }),
   });
 }

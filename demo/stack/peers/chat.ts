@@ -2,17 +2,20 @@
 // generator.
 import { performance } from "node:perf_hooks";
 
+/** A chat completion to request from an OpenAI-compatible server. */
 export interface ChatRequest {
+  /** Base URL of the server, without `/v1`. */
   readonly url: string;
   readonly model: string;
   readonly prompt: string;
   readonly maxTokens: number;
   readonly isStreamed: boolean;
-  readonly key?: string;
+  readonly apiKey?: string;
   /** Trace to which the response's spans belong, 32 hexadecimal digits. */
   readonly traceId?: string;
 }
 
+/** Times of one chat completion as its client measures them. */
 export interface ChatTimes {
   /** Time from sending the request to its first text; null for a response that is not streamed. */
   readonly ttftSeconds: number | null;
@@ -20,9 +23,10 @@ export interface ChatTimes {
   /** Time from the first text to the last. */
   readonly decodeSeconds: number;
   /** Number of text chunks that arrived separately; these servers send one token per chunk. */
-  readonly chunks: number;
+  readonly textChunkCount: number;
 }
 
+/** A response with another status than 200. */
 export class ChatRefused extends Error {
   override readonly name = "ChatRefused";
   readonly status: number;
@@ -34,14 +38,14 @@ export class ChatRefused extends Error {
 }
 
 /** Sends the request and measures its times. Throws `ChatRefused` for any status but 200. */
-export async function chat(request: ChatRequest): Promise<ChatTimes> {
-  const { url, model, prompt, maxTokens, isStreamed, key, traceId } = request;
+export async function sendChatRequest(request: ChatRequest): Promise<ChatTimes> {
+  const { url, model, prompt, maxTokens, isStreamed, apiKey, traceId } = request;
   const startMs = performance.now();
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       // The parent is a client span, which is never exported.
       ...(traceId === undefined ? {} : { traceparent: `00-${traceId}-${traceId.slice(16)}-01` }),
     },
@@ -60,7 +64,7 @@ export async function chat(request: ChatRequest): Promise<ChatTimes> {
     ttftSeconds: first === undefined ? null : (first - startMs) / 1_000,
     e2eSeconds: (performance.now() - startMs) / 1_000,
     decodeSeconds: first === undefined || last === undefined ? 0 : (last - first) / 1_000,
-    chunks: arrivals.length,
+    textChunkCount: arrivals.length,
   };
 }
 

@@ -4,12 +4,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "../folders";
 import type { Log } from "../log";
-import { processPart, type Part, type PartState } from "../part";
+import { createProcessPart, type Part, type PartState } from "../part";
 import type { ProcessOwner, ProcessSpec } from "../process/process";
-import { typescriptCommand } from "../process/typescript-command";
+import { createTypescriptCommand } from "../process/typescript-command";
 import { StackError } from "../stack-error";
-import { dynamoSpecs, type DynamoOptions } from "./dynamo";
-import { dynamoRecipe, findPython, type PythonOutcome } from "./python";
+import { createDynamoSpecs, type DynamoOptions } from "./dynamo";
+import { dynamoRecipe, preparePython, type PythonEnvironment } from "./python";
 
 export interface DynamoPartOptions {
   readonly folder: string;
@@ -19,14 +19,15 @@ export interface DynamoPartOptions {
   readonly owner: ProcessOwner;
   readonly log: Log;
   /** Replaced by tests to simulate a machine without Python. */
-  readonly python?: () => Promise<PythonOutcome>;
+  readonly findPython?: () => Promise<PythonEnvironment>;
 }
 
 const model = "dynamo-8b";
 /** The worst state is reported; the part is running only when all processes are. */
 const worstFirst: readonly PartState[] = ["failed", "stopping", "starting", "stopped", "running"];
 
-export function dynamoPart(options: DynamoPartOptions): Part {
+/** Creates the part that runs Dynamo's frontend and worker. */
+export function createDynamoPart(options: DynamoPartOptions): Part {
   const { folder, ports, targetsFolder, owner, log } = options;
   // Prometheus watches the folder from its start; an old list would belong to a run that was killed.
   const targetsFile = join(ensureFolder(targetsFolder), "dynamo.json");
@@ -34,7 +35,12 @@ export function dynamoPart(options: DynamoPartOptions): Part {
   let fetching: AbortController | undefined;
   let specs: readonly ProcessSpec[] = [];
   const processes = [0, 1, 2].map((index) =>
-    processPart({ name: "dynamo", owner, log, prepare: () => Promise.resolve(specAt(specs, index)) }),
+    createProcessPart({
+      name: "dynamo",
+      owner,
+      log,
+      prepareProcess: () => Promise.resolve(specAt(specs, index)),
+    }),
   );
   const stop = async (): Promise<void> => {
     fetching?.abort();
@@ -42,28 +48,34 @@ export function dynamoPart(options: DynamoPartOptions): Part {
     // Clients stop before the servers that they use.
     for (const one of processes.toReversed()) await one.stop();
   };
-  const state = (): PartState => {
+  const getState = (): PartState => {
     if (fetching !== undefined) return "starting";
-    const states = processes.map((one) => one.state());
+    const states = processes.map((one) => one.getState());
     return worstFirst.find((one) => states.includes(one)) ?? "stopped";
   };
   return {
     name: "dynamo",
     isOnDemand: true,
-    state,
+    getState,
     stop,
-    start: async (abandon) => {
-      if (state() === "running") return;
-      if (state() === "starting")
+    start: async (signal) => {
+      if (getState() === "running") return;
+      if (getState() === "starting")
         throw new StackError("dynamo is starting", "wait a moment and check: npm run demo -- status");
       fetching = new AbortController();
       const python = await pythonProgram(options, fetching.signal).finally(() => {
         fetching = undefined;
       });
-      const { worker, frontend } = dynamoSpecs({ folder, python, engine: "vllm", model, ports });
+      const { worker, frontend } = createDynamoSpecs({
+        folder,
+        python,
+        mockedEngine: "vllm",
+        servedModelName: model,
+        ports,
+      });
       specs = [worker, frontend, trafficSpec(folder, ports.frontend)];
       try {
-        for (const one of processes) await one.start(abandon);
+        for (const one of processes) await one.start(signal);
       } catch (error) {
         await stop();
         throw error;
@@ -73,9 +85,9 @@ export function dynamoPart(options: DynamoPartOptions): Part {
   };
 }
 
-async function pythonProgram({ log, python }: DynamoPartOptions, signal: AbortSignal): Promise<string> {
-  const found = await (python?.() ?? findPython(dynamoRecipe, { log, signal }));
-  if (found.kind === "ready") return found.program("python");
+async function pythonProgram({ log, findPython }: DynamoPartOptions, signal: AbortSignal): Promise<string> {
+  const found = await (findPython?.() ?? preparePython(dynamoRecipe, { log, signal }));
+  if (found.kind === "ready") return found.findProgram("python");
   throw new StackError(
     `Dynamo cannot run here: ${found.reason}`,
     "run the simulated profile instead, which needs no Python: npm run demo -- add dynamo-simulated",
@@ -100,10 +112,10 @@ function trafficSpec(folder: string, port: number): ProcessSpec {
   const script = join(cloneFolder, "demo/stack/peers/traffic.ts");
   return {
     name: "dynamo traffic",
-    ...typescriptCommand(script, [`--url=http://127.0.0.1:${port}`, `--model=${model}`]),
+    ...createTypescriptCommand(script, [`--url=http://127.0.0.1:${port}`, `--model=${model}`]),
     cwd: cloneFolder,
     logFile: join(ensureFolder(folder), "traffic.log"),
     isReady: () => Promise.resolve(true),
-    readyLimitMs: 10_000,
+    readyTimeoutMs: 10_000,
   };
 }

@@ -4,24 +4,25 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
 import type { ProcessSpec } from "../process/process";
-import { answers } from "../process/wait-until";
+import { isResponding } from "../process/wait-until";
 import { writeToyModel } from "./toy-model";
 
+/** Engine whose metrics and scheduling Dynamo's mock engine imitates. */
 export type MockedEngine = "vllm" | "sglang" | "trtllm";
 
 export interface DynamoOptions {
   readonly folder: string;
   /** Python interpreter of the environment with Dynamo. */
   readonly python: string;
-  readonly engine: MockedEngine;
-  readonly model: string;
+  readonly mockedEngine: MockedEngine;
+  readonly servedModelName: string;
   readonly ports: { readonly frontend: number; readonly worker: number };
   /** Port for spans of both processes, OTLP over gRPC; no spans when absent. */
-  readonly spansTo?: number;
+  readonly otlpGrpcPort?: number;
 }
 
-/** Service names in its traces. */
-export const dynamoServices = { frontend: "dynamo-frontend", worker: "dynamo-worker" } as const;
+/** Service names in Dynamo's traces. */
+export const dynamoServiceNames = { frontend: "dynamo-frontend", worker: "dynamo-worker" } as const;
 
 export interface DynamoSpecs {
   readonly worker: ProcessSpec;
@@ -31,8 +32,9 @@ export interface DynamoSpecs {
 // Dynamo first imports almost a gigabyte of packages, possibly on a busy machine.
 const READY_LIMIT_MS = 120_000;
 
-export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
-  const { engine, model, ports } = options;
+/** Writes the model's files and returns both processes. */
+export function createDynamoSpecs(options: DynamoOptions): DynamoSpecs {
+  const { mockedEngine, servedModelName, ports } = options;
   const modelFolder = writeToyModel(join(options.folder, "model"));
   // Files of an earlier run name workers that no longer exist.
   rmSync(discoveryFolder(options.folder), { recursive: true, force: true });
@@ -41,14 +43,14 @@ export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
     worker: {
       ...common(options, "dynamo.mocker", [
         `--model-path=${modelFolder}`,
-        `--model-name=${model}`,
+        `--model-name=${servedModelName}`,
         "--discovery-backend=file",
-        `--engine-type=${engine}`,
+        `--engine-type=${mockedEngine}`,
         "--max-num-seqs=16",
         "--num-gpu-blocks-override=2000",
       ]),
-      name: `dynamo worker (${engine})`,
-      isReady: () => answers(`http://127.0.0.1:${ports.worker}/metrics`),
+      name: `dynamo worker (${mockedEngine})`,
+      isReady: () => isResponding(`http://127.0.0.1:${ports.worker}/metrics`),
     },
     frontend: {
       ...common(options, "dynamo.frontend", [
@@ -56,8 +58,8 @@ export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
         `--http-port=${ports.frontend}`,
         "--discovery-backend=file",
       ]),
-      name: `dynamo frontend (${engine})`,
-      isReady: () => servesModel(ports.frontend, model),
+      name: `dynamo frontend (${mockedEngine})`,
+      isReady: () => servesModel(ports.frontend, servedModelName),
     },
   };
 }
@@ -71,7 +73,11 @@ function loopbackName(): string {
   return loopback?.[0] ?? "lo";
 }
 
-function common({ folder, python, ports, spansTo }: DynamoOptions, module: string, args: readonly string[]) {
+function common(
+  { folder, python, ports, otlpGrpcPort }: DynamoOptions,
+  module: string,
+  args: readonly string[],
+) {
   return {
     command: python,
     args: ["-m", module, ...args],
@@ -87,10 +93,10 @@ function common({ folder, python, ports, spansTo }: DynamoOptions, module: strin
       // This variable takes the name of a network interface.
       DYN_TCP_RESPONSE_STREAM_HOST: loopbackName(),
       ...(module === "dynamo.mocker" ? { DYN_SYSTEM_PORT: String(ports.worker) } : {}),
-      ...(spansTo === undefined ? {} : spansEnvironment(module, spansTo)),
+      ...(otlpGrpcPort === undefined ? {} : spansEnvironment(module, otlpGrpcPort)),
     },
     logFile: join(folder, `${module}.log`),
-    readyLimitMs: READY_LIMIT_MS,
+    readyTimeoutMs: READY_LIMIT_MS,
   };
 }
 
@@ -100,22 +106,22 @@ function spansEnvironment(module: string, port: number) {
     // Dynamo creates spans only with this log format.
     DYN_LOGGING_JSONL: "1",
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}`,
-    OTEL_SERVICE_NAME: module === "dynamo.mocker" ? dynamoServices.worker : dynamoServices.frontend,
+    OTEL_SERVICE_NAME: module === "dynamo.mocker" ? dynamoServiceNames.worker : dynamoServiceNames.frontend,
   };
 }
 
 /** Returns whether the OpenAI-compatible server at `port` lists `model`. */
 export async function servesModel(
   port: number,
-  model: string,
-  headers: Readonly<Record<string, string>> = {},
+  modelName: string,
+  requestHeaders: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/v1/models`, {
-      headers,
+      headers: requestHeaders,
       signal: AbortSignal.timeout(2_000),
     });
-    return (await response.text()).includes(`"${model}"`);
+    return (await response.text()).includes(`"${modelName}"`);
   } catch (error) {
     // fetch throws TypeError for a refused or broken connection and DOMException for a timeout.
     if (error instanceof TypeError || error instanceof DOMException) return false;

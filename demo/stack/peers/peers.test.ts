@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../log";
-import { dynamoPart } from "./dynamo-part";
-import { dynamoRecipe, findPython } from "./python";
+import { createDynamoPart } from "./dynamo-part";
+import { dynamoRecipe, preparePython } from "./python";
 import { writeToyModel } from "./toy-model";
 
 let folder = "";
@@ -32,13 +32,13 @@ test("a complete environment is used unchanged", async () => {
   const made = join(folder, "peers", `dynamo-${dynamoRecipe.version}`);
   mkdirSync(made, { recursive: true });
   writeFileSync(join(made, "complete"), "");
-  const found = await findPython(dynamoRecipe, { log: silentLog, cache: folder });
-  expect(found.kind === "ready" && found.program("python")).toBe(join(made, "bin", "python"));
+  const found = await preparePython(dynamoRecipe, { log: silentLog, cachePath: folder });
+  expect(found.kind === "ready" && found.findProgram("python")).toBe(join(made, "bin", "python"));
 });
 
 test("without Python the result is one line with the reason", async () => {
   vi.stubEnv("PATH", folder);
-  expect(await findPython(dynamoRecipe, { log: silentLog, cache: folder })).toEqual({
+  expect(await preparePython(dynamoRecipe, { log: silentLog, cachePath: folder })).toEqual({
     kind: "missing",
     reason: "dynamo 1.4.0 needs Python 3.10 or newer with venv, which is not on PATH",
   });
@@ -48,19 +48,19 @@ test("the part names the simulated profile when Dynamo cannot run, and Prometheu
   const targetsFolder = join(folder, "targets");
   mkdirSync(targetsFolder);
   writeFileSync(join(targetsFolder, "dynamo.json"), "what a killed run left");
-  const part = dynamoPart({
+  const part = createDynamoPart({
     folder,
     targetsFolder,
     ports: { frontend: 1, worker: 2 },
     owner: { notesFolder: folder, runId: "test" },
     log: silentLog,
-    python: () => Promise.resolve({ kind: "missing", reason: "no Python" }),
+    findPython: () => Promise.resolve({ kind: "missing", reason: "no Python" }),
   });
-  expect(part.state()).toBe("stopped");
+  expect(part.getState()).toBe("stopped");
   await expect(part.start()).rejects.toMatchObject({
     message: "Dynamo cannot run here: no Python",
     fix: expect.stringContaining("dynamo-simulated"),
   });
-  expect(part.state()).toBe("stopped");
+  expect(part.getState()).toBe("stopped");
   expect(readdirSync(targetsFolder)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Log } from "../log";
 import { withLock } from "../process/lock.mjs";
 import { lastLine, runCommand } from "../tools/run-command";
 
+/** Python packages of one product, with pinned versions. */
 export interface PythonRecipe {
   readonly name: string;
   readonly version: string;
@@ -15,18 +16,21 @@ export interface PythonRecipe {
    * Suffix for additional packages, such as those for sending spans, so that environments without them are not
    * reused.
    */
-  readonly variant?: string;
-  /** Size of the download, for the log line. */
-  readonly size: string;
+  readonly nameSuffix?: string;
+  /** For the log line, such as "0.6 GB". */
+  readonly downloadSize: string;
 }
 
-export type PythonOutcome =
-  | { readonly kind: "ready"; readonly program: (name: string) => string }
+/** A usable environment, or the reason why there is none. `findProgram` returns the path of a program in it. */
+export type PythonEnvironment =
+  | { readonly kind: "ready"; readonly findProgram: (name: string) => string }
   | { readonly kind: "missing"; readonly reason: string };
 
+/** Options of `preparePython`. */
 export interface PythonSearch {
   readonly log: Log;
-  readonly cache?: string;
+  /** Folder for environments; the user's cache folder when absent. */
+  readonly cachePath?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -34,37 +38,44 @@ export const dynamoRecipe: PythonRecipe = {
   name: "dynamo",
   version: "1.4.0",
   packages: ["ai-dynamo==1.4.0"],
-  size: "0.6 GB",
+  downloadSize: "0.6 GB",
 };
 
 export const litellmRecipe: PythonRecipe = {
   name: "litellm",
   version: "1.106.2",
-  variant: "otel",
+  nameSuffix: "otel",
   packages: [
     "litellm[proxy]==1.106.2",
     "prometheus_client==0.26.0",
     "opentelemetry-sdk",
     "opentelemetry-exporter-otlp-proto-http",
   ],
-  size: "0.8 GB",
+  downloadSize: "0.8 GB",
 };
 
 const pythons = ["python3", "python3.12", "python3.11", "python3.10"] as const;
 const probe = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 3)";
 
-export function environmentFolder({ name, version, variant }: PythonRecipe, cache: string): string {
-  return join(cache, "peers", `${name}-${version}${variant === undefined ? "" : `+${variant}`}`);
+/** Returns the folder of the environment inside the cache folder. */
+export function findEnvironmentFolder(
+  { name, version, nameSuffix }: PythonRecipe,
+  cachePath: string,
+): string {
+  return join(cachePath, "peers", `${name}-${version}${nameSuffix === undefined ? "" : `+${nameSuffix}`}`);
 }
 
 /**
  * Returns the environment of `recipe` and creates it when it is missing. Never throws when the machine lacks a
  * requirement.
  */
-export async function findPython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonOutcome> {
-  const cache = search.cache ?? cacheFolder();
-  const folder = environmentFolder(recipe, cache);
-  const ready = (): PythonOutcome => ({ kind: "ready", program: (name) => join(folder, "bin", name) });
+export async function preparePython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonEnvironment> {
+  const cache = search.cachePath ?? cacheFolder();
+  const folder = findEnvironmentFolder(recipe, cache);
+  const ready = (): PythonEnvironment => ({
+    kind: "ready",
+    findProgram: (name) => join(folder, "bin", name),
+  });
   if (isComplete(folder)) return ready();
   return withLock(join(cache, "locks", `${recipe.name}.lock`), async () => {
     // Another process may have created it while this one waited for the lock.
@@ -84,15 +95,15 @@ async function make(
   const python = await basePython();
   if (python === undefined)
     return `${recipe.name} ${recipe.version} needs Python 3.10 or newer with venv, which is not on PATH`;
-  log(`downloading ${recipe.name} ${recipe.version} (${recipe.size}, once)`);
+  log(`downloading ${recipe.name} ${recipe.version} (${recipe.downloadSize}, once)`);
   rmSync(folder, { recursive: true, force: true });
   ensureFolder(folder);
   const options = signal === undefined ? {} : { signal };
   const made = await runCommand(python, ["-m", "venv", folder], options);
-  if (made.code !== 0) return `python -m venv failed: ${lastLine(made.output)}`;
+  if (made.exitCode !== 0) return `python -m venv failed: ${lastLine(made.output)}`;
   const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ...recipe.packages];
   const installed = await runCommand(join(folder, "bin", "python"), pip, options);
-  if (installed.code !== 0)
+  if (installed.exitCode !== 0)
     return `${recipe.name} ${recipe.version} could not be installed: ${lastLine(installed.output)}`;
   writeFileSync(join(folder, "complete"), "");
   return undefined;
@@ -100,8 +111,8 @@ async function make(
 
 async function basePython(): Promise<string | undefined> {
   for (const name of pythons) {
-    const { code } = await runCommand(name, ["-c", probe]);
-    if (code === 0) return name;
+    const { exitCode } = await runCommand(name, ["-c", probe]);
+    if (exitCode === 0) return name;
   }
   return undefined;
 }

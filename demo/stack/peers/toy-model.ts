@@ -29,7 +29,7 @@ const shape = {
 const template =
   "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}assistant:";
 
-/** Writes the files and returns the folder. */
+/** Writes shape, tokenizer and chat template of a model without weights, and returns the folder. */
 export function writeToyModel(folder: string): string {
   ensureFolder(folder);
   const write = (name: string, content: unknown): void =>

@@ -1,7 +1,7 @@
 // Light traffic for a server without clients: about one request per second, most of them streamed. Usage: tsx
 // traffic.ts --url=… --model=…
 import { parseArgs } from "node:util";
-import { chat } from "./chat";
+import { sendChatRequest } from "./chat";
 
 const { values } = parseArgs({ options: { url: { type: "string" }, model: { type: "string" } } });
 const { url = "", model = "" } = values;
@@ -25,7 +25,7 @@ const pick = (count: number): string =>
 
 async function sendChat(): Promise<void> {
   try {
-    await chat({
+    await sendChatRequest({
       url,
       model,
       prompt: pick(20 + Math.floor(Math.random() * 180)),

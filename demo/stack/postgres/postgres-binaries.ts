@@ -4,24 +4,26 @@ import { cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { randomUUID } from "node:crypto";
-import { cacheFolder, currentFolderContext, ensureFolder } from "../folders";
+import { cacheFolder, readFolderContext, ensureFolder } from "../folders";
 import { restorePostgresLinks } from "./postgres-links.mjs";
 import { StackError } from "../stack-error";
 import { lastLine, runCommand } from "../tools/run-command";
 
-export interface PostgresPrograms {
+/** Paths of PostgreSQL's programs. */
+export interface PostgresProgramPaths {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** User that runs PostgreSQL; absent when it is the current user. */
+/** User and group that run PostgreSQL. */
 export interface PostgresUser {
   readonly uid: number;
   readonly gid: number;
 }
 
+/** Returns a user other than root to run PostgreSQL; undefined when the current user can run it. */
 export async function findPostgresUser(): Promise<PostgresUser | undefined> {
-  if (!currentFolderContext().isRoot) return undefined;
+  if (!readFolderContext().isRoot) return undefined;
   const known = (await findUser("postgres")) ?? (await createUser());
   // Every system has the user "nobody". PostgreSQL requires only a named user that is not root.
   const user = known ?? (await findUser("nobody"));
@@ -33,7 +35,7 @@ export async function findPostgresUser(): Promise<PostgresUser | undefined> {
 }
 
 /** Returns the programs at a path where `user` can run them. */
-export async function findPostgresPrograms(user: PostgresUser | undefined): Promise<PostgresPrograms> {
+export async function findPostgresPrograms(user: PostgresUser | undefined): Promise<PostgresProgramPaths> {
   const { folder, version } = packagedPostgres();
   if (user === undefined) {
     restorePostgresLinks(folder);
@@ -49,7 +51,7 @@ export async function findPostgresPrograms(user: PostgresUser | undefined): Prom
   }
   const programs = programsIn(copy);
   const tried = await runCommand(programs.postgres, ["--version"], { ...user, cwd: "/" });
-  if (tried.code !== 0) {
+  if (tried.exitCode !== 0) {
     throw new StackError(
       `the user postgres cannot run ${programs.postgres}: ${lastLine(tried.output)}`,
       "set RIDGEPOINT_CACHE to a folder that every user can access, such as /var/cache/ridgepoint",
@@ -76,7 +78,7 @@ function packagedPostgres(): { readonly folder: string; readonly version: string
   }
 }
 
-function programsIn(folder: string): PostgresPrograms {
+function programsIn(folder: string): PostgresProgramPaths {
   return { initdb: join(folder, "bin/initdb"), postgres: join(folder, "bin/postgres") };
 }
 
@@ -92,11 +94,16 @@ function renameOrKeep(draft: string, target: string): void {
 
 async function findUser(name: string): Promise<PostgresUser | undefined> {
   const [uid, gid] = await Promise.all([runCommand("id", ["-u", name]), runCommand("id", ["-g", name])]);
-  if (uid.code !== 0 || gid.code !== 0) return undefined;
+  if (uid.exitCode !== 0 || gid.exitCode !== 0) return undefined;
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
 async function createUser(): Promise<PostgresUser | undefined> {
-  const { code } = await runCommand("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-  return code === 0 ? findUser("postgres") : undefined;
+  const { exitCode } = await runCommand("useradd", [
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "postgres",
+  ]);
+  return exitCode === 0 ? findUser("postgres") : undefined;
 }

@@ -6,11 +6,11 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { ensureFolder } from "../folders";
 import type { Log } from "../log";
-import { type Part, processPart } from "../part";
+import { type Part, createProcessPart } from "../part";
 import {
   findPostgresPrograms,
   findPostgresUser,
-  type PostgresPrograms,
+  type PostgresProgramPaths,
   type PostgresUser,
 } from "./postgres-binaries";
 import type { ProcessOwner, ProcessSpec } from "../process/process";
@@ -33,20 +33,21 @@ const STARTUP_LIMIT_MS = 60_000;
 // Errors while the server starts, recovers or shuts down (SQLSTATE 57P03).
 const NOT_YET = new Set(["ECONNREFUSED", "ECONNRESET", "57P03"]);
 
-/** Returns the URL of the database `name`. The password is created at the first call and stored in the folder. */
-export function postgresUrl(
+/** Returns the URL of a database. The password is created at the first call and stored in the folder. */
+export function createPostgresUrl(
   { folder, port }: Pick<PostgresOptions, "folder" | "port">,
-  name = postgresDatabase,
+  databaseName = postgresDatabase,
 ): string {
-  return `postgresql://${USER}:${readPassword(folder)}@127.0.0.1:${port}/${name}`;
+  return `postgresql://${USER}:${readPassword(folder)}@127.0.0.1:${port}/${databaseName}`;
 }
 
-export function postgresPart(options: PostgresOptions): Part {
-  return processPart({
+/** Creates the part that runs PostgreSQL. */
+export function createPostgresPart(options: PostgresOptions): Part {
+  return createProcessPart({
     name: "postgres",
     owner: options.owner,
     log: options.log,
-    prepare: () => prepare(options),
+    prepareProcess: () => prepare(options),
     afterStart: () => ensureDatabase(options),
   });
 }
@@ -73,8 +74,8 @@ async function prepare(options: PostgresOptions): Promise<ProcessSpec> {
     ...user,
     logFile: join(options.folder, "postgres.log"),
     stopSignal: "SIGINT",
-    isReady: () => accepts(postgresUrl(options, "postgres")),
-    readyLimitMs: STARTUP_LIMIT_MS,
+    isReady: () => accepts(createPostgresUrl(options, "postgres")),
+    readyTimeoutMs: STARTUP_LIMIT_MS,
   };
 }
 
@@ -93,7 +94,7 @@ function settings({ port, isDurable }: PostgresOptions): Readonly<Record<string,
 
 interface Initialisation {
   readonly options: PostgresOptions;
-  readonly programs: PostgresPrograms;
+  readonly programs: PostgresProgramPaths;
   readonly user: PostgresUser | undefined;
   readonly data: string;
 }
@@ -105,7 +106,7 @@ async function initialise({ options, programs, user, data }: Initialisation): Pr
   const passwordFile = join(data, "..", "initdb-password");
   writeFileSync(passwordFile, `${readPassword(options.folder)}\n`, { mode: 0o600 });
   if (user !== undefined) for (const path of [data, passwordFile]) chownSync(path, user.uid, user.gid);
-  const { code, output } = await runCommand(
+  const { exitCode, output } = await runCommand(
     programs.initdb,
     [
       `--pgdata=${data}`,
@@ -122,7 +123,7 @@ async function initialise({ options, programs, user, data }: Initialisation): Pr
     { cwd: dirname(data), env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" }, ...user },
   );
   rmSync(passwordFile, { force: true });
-  if (code === 0) return;
+  if (exitCode === 0) return;
   rmSync(data, { recursive: true, force: true });
   throw new StackError(
     `PostgreSQL could not create its data folder ${data}: ${lastLine(output)}`,
@@ -130,7 +131,7 @@ async function initialise({ options, programs, user, data }: Initialisation): Pr
   );
 }
 
-async function checkVersion(data: string, programs: PostgresPrograms): Promise<void> {
+async function checkVersion(data: string, programs: PostgresProgramPaths): Promise<void> {
   const stored = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   const { output } = await runCommand(programs.postgres, ["--version"]);
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
@@ -164,7 +165,7 @@ function runsIn(pid: number, data: string): boolean {
 }
 
 async function ensureDatabase(options: PostgresOptions): Promise<void> {
-  await withClient(postgresUrl(options, "postgres"), async (client) => {
+  await withClient(createPostgresUrl(options, "postgres"), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [postgresDatabase]);
     if (found.rowCount === 0)
       await client.query(`create database ${client.escapeIdentifier(postgresDatabase)}`);

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "ridgepoint-end-"));
 const logFile = join(folder, "part.log");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const failed = { code: 1, signal: null, wasRequested: false };
+const failed = { exitCode: 1, signal: null, wasRequested: false };
 
 test.each([
   ["up\nTypeError: Invalid URL\n    at serve (server.ts:24)\n\nNode.js v24.1.0\n", "TypeError: Invalid URL"],
@@ -21,7 +21,7 @@ test.each([
 
 test("after a signal, the log's last line is not given as the reason", () => {
   writeFileSync(logFile, "the fleet is serving\n");
-  expect(explainEnd({ code: null, signal: "SIGKILL", wasRequested: false }, logFile)).toBe(
+  expect(explainEnd({ exitCode: null, signal: "SIGKILL", wasRequested: false }, logFile)).toBe(
     `signal SIGKILL; log: ${logFile}`,
   );
 });

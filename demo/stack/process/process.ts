@@ -10,6 +10,7 @@ import { StackError } from "../stack-error";
 import { waitUntil } from "./wait-until";
 import { type Environment, toProcessEnvironment } from "./environment";
 
+/** A program to run as a child process. */
 export interface ProcessSpec {
   readonly name: string;
   readonly command: string;
@@ -22,27 +23,32 @@ export interface ProcessSpec {
   readonly logFile?: string;
   /** Default SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for clients to disconnect. */
   readonly stopSignal?: NodeJS.Signals;
-  readonly stopLimitMs?: number;
+  /** The process is killed when it has not stopped after this time. */
+  readonly stopTimeoutMs?: number;
   readonly isReady: () => Promise<boolean>;
-  readonly readyLimitMs: number;
+  /** The start fails when the process is not ready after this time. */
+  readonly readyTimeoutMs: number;
 }
 
-/** The run to which a process belongs: folder of its notes and id. */
+/** The run to which a process belongs. */
 export interface ProcessOwner {
+  /** Folder with one file per running process, by which a later run finds processes that were left running. */
   readonly notesFolder: string;
   readonly runId: string;
 }
 
+/** How a process ended. `exitCode` is null after a signal. */
 export interface ProcessEnd {
-  readonly code: number | null;
+  readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** The stack stopped the process. */
   readonly wasRequested: boolean;
 }
 
 export interface RunningProcess {
   readonly pid: number;
   readonly logFile: string | undefined;
-  readonly ended: Promise<ProcessEnd>;
+  readonly whenEnded: Promise<ProcessEnd>;
   readonly stop: () => Promise<void>;
 }
 
@@ -52,12 +58,12 @@ const LOG_TAIL_LINES = 12;
 
 /**
  * Starts a process and resolves when it is ready. Throws `StackError` with the end of its log when it does not become
- * ready, or when `abandon` fires; then the process is stopped.
+ * ready, or when `abortSignal` fires; then the process is stopped.
  */
 export async function startProcess(
   spec: ProcessSpec,
   owner: ProcessOwner,
-  abandon?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<RunningProcess> {
   const child = spawnLogged(spec);
   const pid = await waitForPid(child, spec);
@@ -69,9 +75,9 @@ export async function startProcess(
   });
   let end: ProcessEnd | undefined;
   let wasRequested = false;
-  const ended = new Promise<ProcessEnd>((resolve) => {
-    child.once("exit", (code, endSignal) => {
-      end = { code, signal: endSignal, wasRequested };
+  const whenEnded = new Promise<ProcessEnd>((resolve) => {
+    child.once("exit", (exitCode, endSignal) => {
+      end = { exitCode, signal: endSignal, wasRequested };
       // Child processes must not outlive the process.
       signal(-pid, "SIGKILL");
       rmSync(note, { force: true });
@@ -82,17 +88,17 @@ export async function startProcess(
     if (end !== undefined) return;
     wasRequested = true;
     signal(pid, spec.stopSignal ?? "SIGTERM");
-    const timer = setTimeout(() => signal(-pid, "SIGKILL"), spec.stopLimitMs ?? DEFAULT_STOP_LIMIT_MS);
-    await ended;
+    const timer = setTimeout(() => signal(-pid, "SIGKILL"), spec.stopTimeoutMs ?? DEFAULT_STOP_LIMIT_MS);
+    await whenEnded;
     clearTimeout(timer);
   };
   try {
     await waitUntil({
       condition: `${spec.name} to become ready`,
       isMet: async () => end === undefined && (await spec.isReady()),
-      limitMs: spec.readyLimitMs,
-      abortReason: () => {
-        if (abandon?.aborted === true) return `${spec.name} was stopped during its start`;
+      timeoutMs: spec.readyTimeoutMs,
+      findAbortReason: () => {
+        if (abortSignal?.aborted === true) return `${spec.name} was stopped during its start`;
         return (
           end && `${spec.name} exited during its start (${describeEnd(end)})${readLogTail(spec.logFile)}`
         );
@@ -103,11 +109,11 @@ export async function startProcess(
     await stop();
     throw error;
   }
-  return { pid, logFile: spec.logFile, ended, stop };
+  return { pid, logFile: spec.logFile, whenEnded, stop };
 }
 
 function describeEnd(end: ProcessEnd): string {
-  return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
+  return end.signal === null ? `exit code ${end.exitCode}` : `signal ${end.signal}`;
 }
 
 /** Returns the last lines of a log file, to append to an error message. */

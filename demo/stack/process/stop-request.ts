@@ -6,7 +6,7 @@ const PARENT_POLL_MS = 1_000;
 const ECHO_MS = 500;
 
 /** Returns a signal that fires at the first stop request; later requests have no effect. */
-export function stopRequest(environment: Environment = process.env): AbortSignal {
+export function createStopSignal(environment: Environment = process.env): AbortSignal {
   const controller = new AbortController();
   const request = (): void => controller.abort(new Error("stop requested"));
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, request);
@@ -23,10 +23,10 @@ export function stopRequest(environment: Environment = process.env): AbortSignal
  * Returns a signal that fires at a second stop request, which requests an immediate stop. One Ctrl-C arrives several
  * times, from the terminal and from parent programs, so only later signals count.
  */
-export function hurryRequest(stop: AbortSignal): AbortSignal {
+export function createImmediateStopSignal(stopSignal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   let stoppedAtMs = Number.POSITIVE_INFINITY;
-  stop.addEventListener("abort", () => {
+  stopSignal.addEventListener("abort", () => {
     stoppedAtMs = performance.now();
   });
   const request = (): void => {

@@ -7,6 +7,7 @@ import { noteProcess, signal } from "./leftovers.mjs";
 import type { ProcessOwner } from "./process";
 import { type Environment, toProcessEnvironment } from "./environment";
 
+/** A program that runs to its end. */
 export interface TaskSpec {
   /** Unique among the tasks that the owner runs at the time. */
   readonly name: string;
@@ -18,9 +19,10 @@ export interface TaskSpec {
   readonly onLine?: (line: string) => void;
 }
 
+/** Exit code of a program and the end of its output. */
 export interface TaskOutcome {
-  readonly code: number | null;
-  readonly output: string;
+  readonly exitCode: number | null;
+  readonly outputEnd: string;
 }
 
 const MAX_OUTPUT_CHARACTERS = 20_000;
@@ -31,7 +33,8 @@ const MAX_OUTPUT_CHARACTERS = 20_000;
  */
 export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortSignal): Promise<TaskOutcome> {
   return new Promise((resolve) => {
-    if (stopSignal?.aborted === true) return resolve({ code: null, output: "stopped before it started" });
+    if (stopSignal?.aborted === true)
+      return resolve({ exitCode: null, outputEnd: "stopped before it started" });
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       env: toProcessEnvironment(spec.env ?? process.env),
@@ -47,10 +50,10 @@ export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortS
       if (pid !== undefined) signal(-pid, "SIGKILL");
     };
     stopSignal?.addEventListener("abort", end, { once: true });
-    let output = "";
+    let outputEnd = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
+        outputEnd = (outputEnd + text).slice(-MAX_OUTPUT_CHARACTERS);
       });
     }
     const { onLine } = spec;
@@ -60,7 +63,7 @@ export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortS
       if (note !== undefined) rmSync(note, { force: true });
       resolve(outcome);
     };
-    child.once("error", (error) => finish({ code: null, output: error.message }));
-    child.once("close", (code) => finish({ code, output }));
+    child.once("error", (error) => finish({ exitCode: null, outputEnd: error.message }));
+    child.once("close", (exitCode) => finish({ exitCode, outputEnd }));
   });
 }

@@ -8,7 +8,8 @@ export interface NodeCommand {
   readonly args: readonly string[];
 }
 
-export function typescriptCommand(script: string, args: readonly string[]): NodeCommand {
+/** Returns the command that runs a TypeScript file with these arguments. */
+export function createTypescriptCommand(scriptPath: string, args: readonly string[]): NodeCommand {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  return { command: process.execPath, args: ["--import", loader, script, ...args] };
+  return { command: process.execPath, args: ["--import", loader, scriptPath, ...args] };
 }

@@ -9,15 +9,15 @@ import { pipeline } from "node:stream/promises";
 import { EnvHttpProxyAgent, fetch } from "undici";
 import { ensureFolder } from "../folders";
 import type { Log } from "../log";
-import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { addToCache, cachedToolFolder, findToolInFolder } from "./installed";
 import { lastLine, runCommand } from "./run-command";
 import type { ArchiveRecipe, Tool, ToolRecipe } from "./tool";
 
 const CONNECT_LIMIT_MS = 8_000;
 const IDLE_LIMIT_MS = 30_000;
 
-/** Returns the tool, or the reason why the archive is not available. */
-export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log): Promise<Tool | string> {
+/** Returns the tool from its release archive, or the reason why the archive is not available. */
+export async function fetchArchive(recipe: ToolRecipe, cachePath: string, log: Log): Promise<Tool | string> {
   const { archive } = recipe;
   if (archive === undefined) return `there is no release archive for ${process.platform} on ${process.arch}`;
   // Supports HTTPS_PROXY and NO_PROXY, unlike Node's fetch.
@@ -26,13 +26,13 @@ export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log):
     headersTimeout: IDLE_LIMIT_MS,
     bodyTimeout: IDLE_LIMIT_MS,
   });
-  const scratch = mkdtempSync(join(ensureFolder(cache), "download-"));
+  const scratch = mkdtempSync(join(ensureFolder(cachePath), "download-"));
   try {
     const checksums = await readText(archive.checksumUrl, dispatcher);
     log(`downloading ${archive.archiveUrl}`);
     const file = join(scratch, basename(archive.archiveUrl));
     await download(archive.archiveUrl, file, dispatcher);
-    return await unpackVerified(recipe, archive, { file, checksums, scratch, cache });
+    return await unpackVerified(recipe, archive, { file, checksums, scratch, cache: cachePath });
   } catch (error) {
     return `downloading the release archive failed: ${describeCause(error)}`;
   } finally {
@@ -64,12 +64,12 @@ async function unpackVerified(
   archive: ArchiveRecipe,
   { file, checksums, scratch, cache }: Download,
 ): Promise<Tool | string> {
-  if (archive.checksumOf === "archive") await verify(file, checksums);
+  if (archive.checksumSubject === "archive") await verify(file, checksums);
   const unpacked = ensureFolder(join(scratch, "unpacked"));
   const tar = await runCommand("tar", ["-xzf", file, "-C", unpacked, "--strip-components=1"]);
-  if (tar.code !== 0) return `unpacking the release archive failed: ${lastLine(tar.output)}`;
-  const sources = recipe.programs.map((program) => join(unpacked, program));
-  if (archive.checksumOf === "programs") for (const source of sources) await verify(source, checksums);
+  if (tar.exitCode !== 0) return `unpacking the release archive failed: ${lastLine(tar.output)}`;
+  const sources = recipe.programNames.map((program) => join(unpacked, program));
+  if (archive.checksumSubject === "programs") for (const source of sources) await verify(source, checksums);
   const target = cachedToolFolder(recipe, cache, archive.version, "release archive");
   const sha256 = Object.fromEntries(
     await Promise.all([file, ...sources].map(async (path) => [basename(path), await sha256Of(path)])),
@@ -82,7 +82,8 @@ async function unpackVerified(
     { origin: archive.archiveUrl, checksums: archive.checksumUrl, sha256 },
   );
   return (
-    (await inspectFolder(recipe, target, "release archive")) ?? "the program in the archive does not run here"
+    (await findToolInFolder(recipe, target, "release archive")) ??
+    "the program in the archive does not run here"
   );
 }
 

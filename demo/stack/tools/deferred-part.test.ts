@@ -3,16 +3,16 @@ import type { Part, PartState } from "../part";
 import { choosePorts } from "../ports";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
-import { deferredPart, type DeferredPartOptions, type ToolSupply } from "./deferred-part";
+import { createDeferredPart, type DeferredPartOptions, type ToolSupply } from "./deferred-part";
 import type { Tool } from "./tool";
 
-const tool: Tool = { name: "jaeger", version: "2.0.0", origin: "Go build", folder: "/", programs: {} };
+const tool: Tool = { name: "jaeger", version: "2.0.0", origin: "Go build", folder: "/", programPaths: {} };
 
 function fakePart(): Part {
   let state: PartState = "stopped";
   return {
     name: "jaeger",
-    state: () => state,
+    getState: () => state,
     start: () => {
       state = "running";
       return Promise.resolve();
@@ -28,20 +28,20 @@ async function setUp(supply: Partial<ToolSupply>, options: Partial<DeferredPartO
   const { query } = await choosePorts(["query"]);
   const progress: (string | undefined)[] = [];
   const lines: string[] = [];
-  const part = deferredPart({
+  const part = createDeferredPart({
     name: "jaeger",
     supply: {
       title: "Jaeger",
       expectedMinutes: 4,
       findInstalled: () => Promise.resolve(undefined),
-      fetch: () => Promise.resolve({ kind: "can-be-built", reasons: [] }),
+      download: () => Promise.resolve({ kind: "can-be-built", reasons: [] }),
       build: () => Promise.resolve(tool),
-      unavailable: (reason) => new StackError(`no Jaeger: ${reason}`, "install it"),
+      createUnavailableError: (reason) => new StackError(`no Jaeger: ${reason}`, "install it"),
       ...supply,
     },
-    ports: [query],
-    run: fakePart,
-    mayBuildAfter: Promise.resolve(),
+    placeholderPorts: [query],
+    createPart: fakePart,
+    whenBuildAllowed: Promise.resolve(),
     onProgress: (text) => progress.push(text),
     log: (line) => lines.push(line),
     ...options,
@@ -52,26 +52,26 @@ async function setUp(supply: Partial<ToolSupply>, options: Partial<DeferredPartO
 const until = (part: Part, state: PartState): Promise<void> =>
   waitUntil({
     condition: `the part to be ${state}`,
-    isMet: () => Promise.resolve(part.state() === state),
-    limitMs: 20_000,
+    isMet: () => Promise.resolve(part.getState() === state),
+    timeoutMs: 20_000,
     fix: "read deferred-part.ts",
   });
 
 test("an installed tool runs at once, without progress", async () => {
   const { part, progress } = await setUp({ findInstalled: () => Promise.resolve(tool) });
   await part.start();
-  expect(part.state()).toBe("running");
+  expect(part.getState()).toBe("running");
   expect(progress).toEqual([]);
 });
 
 test("a restart uses the same part, so that it is prepared once", async () => {
-  const run = vi.fn(fakePart);
-  const { part } = await setUp({ findInstalled: () => Promise.resolve(tool) }, { run });
+  const createPart = vi.fn(fakePart);
+  const { part } = await setUp({ findInstalled: () => Promise.resolve(tool) }, { createPart });
   await part.start();
   await part.stop();
   await part.start();
-  expect(part.state()).toBe("running");
-  expect(run).toHaveBeenCalledOnce();
+  expect(part.getState()).toBe("running");
+  expect(createPart).toHaveBeenCalledOnce();
 });
 
 test("while the tool is built, the part is starting and its port gives the step and the elapsed minutes", async () => {
@@ -79,7 +79,7 @@ test("while the tool is built, the part is starting and its port gives the step 
   const build = () => new Promise<Tool>((resolve) => (finish = resolve));
   const { part, progress, url } = await setUp({ build });
   await part.start();
-  expect(part.state()).toBe("starting");
+  expect(part.getState()).toBe("starting");
   const building = "Starting: building Jaeger, 0 of about 4 min.";
   await vi.waitFor(() => expect(progress.at(-1)).toBe(building));
   const answer = await fetch(url);
@@ -98,23 +98,26 @@ test("while the tool is built, the part is starting and its port gives the step 
 
 test("the build waits until it may begin, and a stop in between ends without a part", async () => {
   const build = vi.fn(() => Promise.resolve(tool));
-  const { part, progress } = await setUp({ build }, { mayBuildAfter: new Promise(() => undefined) });
+  const { part, progress } = await setUp({ build }, { whenBuildAllowed: new Promise(() => undefined) });
   await part.start();
   await vi.waitFor(() => expect(progress.at(-1)).toBe("Starting: Jaeger is built next."));
   await part.stop();
   expect(build).not.toHaveBeenCalled();
-  expect(part.state()).toBe("stopped");
+  expect(part.getState()).toBe("stopped");
   expect(progress.at(-1)).toBeUndefined();
 });
 
 test("without the tool the fallback runs, or the part fails with the reason", async () => {
   const fetchTool = () => Promise.resolve({ kind: "missing" as const, reasons: ["no network", "no Go"] });
-  const replaced = await setUp({ fetch: fetchTool }, { fallback: { title: "the store", part: fakePart } });
+  const replaced = await setUp(
+    { download: fetchTool },
+    { fallback: { title: "the store", createPart: fakePart } },
+  );
   await replaced.part.start();
   await until(replaced.part, "running");
   expect(replaced.lines).toContain("Jaeger is not available (no network; no Go); using the store instead");
 
-  const failed = await setUp({ fetch: fetchTool });
+  const failed = await setUp({ download: fetchTool });
   await failed.part.start();
   await until(failed.part, "failed");
   expect(failed.lines.at(-1)).toContain("no Jaeger: no network; no Go");

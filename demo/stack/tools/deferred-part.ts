@@ -4,8 +4,8 @@ import { cacheFolder } from "../folders";
 import type { Log } from "../log";
 import type { Part, PartState } from "../part";
 import { whenAborted } from "../process/stop-request";
-import { describeFailure, type StackError } from "../stack-error";
-import { missingTool, searchTool, type ToolOutcome } from "./find-tool";
+import { formatFailure, type StackError } from "../stack-error";
+import { createMissingToolError, searchTool, type ToolOutcome } from "./find-tool";
 import { buildWithGo } from "./go-build";
 import { findInstalled } from "./installed";
 import { startPlaceholder } from "./placeholder";
@@ -16,24 +16,25 @@ export interface ToolSupply {
   readonly title: string;
   readonly expectedMinutes: number;
   readonly findInstalled: () => Promise<Tool | undefined>;
-  /** Downloads it if possible. */
-  readonly fetch: () => Promise<ToolOutcome>;
+  /** Downloads the tool if possible. */
+  readonly download: () => Promise<ToolOutcome>;
   /** Returns the tool, or the reason why it could not be built. */
   readonly build: (signal: AbortSignal) => Promise<Tool | string>;
   /** Returns the error for a part that cannot run without the tool. */
-  readonly unavailable: (reason: string) => StackError;
+  readonly createUnavailableError: (reason: string) => StackError;
 }
 
 export interface DeferredPartOptions {
   readonly name: Part["name"];
   readonly supply: ToolSupply;
   /** Ports on which the placeholder answers. */
-  readonly ports: readonly number[];
-  readonly run: (tool: Tool) => Part;
+  readonly placeholderPorts: readonly number[];
+  /** Returns the part that runs the tool. */
+  readonly createPart: (tool: Tool) => Part;
   /** Replaces the part when its program is not available. */
-  readonly fallback?: { readonly title: string; readonly part: () => Part };
+  readonly fallback?: { readonly title: string; readonly createPart: () => Part };
   /** The build starts only after this promise, so that it does not slow down the start of the other parts. */
-  readonly mayBuildAfter: Promise<void>;
+  readonly whenBuildAllowed: Promise<void>;
   /** Receives the state until the part runs, as a sentence; undefined afterwards. */
   readonly onProgress?: (text: string | undefined) => void;
   readonly log: Log;
@@ -41,18 +42,20 @@ export interface DeferredPartOptions {
 
 const PROGRESS_EVERY_MS = 5_000;
 
-export function toolSupply(title: string, recipe: ToolRecipe, log: Log): ToolSupply {
+/** Returns the supply of a tool by the four ways of `find-tool.ts`. */
+export function createToolSupply(title: string, recipe: ToolRecipe, log: Log): ToolSupply {
   return {
     title,
-    expectedMinutes: recipe.go.expectedMinutes,
+    expectedMinutes: recipe.goRecipe.expectedMinutes,
     findInstalled: async () => (await findInstalled(recipe, cacheFolder()))[0],
-    fetch: () => searchTool(recipe, { log, mayBuild: false }),
+    download: () => searchTool(recipe, { log, mayBuild: false }),
     build: (signal) => buildWithGo(recipe, cacheFolder(), log, signal),
-    unavailable: (reason) => missingTool(recipe, reason),
+    createUnavailableError: (reason) => createMissingToolError(recipe, reason),
   };
 }
 
-export function deferredPart(options: DeferredPartOptions): Part {
+/** Creates a part whose tool is searched, and built if necessary, while the other parts already run. */
+export function createDeferredPart(options: DeferredPartOptions): Part {
   const { name, log, supply, onProgress } = options;
   let activePart: Part | undefined;
   /** The part with the tool, which a restart uses again. */
@@ -68,36 +71,36 @@ export function deferredPart(options: DeferredPartOptions): Part {
 
   const prepareAndRun = async (signal: AbortSignal): Promise<void> => {
     const progress = reportProgress(supply, onProgress);
-    const placeholder = await startPlaceholder(options.ports, progress.text);
+    const placeholder = await startPlaceholder(options.placeholderPorts, progress.text);
     try {
       const tool = await obtain(options, progress, signal).finally(progress.end);
       await placeholder.release();
       if (signal.aborted) return;
       if (typeof tool === "string") await run(fallbackPart(options, tool), signal);
-      else await run((toolPart = options.run(tool)), signal);
+      else await run((toolPart = options.createPart(tool)), signal);
       log(`${name} is running`);
     } finally {
       await placeholder.release();
     }
   };
 
-  const state = (): PartState => {
+  const getState = (): PartState => {
     if (preparation !== undefined) return "starting";
     if (hasFailed) return "failed";
-    return activePart?.state() ?? "stopped";
+    return activePart?.getState() ?? "stopped";
   };
 
   return {
     name,
-    state,
+    getState,
     start: async (abandon) => {
-      if (state() === "running" || state() === "starting") return;
+      if (getState() === "running" || getState() === "starting") return;
       hasFailed = false;
       if (toolPart !== undefined) return run(toolPart, abandon);
       const installed = await supply.findInstalled();
       if (installed !== undefined) {
         log(`${supply.title} ${installed.version} (${installed.origin})`);
-        toolPart = options.run(installed);
+        toolPart = options.createPart(installed);
         return run(toolPart, abandon);
       }
       const controller = new AbortController();
@@ -105,7 +108,7 @@ export function deferredPart(options: DeferredPartOptions): Part {
       prepared = prepareAndRun(controller.signal)
         .catch((error: unknown) => {
           hasFailed = true;
-          log(`${supply.title} did not start: ${describeFailure(error)}`);
+          log(`${supply.title} did not start: ${formatFailure(error)}`);
           onProgress?.("Not started. The output of the demo gives the reason.");
         })
         .finally(() => {
@@ -123,12 +126,12 @@ export function deferredPart(options: DeferredPartOptions): Part {
 
 /** Returns the tool, or the reason why it is not available. */
 async function obtain(
-  { supply, mayBuildAfter, log }: DeferredPartOptions,
+  { supply, whenBuildAllowed, log }: DeferredPartOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Tool | string> {
   progress.begin(`fetching ${supply.title}`);
-  const outcome = await supply.fetch();
+  const outcome = await supply.download();
   if (outcome.kind === "found") {
     log(`${supply.title} ${outcome.tool.version} (${outcome.tool.origin})`);
     return outcome.tool;
@@ -138,16 +141,16 @@ async function obtain(
     `${supply.title} will be built after the other parts have started (about ${supply.expectedMinutes} min, once)`,
   );
   progress.begin(`${supply.title} is built next`);
-  await Promise.race([mayBuildAfter, whenAborted(signal)]);
+  await Promise.race([whenBuildAllowed, whenAborted(signal)]);
   if (signal.aborted) return "stopped";
   progress.begin(`building ${supply.title}`, supply.expectedMinutes);
   return supply.build(signal);
 }
 
 function fallbackPart({ supply, fallback, log }: DeferredPartOptions, reason: string): Part {
-  if (fallback === undefined) throw supply.unavailable(reason);
+  if (fallback === undefined) throw supply.createUnavailableError(reason);
   log(`${supply.title} is not available (${reason}); using ${fallback.title} instead`);
-  return fallback.part();
+  return fallback.createPart();
 }
 
 interface Progress {

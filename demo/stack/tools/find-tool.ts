@@ -13,7 +13,7 @@ import type { Tool, ToolRecipe } from "./tool";
 
 export interface ToolSearch {
   readonly log: Log;
-  readonly cache?: string;
+  readonly cachePath?: string;
   /** False skips the build, which takes minutes. */
   readonly mayBuild: boolean;
   readonly signal?: AbortSignal;
@@ -27,7 +27,7 @@ export type ToolOutcome =
 
 /** Searches all locations; builds only when `mayBuild`. */
 export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promise<ToolOutcome> {
-  const cache = search.cache ?? cacheFolder();
+  const cache = search.cachePath ?? cacheFolder();
   const [installed] = await findInstalled(recipe, cache);
   if (installed !== undefined) return { kind: "found", tool: installed };
   const fetched = await withLock(join(cache, "locks", `fetch-${recipe.name}.lock`), () =>
@@ -44,18 +44,18 @@ export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promis
   return { kind: "missing", reasons: [...fetched.reasons, built] };
 }
 
-/** Like `searchTool`, but throws `missingTool` when the tool is not available. */
+/** Like `searchTool`, but throws the error of `createMissingToolError` when the tool is not available. */
 export async function requireTool(recipe: ToolRecipe, search: Omit<ToolSearch, "mayBuild">): Promise<Tool> {
   const outcome = await searchTool(recipe, { ...search, mayBuild: true });
   if (outcome.kind === "found") return outcome.tool;
-  throw missingTool(recipe, outcome.reasons.join("; "));
+  throw createMissingToolError(recipe, outcome.reasons.join("; "));
 }
 
 /** Returns the error with the four ways to install the tool. */
-export function missingTool(recipe: ToolRecipe, reason: string): StackError {
+export function createMissingToolError(recipe: ToolRecipe, reason: string): StackError {
   return new StackError(
     `${recipe.name} is not installed and could not be downloaded: ${reason}`,
-    `put ${recipe.programs.join(" and ")} ${recipe.minimumVersion} or newer on PATH, or allow access to ` +
+    `put ${recipe.programNames.join(" and ")} ${recipe.minimumVersion} or newer on PATH, or allow access to ` +
       `${recipe.archive?.archiveUrl ?? "its release archive"}, or use a machine with Debian's package sources, ` +
       "or install Go 1.26 or newer so that it can be built",
   );

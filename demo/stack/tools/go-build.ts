@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { ensureFolder } from "../folders";
 import { withLock } from "../process/lock.mjs";
 import type { Log } from "../log";
-import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
+import { addToCache, cachedToolFolder, findToolInFolder } from "./installed";
 import { stopLeftovers } from "../process/leftovers.mjs";
 import { runTask } from "../process/task";
 import { lastLine, runCommand } from "./run-command";
@@ -19,10 +19,10 @@ const USUAL_GO = "/usr/local/go/bin/go";
 /** Returns a Go toolchain that can build the tools, or the reason why there is none. */
 export async function findGo(): Promise<{ readonly command: string } | string> {
   for (const command of ["go", USUAL_GO]) {
-    const { code, output } = await runCommand(command, ["version"], {
+    const { exitCode, output } = await runCommand(command, ["version"], {
       env: { ...process.env, GOTOOLCHAIN: "local" },
     });
-    const version = code === 0 ? /go(\d+\.\d+(?:\.\d+)?)/.exec(output)?.[1] : undefined;
+    const version = exitCode === 0 ? /go(\d+\.\d+(?:\.\d+)?)/.exec(output)?.[1] : undefined;
     if (version !== undefined && compareVersions(version, MINIMUM_GO_VERSION) >= 0) return { command };
   }
   return "Go 1.26 or newer is not installed";
@@ -31,25 +31,25 @@ export async function findGo(): Promise<{ readonly command: string } | string> {
 /** Returns the tool, or the reason why it could not be built. Concurrent builds of one tool wait for each other. */
 export async function buildWithGo(
   recipe: ToolRecipe,
-  cache: string,
+  cachePath: string,
   log: Log,
   signal?: AbortSignal,
 ): Promise<Tool | string> {
   const go = await findGo();
   if (typeof go === "string") return go;
-  const target = cachedToolFolder(recipe, cache, recipe.go.version, "Go build");
-  const lock = join(cache, "locks", `build-${recipe.name}.lock`);
+  const target = cachedToolFolder(recipe, cachePath, recipe.goRecipe.version, "Go build");
+  const lock = join(cachePath, "locks", `build-${recipe.name}.lock`);
   return withLock(
     lock,
     async () => {
-      const already = await inspectFolder(recipe, target, "Go build");
+      const already = await findToolInFolder(recipe, target, "Go build");
       if (already !== undefined) return already;
-      const { bavail, bsize } = statfsSync(ensureFolder(cache));
-      if (bavail * bsize < NEEDED_BYTES) return `the build needs 8 GiB of free space in ${cache}`;
+      const { bavail, bsize } = statfsSync(ensureFolder(cachePath));
+      if (bavail * bsize < NEEDED_BYTES) return `the build needs 8 GiB of free space in ${cachePath}`;
       log(
-        `building ${recipe.name} ${recipe.go.version} with Go (about ${recipe.go.expectedMinutes} minutes, once)`,
+        `building ${recipe.name} ${recipe.goRecipe.version} with Go (about ${recipe.goRecipe.expectedMinutes} minutes, once)`,
       );
-      return build({ recipe, cache, goCommand: go.command, target, signal });
+      return build({ recipe, cache: cachePath, goCommand: go.command, target, signal });
     },
     (holder) => log(`waiting for process ${holder}, which is building ${recipe.name}`),
   );
@@ -67,12 +67,12 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
   const scratch = join(cache, "build", recipe.name);
   removeBuildFolder(scratch);
   const output = ensureFolder(join(scratch, "bin"));
-  const { packages, linkerFlags, moduleFolder } = recipe.go;
+  const { packages, linkerFlags, moduleFolder } = recipe.goRecipe;
   const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", linkerFlags, "-o", `${output}/`];
   try {
     const owner = { notesFolder: join(cache, "processes", recipe.name), runId: randomUUID() };
     await stopLeftovers(owner.notesFolder);
-    const { code, output: buildOutput } = await runTask(
+    const { exitCode, outputEnd: buildOutput } = await runTask(
       {
         name: `build-${recipe.name}`,
         command: "nice",
@@ -91,16 +91,16 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
       owner,
       signal,
     );
-    if (code !== 0) return `go build failed: ${lastLine(buildOutput)}`;
+    if (exitCode !== 0) return `go build failed: ${lastLine(buildOutput)}`;
     await addToCache(
       target,
       async (folder) => {
         for (const program of Object.keys(packages))
           copyFileSync(join(output, program), join(folder, program));
       },
-      { origin: "built with Go", module: moduleFolder, version: recipe.go.version },
+      { origin: "built with Go", module: moduleFolder, version: recipe.goRecipe.version },
     );
-    return (await inspectFolder(recipe, target, "Go build")) ?? "the built program does not run here";
+    return (await findToolInFolder(recipe, target, "Go build")) ?? "the built program does not run here";
   } finally {
     removeBuildFolder(scratch);
   }

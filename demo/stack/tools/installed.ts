@@ -6,55 +6,57 @@ import { runCommand } from "./run-command";
 import { compareVersions, type Tool, type ToolOrigin, type ToolRecipe } from "./tool";
 
 /** Returns all usable installations in order of preference. */
-export async function findInstalled(recipe: ToolRecipe, cache: string): Promise<readonly Tool[]> {
+export async function findInstalled(recipe: ToolRecipe, cachePath: string): Promise<readonly Tool[]> {
   const onPath = await findOnPath(recipe, process.env["PATH"] ?? "");
-  const cached = await findInCache(recipe, cache);
+  const cached = await findInCache(recipe, cachePath);
   return onPath === undefined ? cached : [onPath, ...cached];
 }
 
-/** Inspects a folder; undefined when a program is missing, does not run, or is too old. */
-export async function inspectFolder(
+/** Returns the tool in a folder; undefined when a program is missing, does not run, or is too old. */
+export async function findToolInFolder(
   recipe: ToolRecipe,
   folder: string,
   origin: ToolOrigin,
 ): Promise<Tool | undefined> {
-  const programs = Object.fromEntries(recipe.programs.map((program) => [program, join(folder, program)]));
-  if (!Object.values(programs).every(isExecutable)) return undefined;
-  const [main] = Object.values(programs);
+  const programPaths = Object.fromEntries(
+    recipe.programNames.map((program) => [program, join(folder, program)]),
+  );
+  if (!Object.values(programPaths).every(isExecutable)) return undefined;
+  const [main] = Object.values(programPaths);
   if (main === undefined) return undefined;
-  const { code, output } = await runCommand(main, recipe.versionArguments);
-  const version = code === 0 ? recipe.parseVersion(output) : undefined;
+  const { exitCode, output } = await runCommand(main, recipe.versionArguments);
+  const version = exitCode === 0 ? recipe.parseVersion(output) : undefined;
   if (version === undefined || compareVersions(version, recipe.minimumVersion) < 0) return undefined;
-  return { name: recipe.name, version, origin, folder, programs };
+  return { name: recipe.name, version, origin, folder, programPaths };
 }
 
 /** Returns the cache folder for a tool of this version and origin. */
 export function cachedToolFolder(
   recipe: ToolRecipe,
-  cache: string,
+  cachePath: string,
   version: string,
   origin: ToolOrigin,
 ): string {
   const slug = origin.toLowerCase().replaceAll(" ", "-");
-  return join(cache, "tools", recipe.name, `${version}-${slug}`);
+  return join(cachePath, "tools", recipe.name, `${version}-${slug}`);
 }
 
 /**
- * Adds programs to the cache atomically: `fill` writes them to a temporary folder, which is then renamed. `note`
- * records their origin.
+ * Adds programs to the cache atomically: `writePrograms` writes them to a temporary folder, which is then renamed.
+ * `originNote` is stored with them.
  */
 export async function addToCache(
-  target: string,
-  fill: (folder: string) => Promise<void>,
-  note: Readonly<Record<string, unknown>>,
+  targetFolder: string,
+  writePrograms: (folder: string) => Promise<void>,
+  originNote: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const draft = `${target}.${randomUUID()}`;
+  const draft = `${targetFolder}.${randomUUID()}`;
   mkdirSync(draft, { recursive: true });
   try {
-    await fill(draft);
-    writeFileSync(join(draft, "origin.json"), `${JSON.stringify(note, undefined, 2)}\n`);
-    rmSync(target, { recursive: true, force: true });
-    renameSync(draft, target);
+    await writePrograms(draft);
+    writeFileSync(join(draft, "origin.json"), `${JSON.stringify(originNote, undefined, 2)}\n`);
+    rmSync(targetFolder, { recursive: true, force: true });
+    renameSync(draft, targetFolder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -62,7 +64,7 @@ export async function addToCache(
 
 async function findOnPath(recipe: ToolRecipe, searchPath: string): Promise<Tool | undefined> {
   for (const folder of searchPath.split(delimiter).filter((entry) => entry !== "")) {
-    const tool = await inspectFolder(recipe, folder, "PATH");
+    const tool = await findToolInFolder(recipe, folder, "PATH");
     if (tool !== undefined) return tool;
   }
   return undefined;
@@ -71,7 +73,7 @@ async function findOnPath(recipe: ToolRecipe, searchPath: string): Promise<Tool 
 async function findInCache(recipe: ToolRecipe, cache: string): Promise<readonly Tool[]> {
   const parent = join(cache, "tools", recipe.name);
   const inspected = await Promise.all(
-    listFolders(parent).map((name) => inspectFolder(recipe, join(parent, name), "cache")),
+    listFolders(parent).map((name) => findToolInFolder(recipe, join(parent, name), "cache")),
   );
   return inspected
     .filter((tool) => tool !== undefined)

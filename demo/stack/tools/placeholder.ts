@@ -1,14 +1,21 @@
 // Answers on the ports of a part that is not available yet: status 503 with the reason.
 import { createServer, type Server } from "node:http";
 
-export interface Placeholder {
+/** A server that answers with errors on the ports of a part that is not ready. */
+export interface PortPlaceholder {
   /** Frees the ports; repeated calls wait for the first. */
   readonly release: () => Promise<void>;
 }
 
-/** `reason` is called for each answer. The body has the form of Jaeger's errors, which other clients ignore. */
-export async function startPlaceholder(ports: readonly number[], reason: () => string): Promise<Placeholder> {
-  const servers = await Promise.all(ports.map((port) => listen(answerWith(reason), port)));
+/**
+ * Answers requests on the ports with an error. `getReason` is called for each answer. The body has the form of
+ * Jaeger's errors, which other clients ignore.
+ */
+export async function startPlaceholder(
+  ports: readonly number[],
+  getReason: () => string,
+): Promise<PortPlaceholder> {
+  const servers = await Promise.all(ports.map((port) => listen(answerWith(getReason), port)));
   let released: Promise<unknown> | undefined;
   return {
     release: async () => {

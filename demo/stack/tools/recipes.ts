@@ -10,28 +10,29 @@ const JAEGER_RELEASE_TAG = "v1.76.0";
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: "linux", darwin: "darwin" };
 const PROCESSORS: Readonly<Partial<Record<NodeJS.Architecture, string>>> = { x64: "amd64", arm64: "arm64" };
 
-export function prometheusRecipe(
-  system: NodeJS.Platform = process.platform,
-  processor: NodeJS.Architecture = process.arch,
+/** Returns how to obtain Prometheus on this platform. */
+export function createPrometheusRecipe(
+  platform: NodeJS.Platform = process.platform,
+  architecture: NodeJS.Architecture = process.arch,
 ): ToolRecipe {
   return {
     name: "prometheus",
-    programs: ["prometheus", "promtool"],
+    programNames: ["prometheus", "promtool"],
     // HTTP service discovery, out-of-order blocks and `--max-block-duration` exist since 2.40.
     minimumVersion: "2.40.0",
     versionArguments: ["--version"],
     parseVersion: (output) => /^(?:prometheus|promtool), version (\d+\.\d+\.\d+)/m.exec(output)?.[1],
-    archive: archiveFor(system, processor, (target) => {
+    archive: archiveFor(platform, architecture, (target) => {
       const release = `https://github.com/prometheus/prometheus/releases/download/v${PROMETHEUS_VERSION}`;
       return {
         version: PROMETHEUS_VERSION,
         archiveUrl: `${release}/prometheus-${PROMETHEUS_VERSION}.${target.system}-${target.processor}.tar.gz`,
         checksumUrl: `${release}/sha256sums.txt`,
-        checksumOf: "archive",
+        checksumSubject: "archive",
       };
     }),
     debianPackage: "prometheus",
-    go: {
+    goRecipe: {
       version: PROMETHEUS_VERSION,
       moduleFolder: "prometheus",
       packages: {
@@ -44,27 +45,28 @@ export function prometheusRecipe(
   };
 }
 
-export function jaegerRecipe(
-  system: NodeJS.Platform = process.platform,
-  processor: NodeJS.Architecture = process.arch,
+/** Returns how to obtain Jaeger on this platform. */
+export function createJaegerRecipe(
+  platform: NodeJS.Platform = process.platform,
+  architecture: NodeJS.Architecture = process.arch,
 ): ToolRecipe {
   return {
     name: "jaeger",
-    programs: ["jaeger"],
+    programNames: ["jaeger"],
     minimumVersion: "2.4.0",
     versionArguments: ["version"],
     parseVersion: (output) => /"gitVersion":"v(\d+\.\d+\.\d+)/.exec(output)?.[1],
-    archive: archiveFor(system, processor, (target) => {
+    archive: archiveFor(platform, architecture, (target) => {
       const release = `https://github.com/jaegertracing/jaeger/releases/download/${JAEGER_RELEASE_TAG}`;
       const stem = `${release}/jaeger-${JAEGER_VERSION}-${target.system}-${target.processor}`;
       return {
         version: JAEGER_VERSION,
         archiveUrl: `${stem}.tar.gz`,
         checksumUrl: `${stem}.sha256sum.txt`,
-        checksumOf: "programs",
+        checksumSubject: "programs",
       };
     }),
-    go: {
+    goRecipe: {
       version: JAEGER_VERSION,
       moduleFolder: "jaeger",
       packages: { jaeger: "github.com/jaegertracing/jaeger/cmd/jaeger" },

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { type Environment, toProcessEnvironment } from "../process/environment";
 
 export interface CommandOutcome {
-  readonly code: number | null;
+  readonly exitCode: number | null;
   readonly output: string;
 }
 
@@ -36,8 +36,8 @@ export function runCommand(
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
-    child.once("error", (error) => resolve({ code: null, output: error.message }));
-    child.once("close", (code) => resolve({ code, output: Buffer.concat(chunks).toString("utf8") }));
+    child.once("error", (error) => resolve({ exitCode: null, output: error.message }));
+    child.once("close", (exitCode) => resolve({ exitCode, output: Buffer.concat(chunks).toString("utf8") }));
   });
 }
 

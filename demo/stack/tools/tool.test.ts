@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findChecksum } from "./archive";
-import { jaegerRecipe, prometheusRecipe } from "./recipes";
+import { createJaegerRecipe, createPrometheusRecipe } from "./recipes";
 import { compareVersions } from "./tool";
 
 const goModule = (folder: string): string =>
@@ -29,13 +29,13 @@ test("the order of versions is a total order", () => {
 });
 
 test("reads versions from the programs' output", () => {
-  const { parseVersion: prometheus } = prometheusRecipe();
+  const { parseVersion: prometheus } = createPrometheusRecipe();
   expect(prometheus("prometheus, version 2.42.0+ds (branch: debian/sid, revision: 2.42.0+ds-5)\n")).toBe(
     "2.42.0",
   );
   expect(prometheus("prometheus, version 3.15.0 (branch: HEAD)\n  go version: go1.26.8")).toBe("3.15.0");
   expect(prometheus("something else")).toBeUndefined();
-  const { parseVersion: jaeger } = jaegerRecipe();
+  const { parseVersion: jaeger } = createJaegerRecipe();
   expect(jaeger('{"gitCommit":"","gitVersion":"v2.13.0","buildDate":""}2026/11/21 application version')).toBe(
     "2.13.0",
   );
@@ -43,34 +43,35 @@ test("reads versions from the programs' output", () => {
 });
 
 test("archives exist for exactly the four supported systems", () => {
-  expect(prometheusRecipe("linux", "x64").archive?.archiveUrl).toMatch(
+  expect(createPrometheusRecipe("linux", "x64").archive?.archiveUrl).toMatch(
     /prometheus-3\.15\.0\.linux-amd64\.tar\.gz$/,
   );
-  expect(prometheusRecipe("darwin", "arm64").archive?.archiveUrl).toMatch(/darwin-arm64/);
-  expect(jaegerRecipe("linux", "arm64").archive?.checksumUrl).toMatch(
+  expect(createPrometheusRecipe("darwin", "arm64").archive?.archiveUrl).toMatch(/darwin-arm64/);
+  expect(createJaegerRecipe("linux", "arm64").archive?.checksumUrl).toMatch(
     /jaeger-2\.13\.0-linux-arm64\.sha256sum\.txt$/,
   );
-  expect(prometheusRecipe("win32", "x64").archive).toBeUndefined();
-  expect(jaegerRecipe("linux", "ppc64").archive).toBeUndefined();
+  expect(createPrometheusRecipe("win32", "x64").archive).toBeUndefined();
+  expect(createJaegerRecipe("linux", "ppc64").archive).toBeUndefined();
 });
 
 test("the downloaded and the built version are equal", () => {
-  const prometheus = prometheusRecipe();
-  const [major, minor, patch] = prometheus.go.version.split(".");
-  expect(prometheus.archive?.version).toBe(prometheus.go.version);
+  const prometheus = createPrometheusRecipe();
+  const [major, minor, patch] = prometheus.goRecipe.version.split(".");
+  expect(prometheus.archive?.version).toBe(prometheus.goRecipe.version);
   // Prometheus numbers its Go module v0.3NN.P for the program v3.NN.P.
   expect(goModule("prometheus")).toContain(
     `require github.com/prometheus/prometheus v0.${major}${minor?.padStart(2, "0")}.${patch}`,
   );
-  const jaeger = jaegerRecipe();
-  expect(jaeger.archive?.version).toBe(jaeger.go.version);
+  const jaeger = createJaegerRecipe();
+  expect(jaeger.archive?.version).toBe(jaeger.goRecipe.version);
   const [, tag] = /jaeger (v1\.\d+\.\d+)/.exec(goModule("jaeger")) ?? [];
   expect(jaeger.archive?.archiveUrl).toContain(`/download/${tag}/`);
 });
 
 test("every built program is named in its module, so no other download is needed", () => {
-  for (const { go } of [prometheusRecipe(), jaegerRecipe()]) {
-    for (const path of Object.values(go.packages)) expect(goModule(go.moduleFolder)).toContain(path);
+  for (const { goRecipe } of [createPrometheusRecipe(), createJaegerRecipe()]) {
+    for (const path of Object.values(goRecipe.packages))
+      expect(goModule(goRecipe.moduleFolder)).toContain(path);
   }
 });
 

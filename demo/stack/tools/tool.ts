@@ -1,24 +1,29 @@
 // Description of an external program: how to recognise and how to install it.
 
+/** Place from which a tool was obtained. */
 export type ToolOrigin = "PATH" | "release archive" | "Debian package" | "Go build" | "cache";
 
+/** An installed tool that can be run. */
 export interface Tool {
   readonly name: string;
   readonly version: string;
   readonly origin: ToolOrigin;
   /** Folder that contains the programs. */
   readonly folder: string;
-  readonly programs: Readonly<Record<string, string>>;
+  /** Program name → path. */
+  readonly programPaths: Readonly<Record<string, string>>;
 }
 
+/** Release archive of a tool with its published checksums. */
 export interface ArchiveRecipe {
   readonly version: string;
   readonly archiveUrl: string;
   readonly checksumUrl: string;
-  /** Whether the checksum file lists the archive or the programs inside it. */
-  readonly checksumOf: "archive" | "programs";
+  /** The checksum file lists the archive, or the programs inside it. */
+  readonly checksumSubject: "archive" | "programs";
 }
 
+/** Build of a tool with a Go toolchain. */
 export interface GoRecipe {
   readonly version: string;
   /** Folder in `demo/stack/go` with the pinned module. */
@@ -29,9 +34,10 @@ export interface GoRecipe {
   readonly expectedMinutes: number;
 }
 
+/** A tool, the version that the stack needs, and where to get it. */
 export interface ToolRecipe {
   readonly name: string;
-  readonly programs: readonly string[];
+  readonly programNames: readonly string[];
   /** Oldest version with all features that the stack uses. */
   readonly minimumVersion: string;
   readonly versionArguments: readonly string[];
@@ -39,7 +45,7 @@ export interface ToolRecipe {
   readonly parseVersion: (output: string) => string | undefined;
   readonly archive: ArchiveRecipe | undefined;
   readonly debianPackage?: string;
-  readonly go: GoRecipe;
+  readonly goRecipe: GoRecipe;
 }
 
 /** Compares the first three numbers of two versions, so "2.42.0" is before "3.15.0". Any suffix is ignored. */

@@ -1,8 +1,14 @@
 // Jaeger's older JSON API under `/api`, as in version 2.13: microseconds, an envelope around every response, parents
 // only as references, and trace ids without leading zeros when the upper half is zero.
 import type { OtlpAttribute, OtlpValue, StoredSpan } from "./otlp";
-import { parseDurationNs, parseInteger, parseTraceId, RefusedRequest } from "./parameters";
-import { kindName, plainValue, type StoredTrace, type TraceQuery, type TraceStore } from "./store";
+import { parseDurationNs, parseInteger, parseTraceId, RejectedRequestError } from "./parameters";
+import {
+  spanKindName,
+  toPlainValue,
+  type StoredTrace,
+  type StoredTraceQuery,
+  type TraceStore,
+} from "./store";
 import { checkLimit } from "./v3-api";
 
 const DEFAULT_LIMIT = 100;
@@ -39,22 +45,27 @@ export function answerOld(
   const [, idText] = /^traces\/([^/]+)$/.exec(path) ?? [];
   if (idText === undefined) return undefined;
   const trace = store.get(traceIdOf(idText));
-  if (trace === undefined) throw new RefusedRequest(404, "trace not found");
-  return envelope([renderTrace(trace)]);
+  if (trace === undefined) throw new RejectedRequestError(404, "trace not found");
+  return createEnvelope([renderTrace(trace)]);
 }
 
-export function envelope(data: unknown, errors: readonly unknown[] | null = null, total = 0): OldResponse {
+/** Returns a response of the older API with these data. */
+export function createEnvelope(
+  data: unknown,
+  errors: readonly unknown[] | null = null,
+  total = 0,
+): OldResponse {
   return { data, total, limit: 0, offset: 0, errors };
 }
 
 function listed(data: readonly unknown[]): OldResponse {
-  return envelope(data, null, data.length);
+  return createEnvelope(data, null, data.length);
 }
 
 function readTraces(idTexts: readonly string[], store: TraceStore): OldResponse {
   const requested = idTexts.map((text) => ({ traceId: traceIdOf(text), trace: store.get(traceIdOf(text)) }));
   const missing = requested.filter(({ trace }) => trace === undefined);
-  return envelope(
+  return createEnvelope(
     requested.flatMap(({ trace }) => (trace === undefined ? [] : [renderTrace(trace)])),
     missing.length === 0
       ? null
@@ -64,24 +75,24 @@ function readTraces(idTexts: readonly string[], store: TraceStore): OldResponse 
 
 function searchTraces(parameters: URLSearchParams, store: TraceStore, nowMs: number): OldResponse {
   const nowNs = BigInt(nowMs) * 1_000_000n;
-  const limit = read(parameters, "limit", parseInteger) ?? DEFAULT_LIMIT;
-  const query: TraceQuery = {
+  const resultLimit = read(parameters, "limit", parseInteger) ?? DEFAULT_LIMIT;
+  const query: StoredTraceQuery = {
     service: required(parameters, "service"),
     operation: parameters.get("operation") ?? "",
-    tags: { ...readTagPairs(parameters.getAll("tag")), ...readTagObject(parameters.get("tags")) },
+    requiredTags: { ...readTagPairs(parameters.getAll("tag")), ...readTagObject(parameters.get("tags")) },
     startMinNs: readMicroseconds(parameters, "start") ?? nowNs - DEFAULT_LOOKBACK_NS,
     startMaxNs: readMicroseconds(parameters, "end") ?? nowNs,
     durationMinNs: read(parameters, "minDuration", parseDurationNs),
     durationMaxNs: read(parameters, "maxDuration", parseDurationNs),
-    limit,
+    resultLimit,
   };
-  checkLimit(limit, store.maxTraces);
-  return envelope(store.search(query).map(renderTrace));
+  checkLimit(resultLimit, store.maxTraces);
+  return createEnvelope(store.search(query).map(renderTrace));
 }
 
 function required(parameters: URLSearchParams, name: string): string {
   const text = parameters.get(name) ?? "";
-  if (text === "") throw new RefusedRequest(400, `parameter '${name}' is required`);
+  if (text === "") throw new RejectedRequestError(400, `parameter '${name}' is required`);
   return text;
 }
 
@@ -93,7 +104,7 @@ function read<T>(
   const text = parameters.get(name) ?? "";
   if (text === "") return undefined;
   const value = parse(text);
-  if (value === undefined) throw new RefusedRequest(400, `unable to parse param '${name}': "${text}"`);
+  if (value === undefined) throw new RejectedRequestError(400, `unable to parse param '${name}': "${text}"`);
   return value;
 }
 
@@ -107,7 +118,10 @@ function readTagPairs(pairs: readonly string[]): Readonly<Record<string, string>
     pairs.map((pair) => {
       const colon = pair.indexOf(":");
       if (colon < 0) {
-        throw new RefusedRequest(400, `malformed 'tag' parameter, expecting key:value, received: ${pair}`);
+        throw new RejectedRequestError(
+          400,
+          `malformed 'tag' parameter, expecting key:value, received: ${pair}`,
+        );
       }
       return [pair.slice(0, colon), pair.slice(colon + 1)];
     }),
@@ -116,8 +130,8 @@ function readTagPairs(pairs: readonly string[]): Readonly<Record<string, string>
 
 function readTagObject(text: string | null): Readonly<Record<string, string>> {
   if (text === null) return {};
-  const refuse = (why: string): RefusedRequest =>
-    new RefusedRequest(400, `malformed 'tags' parameter, cannot unmarshal JSON: ${why}`);
+  const refuse = (why: string): RejectedRequestError =>
+    new RejectedRequestError(400, `malformed 'tags' parameter, cannot unmarshal JSON: ${why}`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -136,7 +150,7 @@ function readTagObject(text: string | null): Readonly<Record<string, string>> {
 function traceIdOf(text: string): string {
   const traceId = parseTraceId(text);
   if (traceId === undefined)
-    throw new RefusedRequest(400, `strconv.ParseUint: parsing "${text}": invalid syntax`);
+    throw new RejectedRequestError(400, `strconv.ParseUint: parsing "${text}": invalid syntax`);
   return traceId;
 }
 
@@ -208,7 +222,7 @@ function derivedTags(span: StoredSpan): readonly Tag[] {
     ["otel.status_code", ["", "OK", "ERROR"][span.status.code] ?? ""],
     ["otel.status_description", span.status.message],
     ["w3c.tracestate", span.traceState],
-    ["span.kind", span.kind === 0 ? "" : kindName(span.kind)],
+    ["span.kind", span.kind === 0 ? "" : spanKindName(span.kind)],
   ];
   const tags = texts
     .filter(([, value]) => value !== "")
@@ -217,7 +231,7 @@ function derivedTags(span: StoredSpan): readonly Tag[] {
 }
 
 function renderTag({ key, value }: OtlpAttribute): Tag {
-  const plain = plainValue(value);
+  const plain = toPlainValue(value);
   return { key, type: tagType(value), value: typeof plain === "object" ? JSON.stringify(plain) : plain };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 const integer = z.union([z.string().regex(/^-?\d+$/), z.number().int()]).transform(String);
 
+/** Attribute value in OTLP JSON. */
 export type OtlpValue =
   | { readonly stringValue: string }
   | { readonly boolValue: boolean }
@@ -75,6 +76,7 @@ const exportRequest = z.object({
     .default([]),
 });
 
+/** One span of an export, with its service and resource. */
 export type StoredSpan = Readonly<z.output<typeof span>> & {
   readonly service: string;
   readonly resourceAttributes: readonly OtlpAttribute[];

@@ -2,7 +2,7 @@
 // zeros, and plain integers.
 
 /** A request that Jaeger would reject, with its status and message. */
-export class RefusedRequest extends Error {
+export class RejectedRequestError extends Error {
   override readonly name = "RefusedRequest";
   readonly status: number;
 
@@ -43,6 +43,7 @@ export function parseTimeNs(text: string): bigint | undefined {
   return BigInt(epochMs) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
+/** Returns the integer; undefined for any other text. */
 export function parseInteger(text: string): number | undefined {
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
 }

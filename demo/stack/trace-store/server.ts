@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { ZodError } from "zod";
 import { parseRequestTarget } from "../../request-target";
-import { answerOld, envelope } from "./old-api";
+import { answerOld, createEnvelope } from "./old-api";
 import { parseExport } from "./otlp";
-import { RefusedRequest } from "./parameters";
+import { RejectedRequestError } from "./parameters";
 import { createTraceStore, type TraceStore } from "./store";
 import { answerTempo } from "./tempo-api";
 import { answerV3 } from "./v3-api";
@@ -22,6 +22,7 @@ export interface TraceStoreOptions {
   readonly queryPort: number;
   readonly otlpPort: number;
   readonly maxTraces?: number;
+  /** Returns the current time in epoch milliseconds. */
   readonly now?: () => number;
 }
 
@@ -39,6 +40,7 @@ const JSON_TYPE = "application/json";
 /** Version in the page from which clients read Jaeger's version. */
 const traceStoreVersion = "trace-store";
 
+/** Starts the query and OTLP servers. */
 export async function startTraceStore(options: TraceStoreOptions): Promise<RunningTraceStore> {
   const store = createTraceStore(options.maxTraces ?? DEFAULT_MAX_TRACES);
   const now = options.now ?? Date.now;
@@ -94,11 +96,11 @@ function answerQuery(
     }
     return pathname === "/" ? send(response, 200, "text/html; charset=utf-8", page()) : notFound(response);
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error;
+    if (!(error instanceof RejectedRequestError)) throw error;
     const { status, message } = error;
     const body =
       v3Path === undefined
-        ? envelope(null, [{ code: status, msg: message }])
+        ? createEnvelope(null, [{ code: status, msg: message }])
         : { error: { httpCode: status, message } };
     // Jaeger sends its errors as plain text.
     return send(response, status, TEXT, `${JSON.stringify(body)}\n`);
@@ -118,7 +120,7 @@ function answerAsTempo(
       ? send(response, 200, TEXT, answer)
       : send(response, 200, JSON_TYPE, JSON.stringify(answer));
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error;
+    if (!(error instanceof RejectedRequestError)) throw error;
     // Tempo's errors are bare text.
     return send(response, error.status, TEXT, error.message);
   }
@@ -142,7 +144,7 @@ async function answerExport(
     );
     return send(response, 200, JSON_TYPE, JSON.stringify({ partialSuccess: {} }));
   } catch (error) {
-    if (error instanceof RefusedRequest) return send(response, error.status, TEXT, error.message);
+    if (error instanceof RejectedRequestError) return send(response, error.status, TEXT, error.message);
     const isMalformed = error instanceof SyntaxError || error instanceof ZodError || isGzipError(error);
     if (!isMalformed) throw error;
     return send(response, 400, JSON_TYPE, JSON.stringify({ code: 3, message: error.message }));
@@ -159,7 +161,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > MAX_BODY_BYTES) throw new RefusedRequest(413, "413 request body too large");
+    if (bytes > MAX_BODY_BYTES) throw new RejectedRequestError(413, "413 request body too large");
     chunks.push(part);
   }
   return Buffer.concat(chunks);

@@ -2,32 +2,37 @@
 // service fits every condition. The oldest trace is removed when the limit is exceeded.
 import type { OtlpAttribute, OtlpValue, StoredSpan } from "./otlp";
 
-export interface TraceQuery {
+/** Conditions that a single span of a trace must fulfil. Empty texts match everything. */
+export interface StoredTraceQuery {
   readonly service: string;
   readonly operation: string;
-  readonly tags: Readonly<Record<string, string>>;
+  readonly requiredTags: Readonly<Record<string, string>>;
   readonly startMinNs: bigint;
   readonly startMaxNs: bigint;
   readonly durationMinNs: bigint | undefined;
   readonly durationMaxNs: bigint | undefined;
-  readonly limit: number;
+  /** Maximum number of traces in the answer. */
+  readonly resultLimit: number;
 }
 
 export type StoredTrace = readonly StoredSpan[];
 
+/** Traces in memory. */
 export interface TraceStore {
+  /** The oldest trace is removed when there are more. */
   readonly maxTraces: number;
   readonly add: (spans: readonly StoredSpan[]) => void;
   readonly get: (traceId: string) => StoredTrace | undefined;
   /** Newest first. */
-  readonly search: (query: TraceQuery) => readonly StoredTrace[];
+  readonly search: (query: StoredTraceQuery) => readonly StoredTrace[];
   readonly services: () => readonly string[];
   readonly operations: (service: string) => readonly { readonly name: string; readonly spanKind: string }[];
 }
 
 const KIND_NAMES = ["internal", "internal", "server", "client", "producer", "consumer"] as const;
 
-export function kindName(kind: number): string {
+/** Returns Jaeger's name of an OTLP span kind. */
+export function spanKindName(kind: number): string {
   return KIND_NAMES[kind] ?? "internal";
 }
 
@@ -43,7 +48,7 @@ export function createTraceStore(maxTraces: number): TraceStore {
         spansOfTrace.set(span.spanId, span);
         traces.set(span.traceId, spansOfTrace);
         const known = operations.get(span.service) ?? new Map();
-        const spanKind = kindName(span.kind);
+        const spanKind = spanKindName(span.kind);
         known.set(`${spanKind} ${span.name}`, { name: span.name, spanKind });
         operations.set(span.service, known);
       }
@@ -61,7 +66,7 @@ export function createTraceStore(maxTraces: number): TraceStore {
         .map((spans) => [...spans.values()])
         .filter((spans) => spans.some((span) => matches(span, query)))
         .toSorted((a, b) => compareStarts(b, a))
-        .slice(0, query.limit),
+        .slice(0, query.resultLimit),
     services: () => [...operations.keys()].toSorted(),
     operations: (service) => [...(operations.get(service)?.values() ?? [])],
   };
@@ -74,22 +79,22 @@ function valueText(value: OtlpValue): string {
   if ("intValue" in value) return value.intValue;
   if ("doubleValue" in value) return String(value.doubleValue);
   if ("bytesValue" in value) return value.bytesValue;
-  return JSON.stringify(plainValue(value));
+  return JSON.stringify(toPlainValue(value));
 }
 
 /** Returns a value as plain JSON, without OTLP's wrappers of lists and maps. */
-export function plainValue(value: OtlpValue): unknown {
-  if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(plainValue);
+export function toPlainValue(value: OtlpValue): unknown {
+  if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(toPlainValue);
   if ("kvlistValue" in value) {
     return Object.fromEntries(
-      (value.kvlistValue.values ?? []).map((item) => [item.key, plainValue(item.value)]),
+      (value.kvlistValue.values ?? []).map((item) => [item.key, toPlainValue(item.value)]),
     );
   }
   if ("intValue" in value) return Number(value.intValue);
   return Object.values(value)[0];
 }
 
-function matches(span: StoredSpan, query: TraceQuery): boolean {
+function matches(span: StoredSpan, query: StoredTraceQuery): boolean {
   const durationNs = span.endTimeUnixNano - span.startTimeUnixNano;
   return (
     (query.service === "" || span.service === query.service) &&
@@ -98,7 +103,7 @@ function matches(span: StoredSpan, query: TraceQuery): boolean {
     span.startTimeUnixNano <= query.startMaxNs &&
     (query.durationMinNs === undefined || durationNs >= query.durationMinNs) &&
     (query.durationMaxNs === undefined || durationNs <= query.durationMaxNs) &&
-    Object.entries(query.tags).every(([key, text]) => hasTag(span, key, text))
+    Object.entries(query.requiredTags).every(([key, text]) => hasTag(span, key, text))
   );
 }
 

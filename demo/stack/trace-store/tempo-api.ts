@@ -1,8 +1,8 @@
 // Grafana Tempo's HTTP API as documented, to test the Tempo client: a search lists traces, and each is then read by
 // its id, as OTLP with base64 ids and enumeration names.
 import type { StoredSpan } from "./otlp";
-import { parseDurationNs, parseInteger, parseTraceId, RefusedRequest } from "./parameters";
-import type { StoredTrace, TraceQuery, TraceStore } from "./store";
+import { parseDurationNs, parseInteger, parseTraceId, RejectedRequestError } from "./parameters";
+import type { StoredTrace, StoredTraceQuery, TraceStore } from "./store";
 
 const DEFAULT_LIMIT = 20;
 const NS_PER_SECOND = 1_000_000_000n;
@@ -19,15 +19,15 @@ export function answerTempo(path: string, parameters: URLSearchParams, store: Tr
   const [, idText] = /^traces\/([^/]+)$/.exec(path) ?? [];
   if (idText === undefined) return undefined;
   const traceId = parseTraceId(idText);
-  if (traceId === undefined) throw new RefusedRequest(400, "trace IDs can only contain hex characters");
+  if (traceId === undefined) throw new RejectedRequestError(400, "trace IDs can only contain hex characters");
   const trace = store.get(traceId);
-  if (trace === undefined) throw new RefusedRequest(404, "trace not found");
+  if (trace === undefined) throw new RejectedRequestError(404, "trace not found");
   return { batches: renderTrace(trace) };
 }
 
-function readQuery(parameters: URLSearchParams): TraceQuery {
+function readQuery(parameters: URLSearchParams): StoredTraceQuery {
   return {
-    tags: {},
+    requiredTags: {},
     operation: "",
     service: "",
     durationMinNs: undefined,
@@ -35,24 +35,26 @@ function readQuery(parameters: URLSearchParams): TraceQuery {
     ...readTraceQl(parameters.get("q") ?? "{}"),
     startMinNs: seconds(parameters, "start"),
     startMaxNs: seconds(parameters, "end"),
-    limit: parseInteger(parameters.get("limit") ?? "") ?? DEFAULT_LIMIT,
+    resultLimit: parseInteger(parameters.get("limit") ?? "") ?? DEFAULT_LIMIT,
   };
 }
 
 function seconds(parameters: URLSearchParams, name: string): bigint {
   const value = parseInteger(parameters.get(name) ?? "");
-  if (value === undefined) throw new RefusedRequest(400, `invalid ${name}: must be unix epoch seconds`);
+  if (value === undefined) throw new RejectedRequestError(400, `invalid ${name}: must be unix epoch seconds`);
   return BigInt(value) * NS_PER_SECOND;
 }
 
-type Conditions = Partial<Pick<TraceQuery, "service" | "operation" | "durationMinNs" | "durationMaxNs">>;
+type Conditions = Partial<
+  Pick<StoredTraceQuery, "service" | "operation" | "durationMinNs" | "durationMaxNs">
+>;
 
 /**
  * Parses the supported subset of TraceQL: one pair of braces with conditions joined by &&. Anything else is rejected.
  */
 function readTraceQl(text: string): Conditions {
   const [, inner] = /^\s*\{(.*)\}\s*$/s.exec(text) ?? [];
-  if (inner === undefined) throw new RefusedRequest(400, `invalid TraceQL query: ${text}`);
+  if (inner === undefined) throw new RejectedRequestError(400, `invalid TraceQL query: ${text}`);
   const condition =
     /\s*(resource\.service\.name|name|duration)\s*(=|>=|<=)\s*("(?:[^"\\]|\\.)*"|[0-9a-zµ.]+)\s*(?:&&|$)/gsy;
   const found: Conditions = {};
@@ -62,7 +64,7 @@ function readTraceQl(text: string): Conditions {
     end = match.index + matched.length;
     Object.assign(found, readCondition(`${field} ${sign}`, value));
   }
-  if (end !== inner.trimEnd().length) throw new RefusedRequest(400, `invalid TraceQL query: ${text}`);
+  if (end !== inner.trimEnd().length) throw new RejectedRequestError(400, `invalid TraceQL query: ${text}`);
   return found;
 }
 
@@ -77,7 +79,7 @@ function readCondition(comparison: string, value: string): Conditions {
     case "duration <=":
       return { durationMaxNs: parseDurationNs(value) };
     default:
-      throw new RefusedRequest(400, `invalid TraceQL condition: ${comparison}`);
+      throw new RejectedRequestError(400, `invalid TraceQL condition: ${comparison}`);
   }
 }
 

@@ -1,8 +1,8 @@
 // Jaeger's `/api/v3`, as in version 2.13: parameters in snake_case, a required number of traces, and all traces of a
 // response merged into one list of resource spans.
 import type { StoredSpan } from "./otlp";
-import { parseDurationNs, parseInteger, parseTimeNs, parseTraceId, RefusedRequest } from "./parameters";
-import type { StoredTrace, TraceQuery, TraceStore } from "./store";
+import { parseDurationNs, parseInteger, parseTimeNs, parseTraceId, RejectedRequestError } from "./parameters";
+import type { StoredTrace, StoredTraceQuery, TraceStore } from "./store";
 
 /** Returns the response for a path under `/api/v3`; undefined for an unknown path. */
 export function answerV3(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
@@ -23,35 +23,38 @@ export function answerV3(path: string, parameters: URLSearchParams, store: Trace
 
 function found(traces: readonly StoredTrace[]): unknown {
   const spans = traces.flat();
-  if (spans.length === 0) throw new RefusedRequest(404, "No traces found");
+  if (spans.length === 0) throw new RejectedRequestError(404, "No traces found");
   return { result: { resourceSpans: traces.flatMap(renderTrace) } };
 }
 
-function readQuery(parameters: URLSearchParams, maxTraces: number): TraceQuery {
+function readQuery(parameters: URLSearchParams, maxTraces: number): StoredTraceQuery {
   const minText = parameters.get("query.start_time_min") ?? "";
   const maxText = parameters.get("query.start_time_max") ?? "";
   if (minText === "" || maxText === "") {
-    throw new RefusedRequest(400, "query.start_time_min and query.start_time_max are required");
+    throw new RejectedRequestError(400, "query.start_time_min and query.start_time_max are required");
   }
   const limit = read(parameters, "query.num_traces", parseInteger) ?? 0;
   const query = {
     service: parameters.get("query.service_name") ?? "",
     operation: parameters.get("query.operation_name") ?? "",
-    tags: {},
+    requiredTags: {},
     startMinNs: read(parameters, "query.start_time_min", parseTimeNs) ?? 0n,
     startMaxNs: read(parameters, "query.start_time_max", parseTimeNs) ?? 0n,
     durationMinNs: read(parameters, "query.duration_min", parseDurationNs),
     durationMaxNs: read(parameters, "query.duration_max", parseDurationNs),
-    limit,
+    resultLimit: limit,
   };
   checkLimit(limit, maxTraces);
   return query;
 }
 
-/** Throws when the number of traces is missing, not positive, or above the limit, like Jaeger's memory storage. */
+/**
+ * Throws when the requested number of traces is missing, not positive, or above the limit, like Jaeger's memory
+ * storage.
+ */
 export function checkLimit(limit: number, maxTraces: number): void {
   if (limit > 0 && limit <= maxTraces) return;
-  throw new RefusedRequest(500, "search depth must be greater than 0 and less than max traces");
+  throw new RejectedRequestError(500, "search depth must be greater than 0 and less than max traces");
 }
 
 function read<T>(
@@ -66,8 +69,8 @@ function read<T>(
   return value;
 }
 
-function malformed(name: string, why: string): RefusedRequest {
-  return new RefusedRequest(400, `malformed parameter ${name}: ${why}`);
+function malformed(name: string, why: string): RejectedRequestError {
+  return new RejectedRequestError(400, `malformed parameter ${name}: ${why}`);
 }
 
 function renderTrace(spans: StoredTrace): readonly unknown[] {

@@ -87,7 +87,7 @@ async function until(wanted: readonly Path[], offset?: string): Promise<void> {
   await waitUntil({
     condition: `Prometheus to show ${wanted.join(", ")} alone`,
     isMet: async () => JSON.stringify(await serversWithSeries(offset)) === JSON.stringify(wanted),
-    limitMs: 60_000,
+    timeoutMs: 60_000,
     fix: "look at its targets",
   });
 }

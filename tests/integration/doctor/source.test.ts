@@ -87,7 +87,7 @@ beforeAll(async () => {
       const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };
       return data.result[0]?.value[1] === String(fleet.targetCount);
     },
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "look at what the simulator's /scrape-targets lists",
   });
 });

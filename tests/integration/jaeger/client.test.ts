@@ -12,7 +12,7 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import { startStack, type RunningStack } from "@/demo/stack/stack";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import { treeRows } from "@/lib/analysis/traces/tree";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { createJaegerReader, probeApi } from "@/lib/sources/jaeger/client";
@@ -125,7 +125,7 @@ function manyExported(from: number, to: number): unknown {
   };
 }
 
-const installed = await findInstalled(jaegerRecipe(), cacheFolder());
+const installed = await findInstalled(createJaegerRecipe(), cacheFolder());
 const stores: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
   ["the simulated store with both APIs", { kind: "trace-store", api: "both" }, ["v3", "old"]],
   ["the simulated store with v3 only", { kind: "trace-store", api: "v3" }, ["v3"]],
@@ -142,14 +142,14 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
   let upstream: SourceUpstream;
 
   beforeAll(async () => {
-    stack = await startStack({ dataFolder: folder, arePortsRemembered: false, log: silentLog, jaeger });
+    stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });
     upstream = upstreamTo(stack.urls.jaeger);
     await send(exported());
     const [first = "v3"] = apis;
     await waitUntil({
       condition: "the written trace",
       isMet: async () => (await readerOf(first).services()).length === 2,
-      limitMs: 120_000,
+      timeoutMs: 120_000,
       fix: "check its log",
     });
   });

@@ -67,7 +67,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
       series = await ask();
       return tail(series) === wanted;
     },
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "the panel's last points report something else",
   });
   return series;

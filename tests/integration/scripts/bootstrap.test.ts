@@ -80,7 +80,7 @@ async function pidOnceThere(): Promise<number> {
   await waitUntil({
     condition: "the program to begin",
     isMet: isThere,
-    limitMs: 50_000,
+    timeoutMs: 50_000,
     fix: "see the lines above",
   });
   return Number(readFileSync(pidFile(), "utf8"));
@@ -158,7 +158,7 @@ setInterval(() => undefined, 1_000);`,
   await waitUntil({
     condition: "the command to end",
     isMet: () => Promise.resolve(!isSameProcess(pid, identity)),
-    limitMs: 50_000,
+    timeoutMs: 50_000,
     fix: "see the lines above",
   });
   expect(readFileSync(heard, "utf8")).toBe("x");

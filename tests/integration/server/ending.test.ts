@@ -1,6 +1,6 @@
 // Termination of the built server by a second signal, as started by `npm start` and by the container image.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answers } from "@/demo/stack/process/wait-until";
+import { isResponding } from "@/demo/stack/process/wait-until";
 import {
   closeBuiltServer,
   endServers,
@@ -20,7 +20,7 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
     const { child, url, ended } = await startServer(entries[name]!());
     child.kill("SIGINT");
     await until("readiness to fall", async () =>
-      answers(`${url}/api/health?probe=ready`, (status) => status === 503),
+      isResponding(`${url}/api/health?probe=ready`, (status) => status === 503),
     );
     const again = setInterval(() => child.kill("SIGINT"), 600);
     // An orderly shutdown would exit with 0.

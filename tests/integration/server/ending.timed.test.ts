@@ -1,6 +1,6 @@
 // Orderly shutdown of the built server (R28), as started by `npm start` and by the container image.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answers } from "@/demo/stack/process/wait-until";
+import { isResponding } from "@/demo/stack/process/wait-until";
 import { startBalancer } from "@/tests/support/server/balancer";
 import {
   closeBuiltServer,
@@ -31,11 +31,11 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
     const signalledAtMs = performance.now();
     const isUnready = (status: number): boolean => status === 503;
     // The readiness changes at once. Seconds of service remain, as counted below.
-    await until("readiness to fall", () => answers(`${url}/api/health?probe=ready`, isUnready));
+    await until("readiness to fall", () => isResponding(`${url}/api/health?probe=ready`, isUnready));
 
     let served = 0;
     for (;;) {
-      if (!(await answers(`${url}/api/health?probe=live`))) break;
+      if (!(await isResponding(`${url}/api/health?probe=live`))) break;
       served += 1;
     }
     const servedForMs = performance.now() - signalledAtMs;

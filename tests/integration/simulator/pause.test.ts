@@ -17,9 +17,9 @@ import { HISTORY_MS } from "@/demo/stack/history/history-plan";
 import { silentLog } from "@/demo/stack/log";
 import type { Part } from "@/demo/stack/part";
 import { choosePorts } from "@/demo/stack/ports";
-import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
+import { prometheusDataFolder, createPrometheusPart } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 
@@ -38,10 +38,10 @@ let tool: Tool;
 let prometheus: Part;
 let url = "";
 
-const promtool = (): string => tool.programs["promtool"] ?? "promtool";
+const promtool = (): string => tool.programPaths["promtool"] ?? "promtool";
 
 async function fill(nowMs: number): Promise<void> {
-  const { older } = await fillHistory({
+  const { whenOlderLoaded } = await fillHistory({
     dataFolder: data,
     seed: 7,
     scenarioStartMs: startMs,
@@ -49,7 +49,7 @@ async function fill(nowMs: number): Promise<void> {
     log: silentLog,
     owner: { notesFolder: folder, runId: randomUUID() },
   });
-  expect(await older).toBe(true);
+  expect(await whenOlderLoaded).toBe(true);
 }
 
 async function scrape(fromMs: number, toMs: number): Promise<void> {
@@ -68,7 +68,7 @@ async function scrape(fromMs: number, toMs: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  tool = await requireTool(prometheusRecipe(), { log: silentLog });
+  tool = await requireTool(createPrometheusRecipe(), { log: silentLog });
   mkdirSync(data);
   // The first load except for its last ten minutes, with the totals of two weeks.
   const loaded = { untilMs: startMs - 10 * minuteMs, isLive: false, countersFromMs: startMs - HISTORY_MS };
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await fill(againMs);
   await scrape(againMs + hurryMs, endMs);
   const { web } = await choosePorts(["web"]);
-  prometheus = prometheusPart({
+  prometheus = createPrometheusPart({
     folder,
     port: web,
     owner: { notesFolder: folder, runId: randomUUID() },

@@ -76,7 +76,7 @@ async function scrapedAll(): Promise<readonly Target[]> {
       targets = await activeTargets();
       return targets.length === expected() && targets.every(({ health }) => health !== "unknown");
     },
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "look at what the simulator's /scrape-targets lists",
   });
   return targets;

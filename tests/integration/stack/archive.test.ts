@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { silentLog } from "@/demo/stack/log";
 import { fetchArchive } from "@/demo/stack/tools/archive";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { ArchiveRecipe, ToolRecipe } from "@/demo/stack/tools/tool";
 
 const scratch = mkdtempSync(join(tmpdir(), "archive-test-"));
@@ -48,12 +48,12 @@ function recipe(change: Partial<ArchiveRecipe> = {}): ToolRecipe {
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
   return {
-    ...prometheusRecipe(),
+    ...createPrometheusRecipe(),
     archive: {
       version: "9.0.0",
       archiveUrl: `${base}/release.tar.gz`,
       checksumUrl: `${base}/sha256sums.txt`,
-      checksumOf: "archive",
+      checksumSubject: "archive",
       ...change,
     },
   };
@@ -103,13 +103,13 @@ test("the release may list the programs inside instead", async () => {
   served.set("/release.tar.gz", makeArchive("9.0.0"));
   const lines = ["prometheus", "promtool"].map((name) => `${sha256(program(name, "9.0.0"))} *folder/${name}`);
   served.set("/sha256sums.txt", lines.join("\n"));
-  expect(await fetchArchive(recipe({ checksumOf: "programs" }), cache, silentLog)).toMatchObject({
+  expect(await fetchArchive(recipe({ checksumSubject: "programs" }), cache, silentLog)).toMatchObject({
     version: "9.0.0",
   });
 
   served.set("/release.tar.gz", makeArchive("9.0.1"));
   rmSync(join(cache, "tools"), { recursive: true });
-  expect(await fetchArchive(recipe({ checksumOf: "programs" }), cache, silentLog)).toContain(
+  expect(await fetchArchive(recipe({ checksumSubject: "programs" }), cache, silentLog)).toContain(
     "SHA-256 of prometheus is",
   );
   expect(tools()).toEqual([]);

@@ -3,15 +3,15 @@
 import { join } from "node:path";
 import { runDemo } from "@/demo/stack/command/demo";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
-import { describeFailure } from "@/demo/stack/stack-error";
+import { formatFailure } from "@/demo/stack/stack-error";
 
 const [dataFolder = "", appFolder = "", command, ...args] = process.argv.slice(2);
 try {
   if (command === undefined) {
     await runDemo({
       dataFolder,
-      program: () => Promise.resolve({ kind: "built", folder: appFolder }),
-      scripts: {
+      prepareProgram: () => Promise.resolve({ kind: "built", folder: appFolder }),
+      fleetScripts: {
         simulator: join(import.meta.dirname, "fleet.ts"),
         history: join(import.meta.dirname, "past.ts"),
       },
@@ -20,6 +20,6 @@ try {
     process.stdout.write(`${await runDemoCommand(dataFolder, command, args)}\n`);
   }
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  process.stderr.write(`${formatFailure(error)}\n`);
   process.exitCode = 1;
 }

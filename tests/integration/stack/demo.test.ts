@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDemoState } from "@/demo/stack/command/control";
 import { cloneFolder, dataFolder } from "@/demo/stack/folders";
 import { isSameProcess } from "@/demo/stack/process/process-identity.mjs";
-import { typescriptCommand } from "@/demo/stack/process/typescript-command";
+import { createTypescriptCommand } from "@/demo/stack/process/typescript-command";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 
 const folder = join(dataFolder("test-demo"), randomUUID());
@@ -42,7 +42,7 @@ const MIN_PROCESSES = 4;
 const started: Demo[] = [];
 
 function launch(build: string, ...args: readonly string[]): Demo {
-  const { command, args: allArgs } = typescriptCommand(program, [folder, build, ...args]);
+  const { command, args: allArgs } = createTypescriptCommand(program, [folder, build, ...args]);
   const child = spawn(command, allArgs, {
     cwd: cloneFolder,
     env: {
@@ -78,9 +78,9 @@ function launch(build: string, ...args: readonly string[]): Demo {
 async function untilPrinted(demo: Demo, lines: readonly string[]): Promise<void> {
   await waitUntil({
     condition: lines.join(", "),
-    abortReason: () => (demo.hasEnded() ? `the demo ended: ${demo.output()}` : undefined),
+    findAbortReason: () => (demo.hasEnded() ? `the demo ended: ${demo.output()}` : undefined),
     isMet: () => Promise.resolve(lines.every((line) => demo.output().includes(line))),
-    limitMs: 240_000,
+    timeoutMs: 240_000,
     fix: "read its output",
   }).catch((error: unknown) => {
     throw new Error(`its output: ${demo.output()}`, { cause: error });
@@ -98,7 +98,7 @@ async function untilEnded(demo: Demo): Promise<void> {
   await waitUntil({
     condition: "all processes that hold the demo's terminal to end",
     isMet: () => Promise.resolve(demo.hasEnded()),
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "look for a process that has no note",
   });
 }
@@ -202,7 +202,7 @@ test("a killed demo leaves no process, and the next one continues with its data"
   await waitUntil({
     condition: "its processes to end",
     isMet: () => Promise.resolve(living(processes) === 0),
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "look at watchdog.mjs",
   });
   const next = await startDemo();

@@ -16,24 +16,24 @@ import { writeBlock } from "@/demo/simulator/tsdb/block";
 import { fillHistory, type HistoryOptions, type HistoryProgress } from "@/demo/stack/history/history";
 import { readMarker } from "@/demo/stack/history/history-marker";
 import { DAY_MS, HISTORY_MS } from "@/demo/stack/history/history-plan";
-import { untilShown } from "@/demo/stack/history/shown-history";
+import { waitForHistory } from "@/demo/stack/history/shown-history";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
+import { prometheusDataFolder, createPrometheusPart } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
 
 const root = mkdtempSync(join(tmpdir(), "ridgepoint-history-"));
 let tool: Tool;
 
 beforeAll(async () => {
-  tool = await requireTool(prometheusRecipe(), { log: silentLog });
+  tool = await requireTool(createPrometheusRecipe(), { log: silentLog });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 async function promtool(...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(tool.programs["promtool"] ?? "promtool", args, {
+  const { stdout } = await promisify(execFile)(tool.programPaths["promtool"] ?? "promtool", args, {
     maxBuffer: 256 * 1024 * 1024,
   });
   return stdout;
@@ -109,7 +109,7 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
     now: () => nowMs,
     log: (line) => lines.push(line),
     onProgress: (one) => progress.push(one),
-    olderWaitMs: 0,
+    olderTimeoutMs: 0,
     owner: { notesFolder: folder, runId: randomUUID() },
     signal,
     script: join(import.meta.dirname, "past.ts"),
@@ -119,13 +119,13 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
   expect(lines).toEqual([expect.stringMatching(/^history: loaded the last 24 hours/)]);
   expect(progress).toEqual([{ loadedDays: 1, totalDays: 14 }]);
   stop.abort();
-  expect(await first.older).toBe(false);
+  expect(await first.whenOlderLoaded).toBe(false);
   expect(readMarker(dataFolder)?.missing).toHaveLength(1);
 
   // The next start continues with the older days.
   const later = await fillHistory(options(new AbortController().signal));
   const { web } = await choosePorts(["web"]);
-  const prometheus = prometheusPart({
+  const prometheus = createPrometheusPart({
     folder,
     port: web,
     owner: { notesFolder: folder, runId: randomUUID() },
@@ -143,12 +143,12 @@ test("Prometheus starts with the last 24 hours and later shows older days that a
     expect(await rateAt(nowMs - DAY_MS / 2)).toBeCloseTo(1, 6);
     expect(await rateAt(nowMs - 2 * DAY_MS)).toBeUndefined();
     rmSync(hold);
-    expect(await later.older).toBe(true);
+    expect(await later.whenOlderLoaded).toBe(true);
     expect(progress.at(-1)).toEqual({ loadedDays: 14, totalDays: 14 });
     expect(lines).toContain("history: 9 of 14 days");
     expect(readMarker(dataFolder)?.missing).toEqual([]);
     expect(later.olderFromMs).toBeLessThan(nowMs - HISTORY_MS + DAY_MS);
-    await untilShown(url, later.olderFromMs!, new AbortController().signal);
+    await waitForHistory(url, later.olderFromMs!, new AbortController().signal);
     for (const days of [2, 7, 13]) expect(await rateAt(nowMs - days * DAY_MS)).toBeCloseTo(1, 6);
     expect(await rateAt(nowMs - DAY_MS / 2)).toBeCloseTo(1, 6);
   } finally {

@@ -13,7 +13,7 @@ import { type RunningStack, startStack } from "@/demo/stack/stack";
 import { StackError } from "@/demo/stack/stack-error";
 import type { StackPlan } from "@/demo/stack/stack-plan";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 
@@ -30,7 +30,7 @@ let stack: RunningStack;
 function plan(): StackPlan {
   return {
     dataFolder: folder,
-    arePortsRemembered: true,
+    reusesPorts: true,
     log: silentLog,
     postgres: { isDurable: false },
     prometheus: {
@@ -47,7 +47,7 @@ function plan(): StackPlan {
       },
     },
     jaeger: { kind: "trace-store", api: "both" },
-    simulator: { seed: 1, faults: ["chat:slow"], script: fleet },
+    simulator: { seed: 1, initialFaults: ["chat:slow"], script: fleet },
   };
 }
 
@@ -73,12 +73,12 @@ const scraped = (): Promise<void> =>
   waitUntil({
     condition: "a scrape",
     isMet: async () => ((await askPrometheus("count_over_time(stack_test_total[2s])")) ?? 0) >= 2,
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "read the log of Prometheus",
   });
 
 beforeAll(async () => {
-  tool = await requireTool(prometheusRecipe(), { log: silentLog });
+  tool = await requireTool(createPrometheusRecipe(), { log: silentLog });
   stack = await startStack(plan());
 });
 
@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 test("all parts run on separate addresses and answer", async () => {
-  expect(stack.parts.map((part) => `${part.name} ${part.state()}`)).toEqual([
+  expect(stack.parts.map((part) => `${part.name} ${part.getState()}`)).toEqual([
     "postgres running",
     "prometheus running",
     "jaeger running",
@@ -125,11 +125,11 @@ test("a stopped part is down while the others run, and restarts at the same addr
   await ask("create table kept (note text)");
   await ask("insert into kept values ('still here')");
   const { database } = stack.urls;
-  await stack.part("postgres").stop();
-  expect(stack.part("postgres").state()).toBe("stopped");
+  await stack.findPart("postgres").stop();
+  expect(stack.findPart("postgres").getState()).toBe("stopped");
   await expect(ask("select 1")).rejects.toThrow("ECONNREFUSED");
   expect(await askPrometheus("vector(2)")).toBe(2);
-  await stack.part("postgres").start();
+  await stack.findPart("postgres").start();
   expect(stack.urls.database).toBe(database);
   expect(await ask("select note from kept")).toEqual(["still here"]);
 });
@@ -146,16 +146,16 @@ test("a part that crashes is reported as failed and can be started by name", asy
   process.kill(note.pid, "SIGKILL");
   await waitUntil({
     condition: "the loss to be noticed",
-    isMet: () => Promise.resolve(stack.part("jaeger").state() === "failed"),
-    limitMs: 120_000,
+    isMet: () => Promise.resolve(stack.findPart("jaeger").getState() === "failed"),
+    timeoutMs: 120_000,
     fix: "look at part.ts",
   });
-  await stack.part("jaeger").start();
+  await stack.findPart("jaeger").start();
   expect((await fetch(`${stack.urls.jaeger}/api/v3/services`)).status).toBe(200);
 });
 
 test("an unknown part is an error with the list of known ones", () => {
-  expect(() => stack.part("app")).toThrow(StackError);
+  expect(() => stack.findPart("app")).toThrow(StackError);
 });
 
 test("after a stop no process remains; a later start reuses addresses and data and fills the pause", async () => {
@@ -183,10 +183,10 @@ test("a part that cannot start ends the run and leaves no process", async () => 
   mkdirSync(broken);
   const failure = await startStack({
     dataFolder: broken,
-    arePortsRemembered: false,
+    reusesPorts: false,
     log: silentLog,
     jaeger: { kind: "trace-store", api: "both" },
-    simulator: { seed: 1, faults: [], script: join(folder, "no-such-file.ts") },
+    simulator: { seed: 1, initialFaults: [], script: join(folder, "no-such-file.ts") },
   }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StackError);
   expect(failure).toMatchObject({ message: expect.stringContaining("simulator exited during its start") });

@@ -10,7 +10,7 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import { type RunningStack, startStack } from "@/demo/stack/stack";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
 
 const MINUTE_NS = 60_000_000_000n;
@@ -60,7 +60,7 @@ function exported(index: number): unknown {
   };
 }
 
-const installed = await findInstalled(jaegerRecipe(), cacheFolder());
+const installed = await findInstalled(createJaegerRecipe(), cacheFolder());
 const plans: readonly (readonly [string, JaegerPlan])[] = [
   ["trace store", { kind: "trace-store", api: "both" }],
   ...installed
@@ -95,12 +95,12 @@ describe.each(plans)("%s", (_, jaeger) => {
   };
 
   beforeAll(async () => {
-    stack = await startStack({ dataFolder: folder, arePortsRemembered: false, log: silentLog, jaeger });
+    stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });
     for (const index of [1, 2, 3]) expect((await send(JSON.stringify(exported(index)))).status).toBe(200);
     await waitUntil({
       condition: "the traces to arrive",
       isMet: async () => (await search({ "query.service_name": "gateway" })).length === 3,
-      limitMs: 10_000,
+      timeoutMs: 10_000,
       fix: "read the log",
     });
   });

@@ -16,7 +16,7 @@ import { silentLog } from "@/demo/stack/log";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { startStack } from "@/demo/stack/stack";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import { startTraceStore } from "@/demo/stack/trace-store/server";
 import type { TraceComparisonResponse } from "@/lib/contracts/traces/trace-comparison";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
@@ -99,12 +99,12 @@ interface TraceStoreFixture {
 const simulatedStore = (api: "v3" | "old" | "both" | "tempo") => (): Promise<TraceStoreFixture> =>
   startTraceStore({ api, queryPort: 0, otlpPort: 0 });
 
-const [installed] = await findInstalled(jaegerRecipe(), cacheFolder());
+const [installed] = await findInstalled(createJaegerRecipe(), cacheFolder());
 async function realJaeger(): Promise<TraceStoreFixture> {
   if (installed === undefined) throw new Error("Jaeger is not installed");
   const data = join(dataFolder("test-trace-endpoints"), randomUUID());
   const jaeger = { kind: "real", tool: installed } as const;
-  const stack = await startStack({ dataFolder: data, arePortsRemembered: false, log: silentLog, jaeger });
+  const stack = await startStack({ dataFolder: data, reusesPorts: false, log: silentLog, jaeger });
   const stop = async (): Promise<void> => {
     await stack.stop();
     rmSync(data, { recursive: true, force: true });
@@ -136,7 +136,7 @@ describe.each([
     await waitUntil({
       condition: "all requests",
       isMet: async () => (await study()).study?.retrieval.returned === requestCount,
-      limitMs: 60_000,
+      timeoutMs: 60_000,
       fix: "query the source for them",
     });
   });

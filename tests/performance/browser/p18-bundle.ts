@@ -16,7 +16,7 @@ export async function benchBundle(
   prometheusUrl: string,
 ): Promise<readonly BenchRow[]> {
   const folder = dataFolder(`bench-${process.pid}`);
-  const base = { arePortsRemembered: false, log: silentLog } as const;
+  const base = { reusesPorts: false, log: silentLog } as const;
   const database = await startStack({
     ...base,
     dataFolder: path.join(folder, "database"),
@@ -27,8 +27,8 @@ export async function benchBundle(
       ...base,
       dataFolder: path.join(folder, "app"),
       app: {
-        program: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
-        settings: { DATABASE_URL: database.urls.database, PROMETHEUS_URL: prometheusUrl },
+        prepareProgram: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
+        extraEnvironment: { DATABASE_URL: database.urls.database, PROMETHEUS_URL: prometheusUrl },
       },
     });
     try {

@@ -15,7 +15,7 @@ import { silentLog } from "@/demo/stack/log";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { startStack } from "@/demo/stack/stack";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import type { TraceOperationsResponse } from "@/lib/contracts/traces/trace-operations";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -58,7 +58,7 @@ const remembered = ["series-reader", "spacing-reader", "signals-answers", "study
 
 export async function openManyTraces(): Promise<ManyTracesFixture> {
   if (plan === undefined) throw new Error("the fleet has no assist-8b");
-  const tool = await requireTool(jaegerRecipe(), { log: silentLog });
+  const tool = await requireTool(createJaegerRecipe(), { log: silentLog });
   const toMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
   const window = { startMs: toMs - playedMs, endMs: toMs };
   const traces: RequestTrace[] = [];
@@ -73,7 +73,7 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
   const prometheus = await startPrometheus(openMetrics);
   const folder = dataFolder(`bench-many-traces-${randomUUID()}`);
   const jaeger = { kind: "real", tool } as const;
-  const stack = await startStack({ dataFolder: folder, arePortsRemembered: false, log: silentLog, jaeger });
+  const stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });
   await send(stack.urls.otlp, traces);
   Object.assign(process.env, { NODE_ENV: "production" });
   setServerEnvironment({
@@ -169,7 +169,7 @@ async function questionsFor(url: string, service: string, window: TimeWindow): P
       before = complete.returned;
       return isStill && returned === tracesWanted;
     },
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "read Jaeger's log",
   });
   await upstream.close();

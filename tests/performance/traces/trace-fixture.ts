@@ -42,7 +42,7 @@ export async function openTraceFixture(): Promise<TraceFixture> {
   const jaegerUi = process.env["RIDGEPOINT_JAEGER_UI"];
   const source = await openSource(jaegerUi);
   const folder = dataFolder(`bench-trace-${process.pid}`);
-  const base = { arePortsRemembered: false, log: silentLog } as const;
+  const base = { reusesPorts: false, log: silentLog } as const;
   const database = await startStack({
     ...base,
     dataFolder: path.join(folder, "database"),
@@ -52,8 +52,8 @@ export async function openTraceFixture(): Promise<TraceFixture> {
     ...base,
     dataFolder: path.join(folder, "app"),
     app: {
-      program: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
-      settings: {
+      prepareProgram: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
+      extraEnvironment: {
         DATABASE_URL: database.urls.database,
         PROMETHEUS_URL: source.url,
         JAEGER_URL: source.url,

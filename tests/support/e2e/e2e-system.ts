@@ -11,13 +11,13 @@ import type { Log } from "@/demo/stack/log";
 import { partNames, type PartName } from "@/demo/stack/part";
 import { startStack, type RunningStack } from "@/demo/stack/stack";
 import { requireTool, searchTool } from "@/demo/stack/tools/find-tool";
-import { jaegerRecipe, prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe, createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import type { SystemAddresses } from "./e2e-addresses";
 import { startFaultProxy } from "@/tests/support/sources/fault-proxy";
 
 async function jaegerPlan(log: Log): Promise<JaegerPlan> {
-  const outcome = await searchTool(jaegerRecipe(), { log, mayBuild: true });
+  const outcome = await searchTool(createJaegerRecipe(), { log, mayBuild: true });
   return outcome.kind === "found"
     ? { kind: "real", tool: outcome.tool }
     : { kind: "trace-store", api: "both" };
@@ -26,15 +26,15 @@ async function jaegerPlan(log: Log): Promise<JaegerPlan> {
 async function startSources(folder: string, log: Log): Promise<RunningStack> {
   return startStack({
     dataFolder: path.join(folder, "sources"),
-    arePortsRemembered: false,
+    reusesPorts: false,
     log,
     postgres: { isDurable: false },
-    prometheus: { tool: await requireTool(prometheusRecipe(), { log }), scrapeIntervalMs: 1_000 },
+    prometheus: { tool: await requireTool(createPrometheusRecipe(), { log }), scrapeIntervalMs: 1_000 },
     jaeger: await jaegerPlan(log),
     simulator: {
       seed: 7,
-      faults: ["chat-70b:kv-cache-squeezed"],
-      moreArguments: ["--trace-sample-ratio=1"],
+      initialFaults: ["chat-70b:kv-cache-squeezed"],
+      extraArguments: ["--trace-sample-ratio=1"],
     },
   });
 }
@@ -53,7 +53,7 @@ async function steer(stack: RunningStack): Promise<Steering> {
       response.writeHead(404).end();
       return;
     }
-    const part = stack.part(known);
+    const part = stack.findPart(known);
     await (verb === "stop" ? part.stop() : part.start());
     response.writeHead(204).end();
   };
@@ -86,11 +86,11 @@ export async function startSystem(folder: string, log: Log): Promise<RunningSyst
   const sourceNotes = path.join(folder, "source-notes.json");
   const app = await startStack({
     dataFolder: path.join(folder, "app"),
-    arePortsRemembered: false,
+    reusesPorts: false,
     log,
     app: {
-      program: async () => ({ kind: "built", folder: await ensureAppBuild(log) }),
-      settings: {
+      prepareProgram: async () => ({ kind: "built", folder: await ensureAppBuild(log) }),
+      extraEnvironment: {
         DATABASE_URL: sources.urls.database,
         PROMETHEUS_URL: prometheus.url,
         JAEGER_URL: jaeger.url,

@@ -44,7 +44,7 @@ export async function startLiveFixture({
     waitUntil({
       condition: `${times} scrapes of every target`,
       isMet: () => Promise.resolve(fleet.scrapesOfEach() >= times),
-      limitMs: 4 * scrapeMs * times + 20_000,
+      timeoutMs: 4 * scrapeMs * times + 20_000,
       fix: "check the targets page of the test's Prometheus",
     });
   return {

@@ -3,7 +3,7 @@
  * model, which measures HTTP, the machine and this program without any work.
  */
 import { randomBytes } from "node:crypto";
-import { chat, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
+import { sendChatRequest, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
 
 export interface LoadPlan {
   readonly url: string;
@@ -35,7 +35,7 @@ export async function measure(plan: LoadPlan): Promise<MeasuredLoad> {
       const traceId = plan.isTraced === true ? randomBytes(16).toString("hex") : null;
       const traced = traceId === null ? {} : { traceId };
       answers.push({
-        ...(await chat({ ...requestOf(plan, index), ...traced })),
+        ...(await sendChatRequest({ ...requestOf(plan, index), ...traced })),
         endedAtMs: Date.now(),
         traceId,
       });
@@ -45,7 +45,10 @@ export async function measure(plan: LoadPlan): Promise<MeasuredLoad> {
   return { answers, roundTrips };
 }
 
-function requestOf({ url, model, outputTokens, key, unstreamedEvery }: LoadPlan, index: number): ChatRequest {
+function requestOf(
+  { url, model, outputTokens, key: apiKey, unstreamedEvery }: LoadPlan,
+  index: number,
+): ChatRequest {
   return {
     url,
     model,
@@ -53,13 +56,13 @@ function requestOf({ url, model, outputTokens, key, unstreamedEvery }: LoadPlan,
     prompt: `${index} ${"words to be read before the first token ".repeat(4 + (index % 5) * 4)}`,
     maxTokens: outputTokens,
     isStreamed: unstreamedEvery === undefined || index % unstreamedEvery !== 0,
-    ...(key === undefined ? {} : { key }),
+    ...(apiKey === undefined ? {} : { apiKey }),
   };
 }
 
 async function refusedRoundTrip(request: ChatRequest): Promise<number> {
   const startMs = performance.now();
-  const status = await chat({ ...request, model: "nobody-serves-this" }).then(
+  const status = await sendChatRequest({ ...request, model: "nobody-serves-this" }).then(
     () => 200,
     (error: unknown) => (error instanceof ChatRefused ? error.status : Promise.reject(error)),
   );

@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "@/demo/stack/log";
-import { dynamoSpecs, type MockedEngine } from "@/demo/stack/peers/dynamo";
-import { litellmSpec } from "@/demo/stack/peers/litellm";
-import { dynamoRecipe, findPython, litellmRecipe, type PythonRecipe } from "@/demo/stack/peers/python";
+import { createDynamoSpecs, type MockedEngine } from "@/demo/stack/peers/dynamo";
+import { createLitellmSpec } from "@/demo/stack/peers/litellm";
+import { dynamoRecipe, preparePython, litellmRecipe, type PythonRecipe } from "@/demo/stack/peers/python";
 import { choosePorts } from "@/demo/stack/ports";
 import {
   startProcess,
@@ -52,23 +52,23 @@ export async function startPeerFixture(): Promise<PeerFixture> {
     programOf(litellmRecipe, "litellm"),
   ]);
   const frontendUrl = (engine: MockedEngine): string => `http://127.0.0.1:${ports[`${engine}-frontend`]}`;
-  const specs = mockedEngines.flatMap((engine) => {
-    const { worker, frontend } = dynamoSpecs({
-      folder: join(folder, engine),
+  const specs = mockedEngines.flatMap((mockedEngine) => {
+    const { worker, frontend } = createDynamoSpecs({
+      folder: join(folder, mockedEngine),
       python,
-      engine,
-      model: modelOf(engine),
-      ports: { frontend: ports[`${engine}-frontend`], worker: ports[`${engine}-worker`] },
+      mockedEngine,
+      servedModelName: modelOf(mockedEngine),
+      ports: { frontend: ports[`${mockedEngine}-frontend`], worker: ports[`${mockedEngine}-worker`] },
     });
     return [worker, frontend];
   });
-  const proxy = litellmSpec({
+  const proxy = createLitellmSpec({
     folder: join(folder, "litellm"),
-    program: litellm,
-    model: modelOf(behindLitellm),
+    programPath: litellm,
+    servedModelName: modelOf(behindLitellm),
     upstreamUrl: frontendUrl(behindLitellm),
     port: ports.litellm,
-    key: litellmKey,
+    apiKey: litellmKey,
   });
   const owner = { notesFolder: join(folder, "processes"), runId: "peers" };
   mkdirSync(owner.notesFolder);
@@ -77,7 +77,7 @@ export async function startPeerFixture(): Promise<PeerFixture> {
   const targets = join(folder, "targets.json");
   writeFileSync(targets, JSON.stringify(targetsOf(ports)));
   const database = await createMigratedDatabase();
-  const prometheus = await startPrometheus(undefined, { targetFiles: targets, intervalMs: scrapeMs });
+  const prometheus = await startPrometheus(undefined, { targetFilesPattern: targets, intervalMs: scrapeMs });
   pointServerAt({ DATABASE_URL: database.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   return {
@@ -96,9 +96,9 @@ export async function startPeerFixture(): Promise<PeerFixture> {
 }
 
 export async function programOf(recipe: PythonRecipe, program: string): Promise<string> {
-  const found = await findPython(recipe, { log: silentLog });
+  const found = await preparePython(recipe, { log: silentLog });
   if (found.kind === "missing") throw new Error(found.reason);
-  return found.program(program);
+  return found.findProgram(program);
 }
 
 /** Starts all processes at once; when one fails, the others are stopped. */

@@ -5,15 +5,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jaegerSpec } from "@/demo/stack/jaeger/jaeger";
+import { createJaegerSpec } from "@/demo/stack/jaeger/jaeger";
 import { silentLog } from "@/demo/stack/log";
-import { dynamoSpecs } from "@/demo/stack/peers/dynamo";
-import { litellmSpec } from "@/demo/stack/peers/litellm";
+import { createDynamoSpecs } from "@/demo/stack/peers/dynamo";
+import { createLitellmSpec } from "@/demo/stack/peers/litellm";
 import { dynamoRecipe, litellmRecipe } from "@/demo/stack/peers/python";
 import { choosePorts } from "@/demo/stack/ports";
 import { startWatchdog } from "@/demo/stack/process/process";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
 import {
   leaveServerEnvironment,
   useServerEnvironment as pointServerAt,
@@ -31,34 +31,34 @@ export interface TraceFixture {
 export async function startTraceFixture(): Promise<TraceFixture> {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-peer-traces-"));
   const ports = await choosePorts(["frontend", "worker", "litellm", "query", "grpc", "otlp", "otlpGrpc"]);
-  const [python, program, tool] = await Promise.all([
+  const [python, programPath, tool] = await Promise.all([
     programOf(dynamoRecipe, "python"),
     programOf(litellmRecipe, "litellm"),
-    requireTool(jaegerRecipe(), { log: silentLog }),
+    requireTool(createJaegerRecipe(), { log: silentLog }),
   ]);
   const frontendUrl = `http://127.0.0.1:${ports.frontend}`;
-  const { worker, frontend } = dynamoSpecs({
+  const { worker, frontend } = createDynamoSpecs({
     folder: join(folder, "dynamo"),
     python,
-    engine: "vllm",
-    model: tracedModel,
+    mockedEngine: "vllm",
+    servedModelName: tracedModel,
     ports,
-    spansTo: ports.otlpGrpc,
+    otlpGrpcPort: ports.otlpGrpc,
   });
-  const litellm = litellmSpec({
+  const litellm = createLitellmSpec({
     folder: join(folder, "litellm"),
-    program,
-    model: tracedModel,
+    programPath,
+    servedModelName: tracedModel,
     upstreamUrl: frontendUrl,
     port: ports.litellm,
-    key: litellmKey,
-    spansTo: ports.otlp,
+    apiKey: litellmKey,
+    otlpHttpPort: ports.otlp,
   });
   const owner = { notesFolder: join(folder, "processes"), runId: "peer-traces" };
   mkdirSync(owner.notesFolder);
   const releaseWatchdog = startWatchdog(owner);
   // Clients look for the collector only once, so Jaeger starts first.
-  const jaeger = await startAll([jaegerSpec({ folder: join(folder, "jaeger"), ports, tool })], owner);
+  const jaeger = await startAll([createJaegerSpec({ folder: join(folder, "jaeger"), ports, tool })], owner);
   const peers = await startAll([worker, frontend, litellm], owner);
   pointServerAt({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",

@@ -11,7 +11,7 @@ import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { cloneFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { answers, waitUntil } from "@/demo/stack/process/wait-until";
+import { isResponding, waitUntil } from "@/demo/stack/process/wait-until";
 import { createMigratedDatabase, type TestDatabase } from "./database";
 
 /** Responses of the Prometheus that have started but are held open. */
@@ -101,13 +101,13 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
   await waitUntil({
     ...patience,
     condition: "the server to be ready",
-    abortReason: () => (child.exitCode === null ? undefined : `the server exited: ${output}`),
-    isMet: () => answers(`${url}/api/health?probe=ready`),
+    findAbortReason: () => (child.exitCode === null ? undefined : `the server exited: ${output}`),
+    isMet: () => isResponding(`${url}/api/health?probe=ready`),
   });
   return { child, url, ended };
 }
 
-const patience = { limitMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;
+const patience = { timeoutMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;
 
 export const until = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
   waitUntil({ ...patience, condition: what, isMet: isThere });

@@ -8,7 +8,7 @@ import { withLock } from "@/demo/stack/process/lock.mjs";
 import { unpackDebianPackage } from "@/demo/stack/tools/debian-package";
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { findInstalled } from "@/demo/stack/tools/installed";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import { compareVersions, type Tool, type ToolRecipe } from "@/demo/stack/tools/tool";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
 import { startVictoriaMetrics, victoriaMetricsRecipe } from "./victoria-metrics";
@@ -55,8 +55,8 @@ export interface Prometheuses {
 }
 
 export async function findPrometheuses(): Promise<Prometheuses> {
-  const stackTool = await requireTool(prometheusRecipe(), { log: silentLog });
-  const other = await findOne(prometheusRecipe(), (tool) => isOld(tool) !== isOld(stackTool));
+  const stackTool = await requireTool(createPrometheusRecipe(), { log: silentLog });
+  const other = await findOne(createPrometheusRecipe(), (tool) => isOld(tool) !== isOld(stackTool));
   return {
     found: [stackTool, ...(typeof other === "string" ? [] : [other])],
     missing: missingOf(isOld(stackTool) ? "a Prometheus 3" : "a Prometheus 2", other),
@@ -65,7 +65,7 @@ export async function findPrometheuses(): Promise<Prometheuses> {
 
 export async function findMetricsServers(): Promise<MetricsServers> {
   const { found, missing } = await findPrometheuses();
-  const victoria = await findOne({ ...victoriaMetricsRecipe, go: noGo }, () => true);
+  const victoria = await findOne({ ...victoriaMetricsRecipe, goRecipe: noGo }, () => true);
   const prometheus = (tool: Tool): MetricsServer => ({
     name: `Prometheus ${tool.version}`,
     flavour: "prometheus",

@@ -57,7 +57,7 @@ export async function startNativePrometheus(
     {
       targetsUrl: `http://127.0.0.1:${port}/targets`,
       intervalMs: 1_000,
-      settings: { ...global, honor_labels: true },
+      extraScrapeConfig: { ...global, honor_labels: true },
     },
     { tool, moreArguments },
   );
@@ -89,7 +89,7 @@ async function waitUntilHeld(url: string, families: readonly Family[]): Promise<
       const { data } = (await answer.json()) as { readonly data: { readonly result: readonly unknown[] } };
       return data.result.length > 0;
     },
-    limitMs: 120_000,
+    timeoutMs: 120_000,
     fix: "check the errors of Prometheus's targets",
   });
 }

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { silentLog } from "@/demo/stack/log";
 import { choosePorts } from "@/demo/stack/ports";
-import { prometheusDataFolder, prometheusPart, type ScrapePlan } from "@/demo/stack/prometheus";
+import { prometheusDataFolder, createPrometheusPart, type ScrapePlan } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
-import { prometheusRecipe } from "@/demo/stack/tools/recipes";
+import { createPrometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
 
 export interface FrozenPrometheus {
@@ -32,9 +32,9 @@ export interface PrometheusKind {
 export async function startPrometheus(
   openMetrics?: string,
   scrape?: ScrapePlan,
-  { tool: wanted, moreArguments = [] }: PrometheusKind = {},
+  { tool: wanted, moreArguments: extraArguments = [] }: PrometheusKind = {},
 ): Promise<FrozenPrometheus> {
-  const tool = wanted ?? (await requireTool(prometheusRecipe(), { log: silentLog }));
+  const tool = wanted ?? (await requireTool(createPrometheusRecipe(), { log: silentLog }));
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-prometheus-"));
   try {
     const data = prometheusDataFolder(folder);
@@ -42,19 +42,19 @@ export async function startPrometheus(
     if (openMetrics !== undefined) {
       const file = join(folder, "data.om");
       writeFileSync(file, openMetrics);
-      const promtool = tool.programs["promtool"] ?? "promtool";
+      const promtool = tool.programPaths["promtool"] ?? "promtool";
       // Daily blocks are five to seven times as fast as the default of two hours.
       const how = ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics"];
       await run(promtool, [...how, file, data], { maxBuffer: 64 * 1024 * 1024 });
     }
     const { web } = await choosePorts(["web"]);
-    const part = prometheusPart({
+    const part = createPrometheusPart({
       folder,
       port: web,
       owner: { notesFolder: folder, runId: "test" },
       log: silentLog,
       tool,
-      moreArguments,
+      extraArguments,
       ...(scrape === undefined ? {} : { scrape }),
     });
     await part.start();

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { choosePorts } from "@/demo/stack/ports";
 import { startProcess, type ProcessSpec, type RunningProcess } from "@/demo/stack/process/process";
-import { answers } from "@/demo/stack/process/wait-until";
+import { isResponding } from "@/demo/stack/process/wait-until";
 import type { Tool, ToolRecipe } from "@/demo/stack/tools/tool";
 import type { FrozenPrometheus } from "./prometheus";
 
@@ -15,9 +15,9 @@ import type { FrozenPrometheus } from "./prometheus";
  * Debian builds it without a version, so any version that starts is accepted. Searched on PATH, in the cache and in
  * Debian's package.
  */
-export const victoriaMetricsRecipe: Omit<ToolRecipe, "go"> = {
+export const victoriaMetricsRecipe: Omit<ToolRecipe, "goRecipe"> = {
   name: "victoria-metrics",
-  programs: ["victoria-metrics"],
+  programNames: ["victoria-metrics"],
   minimumVersion: "0.0.0",
   versionArguments: ["-version"],
   parseVersion: (output) => /(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? "0.0.0",
@@ -25,7 +25,7 @@ export const victoriaMetricsRecipe: Omit<ToolRecipe, "go"> = {
   debianPackage: "victoria-metrics",
 };
 
-const readyLimitMs = 60_000;
+const readyTimeoutMs = 60_000;
 const linesPerRequest = 200_000;
 
 /** Converts OpenMetrics times in seconds to milliseconds; the import ignores comments. */
@@ -47,7 +47,7 @@ export async function startVictoriaMetrics(openMetrics: string, tool: Tool): Pro
   const url = `http://127.0.0.1:${web}`;
   const spec: ProcessSpec = {
     name: "victoria-metrics",
-    command: tool.programs["victoria-metrics"] ?? "victoria-metrics",
+    command: tool.programPaths["victoria-metrics"] ?? "victoria-metrics",
     args: [
       `-storageDataPath=${join(folder, "data")}`,
       `-httpListenAddr=127.0.0.1:${web}`,
@@ -57,8 +57,8 @@ export async function startVictoriaMetrics(openMetrics: string, tool: Tool): Pro
     ],
     cwd: folder,
     logFile: join(folder, "victoria-metrics.log"),
-    isReady: () => answers(`${url}/health`),
-    readyLimitMs,
+    isReady: () => isResponding(`${url}/health`),
+    readyTimeoutMs,
   };
   let running: RunningProcess | undefined;
   const stop = async (): Promise<void> => {
