@@ -16,7 +16,7 @@ import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
-import { useComparison } from "./comparison/use-comparison";
+import { useComparison, withLoadPanels } from "./comparison/use-comparison";
 import { usePanels } from "./use-panels";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
@@ -43,13 +43,20 @@ export function SignalsPage() {
   }, [view.d, firstSlug, setView]);
   const { visibleIds: visible, observe } = useVisiblePanels();
   const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
+  const requested = useMemo(() => withLoadPanels(visible, view.cmp), [visible, view.cmp]);
   const states = usePanels({
     deployment: view.d,
     view,
     panels: displayedPanels,
-    visible,
+    visible: requested,
   });
-  const comparison = useComparison({ deployment: view.d, view, panels: displayedPanels, visible, states });
+  const comparison = useComparison({
+    deployment: view.d,
+    view,
+    panels: displayedPanels,
+    visible: requested,
+    states,
+  });
   useReportFreshness(states, displayedPanels);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(

@@ -86,9 +86,11 @@ test("reports the verdict when percentiles are in different buckets", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75), "seconds")];
   expect(textOf("ttft", before, after)).toBe(
-    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse.",
+    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse (default margin 10\u202f%).",
   );
-  expect(textOf("ttft", after, before)).toContain("67\u202f% below the previous 6\u202fh: better.");
+  expect(textOf("ttft", after, before)).toContain(
+    "67\u202f% below the previous 6\u202fh: better (default margin 10\u202f%).",
+  );
 });
 
 test("calls two percentiles in one bucket inconclusive, and compares the means", () => {
@@ -96,7 +98,7 @@ test("calls two percentiles in one bucket inconclusive, and compares the means",
   const after = [row("p95", blurred(0.41, 0.25, 0.5), "seconds"), row("mean", exact(0.24, 0.002), "seconds")];
   expect(textOf("ttft", before, after)).toBe(
     "p95 0.410\u202fs over 6\u202fh, 14\u202f% above the previous 6\u202fh; inconclusive: both values are in 0.25–0.5\u202fs; " +
-      "mean 20\u202f% above: worse.",
+      "mean 20\u202f% above: worse (default margin 10\u202f%).",
   );
 });
 
@@ -179,7 +181,7 @@ test("reports excluded time and computes load over the remaining time", () => {
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: excludedTime, after: half } }),
   ).toBe(
-    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse; " +
+    "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse (default margin 10\u202f%); " +
       "3\u202fh of this window excluded (incident and load test).",
   );
   expect(

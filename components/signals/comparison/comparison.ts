@@ -3,14 +3,21 @@ import type { AnswerSeries, ExcludedTime, WindowSummary } from "@/lib/model/answ
 import { exclusionReasonTitles } from "@/lib/model/event";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { maxWindowMs } from "@/lib/model/time-window";
-import {
-  compareWindows,
-  type InconclusiveReason,
-  type QuantileReach,
-  type WindowComparison,
-} from "@/lib/analysis/statistics/compare-windows";
+import { compareWindows, type WindowComparison } from "@/lib/analysis/statistics/compare-windows";
+import type {
+  InconclusiveReason,
+  QuantileReach,
+} from "@/lib/analysis/statistics/verdict/inconclusive-reason";
+import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
+import {
+  defaultMarginText,
+  loadDiffersText,
+  percentText,
+  sameWithinText,
+  tooNoisyText,
+} from "@/lib/sentences/signals/comparison-text";
 import type { Panel } from "@/components/signals/panels/panels";
 
 export interface ComparedRows {
@@ -19,6 +26,8 @@ export interface ComparedRows {
   /** Length of each window. */
   readonly windowMs: number;
   readonly label: string;
+  /** Mean lengths of prompts and outputs in each window, if they are known. */
+  readonly requestLengths?: { readonly before: WindowLoad; readonly after: WindowLoad };
   /** Time excluded from each window by event markers. */
   readonly excludedTime?: {
     readonly before: ExcludedTime | undefined;
@@ -45,7 +54,7 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
     if (comparison.change !== null)
       parts.push(
         comparison.verdict === "same"
-          ? `the means are equal within ${percent(comparison.margin)}`
+          ? `the means are equal within ${sameWithinText(comparison.margin)}`
           : `mean ${changeText(comparison.change)}${verdictText(comparison)}`,
       );
   }
@@ -104,20 +113,22 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
 }
 
 /**
- * Returns the observations per second in both windows for latency panels, because latencies are judged at equal load.
- * Undefined for other panels: request characteristics do not depend on load.
+ * Returns the load of both windows for latency panels, because latencies are judged at equal load. Undefined for other
+ * panels: request characteristics do not depend on load. The request rate is that of the panel's observations over
+ * all instances, because the number of ready instances is not part of the answers.
  */
-function loadOf(panel: Panel, { before, after, windowMs, excludedTime }: ComparedRows) {
+function loadOf(panel: Panel, rows: ComparedRows) {
+  const { before, after, windowMs, excludedTime, requestLengths } = rows;
   if (panel.headline === undefined || panel.section !== "Latency") return undefined;
-  const [left, right] = [before, after].map(
-    (series) => rowOf(panel, series, panel.headline)?.windowSummary?.n,
-  );
-  if (left === undefined || right === undefined) return undefined;
-  const [secondsBefore, secondsAfter] = [excludedTime?.before, excludedTime?.after].map(
-    (out) => countedMs(windowMs, out) / 1_000,
-  );
-  if (!secondsBefore || !secondsAfter) return undefined;
-  return { before: left / secondsBefore, after: right / secondsAfter };
+  const rateOf = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
+    const n = rowOf(panel, series, panel.headline)?.windowSummary?.n;
+    const seconds = countedMs(windowMs, out) / 1_000;
+    return n === undefined || !(seconds > 0) ? null : n / seconds;
+  };
+  return {
+    before: { ...requestLengths?.before, requestsPerInstance: rateOf(before, excludedTime?.before) },
+    after: { ...requestLengths?.after, requestsPerInstance: rateOf(after, excludedTime?.after) },
+  };
 }
 
 function sentenceOf(
@@ -132,7 +143,7 @@ function sentenceOf(
   if (before === undefined) return `${value}; not enough data in ${label} to compare`;
   const { verdict, change, inconclusiveReason } = comparison;
   if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
+  if (verdict === "same") return `${value}, the same as ${label} within ${sameWithinText(comparison.margin)}`;
   // "0 % above" adds nothing to two equal numbers.
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
   const sentence = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
@@ -140,11 +151,11 @@ function sentenceOf(
   return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, windowMs })}`;
 }
 
-function verdictText({ verdict }: WindowComparison): string {
+function verdictText({ verdict, margin }: WindowComparison): string {
   switch (verdict) {
     case "better":
     case "worse":
-      return `: ${verdict}`;
+      return `: ${verdict}${defaultMarginText(margin)}`;
     case "same":
       return ": the same";
     case "different":
@@ -157,12 +168,7 @@ function verdictText({ verdict }: WindowComparison): string {
 /** Returns "12 % above", or a factor ("11 times") from ten times on. */
 function changeText(change: number): string {
   if (change >= 9) return `${formatNumber(change + 1)} times`;
-  return `${percent(Math.abs(change))} ${change < 0 ? "below" : "above"}`;
-}
-
-function percent(ratio: number): string {
-  const valueShown = ratio * 100;
-  return `${valueShown < 10 ? Number(valueShown.toPrecision(2)) : Math.round(valueShown)}${thinSpace}%`;
+  return `${percentText(Math.abs(change))} ${change < 0 ? "below" : "above"}`;
 }
 
 interface InconclusiveContext {
@@ -184,7 +190,9 @@ function inconclusiveText(
     case "no-base":
       return "one window has no value";
     case "load-differs":
-      return `the request rate was ${formatNumber(inconclusiveReason.ratio)} times the earlier rate, and latencies are compared at equal load only`;
+      return loadDiffersText(inconclusiveReason.differences);
+    case "too-noisy":
+      return tooNoisyText(inconclusiveReason.variationRatio);
     case "bucket-resolution": {
       const shared = before.bucket?.lower === after.bucket?.lower ? after.bucket : null;
       return shared === null

@@ -21,6 +21,7 @@ export function DifferenceText({ panel, answer, compared }: DifferenceTextProps)
         after: answer.series,
         windowMs: compared.window.endMs - compared.window.startMs,
         label: compared.label,
+        requestLengths: compared.requestLengths,
         excludedTime: { before: compared.answer.excludedTime, after: answer.excludedTime },
       }),
     [panel, answer, compared],

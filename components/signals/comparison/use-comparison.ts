@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import type { WindowLoad } from "@/lib/analysis/statistics/verdict/load";
 import type { Answer } from "@/lib/model/answer";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { ViewState } from "@/lib/client/url-state";
@@ -12,6 +13,21 @@ import { usePanels, type PanelStates } from "@/components/signals/use-panels";
 
 export interface ComparedAnswer extends ComparedWindow {
   readonly answer: Answer;
+  readonly requestLengths: RequestLengths;
+}
+
+/** Mean lengths of prompts and outputs, which are a part of the load. Null where they are unknown. */
+export interface RequestLengths {
+  readonly before: WindowLoad;
+  readonly after: WindowLoad;
+}
+
+/** Panels that are requested for a comparison even outside the viewport, because their means are a part of the load. */
+const lengthPanelIds = { promptTokens: "prompt-length", outputTokens: "output-length" } as const;
+
+/** Returns the panels to request: those in the viewport, and while windows are compared also those of the load. */
+export function withLoadPanels(visible: ReadonlySet<string>, comparison: string | null): ReadonlySet<string> {
+  return comparison === null ? visible : new Set([...visible, ...Object.values(lengthPanelIds)]);
 }
 
 interface UseComparisonOptions {
@@ -57,9 +73,20 @@ export function useComparison({
   return {
     comparedPanel: (id) => {
       const answer = compared === null ? null : getAnswer(past.stateOf(id));
-      return compared === null || answer === null ? null : { ...compared, answer };
+      if (compared === null || answer === null) return null;
+      return { ...compared, answer, requestLengths: { before: lengthsOf(past), after: lengthsOf(states) } };
     },
     isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
+  };
+}
+
+function lengthsOf({ stateOf }: PanelStates): WindowLoad {
+  const meanOf = (id: string): number | null =>
+    getAnswer(stateOf(id))?.series.find(({ statistic }) => statistic === "mean")?.windowSummary?.value ??
+    null;
+  return {
+    promptTokens: meanOf(lengthPanelIds.promptTokens),
+    outputTokens: meanOf(lengthPanelIds.outputTokens),
   };
 }
 

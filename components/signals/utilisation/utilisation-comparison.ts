@@ -6,6 +6,7 @@ import { compareWindows } from "@/lib/analysis/statistics/compare-windows";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
+import { sameWithinText } from "@/lib/sentences/signals/comparison-text";
 import type { ComparisonLine } from "@/components/charts/prepare/time-series";
 import type { ComparedRoofline } from "./use-compared-roofline";
 import {
@@ -67,7 +68,7 @@ function meanOf(metric: UtilisationMetric, pool: UtilisationPool): HeadlineEstim
 function differenceOf(before: HeadlineEstimate, after: HeadlineEstimate, label: string): string {
   const { verdict, change, margin } = compareWindows({ before, after, better: "neither" });
   if (change === null) return `${label} was 0, so there is no ratio`;
-  if (verdict === "same") return `the same as ${label} within ${roundedPercent(margin)}`;
+  if (verdict === "same") return `the same as ${label} within ${sameWithinText(margin)}`;
   const changeText = `${roundedPercent(Math.abs(change))} ${change < 0 ? "below" : "above"} ${label}`;
   return verdict === "cannot-tell"
     ? `${changeText}; inconclusive: values within a window differ as much`

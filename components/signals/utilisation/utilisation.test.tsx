@@ -117,7 +117,7 @@ test("reports the difference of two windows, and that they are the same when the
   );
   const same = twoWindows(1.001);
   expect(utilisationDifferenceText("mbu", same.now, same.compared)).toMatch(
-    /the same as the previous 1 h within 5\s%\.$/u,
+    /the same as the previous 1 h within 10\s% \(default margin\)\.$/u,
   );
   const few = { ...more.compared, roofline: page };
   expect(utilisationDifferenceText("mbu", more.now, few)).toMatch(

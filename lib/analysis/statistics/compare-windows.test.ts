@@ -20,13 +20,20 @@ function latencies(...counts: number[]): NonNullable<ReturnType<typeof prepareHi
   )!;
 }
 
+const headline = fc
+  .record({
+    value: fc.double({ min: 0.01, max: 100, noNaN: true }),
+    reach: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  })
+  .map(({ value, reach }) => exact(value, value * reach));
+
 describe("without buckets", () => {
   test("returns worse, better or same, depending on the better direction", () => {
     expect(
       compareWindows({ before: exact(1, 0.02), after: exact(1.2, 0.02), better: "lower" }),
     ).toMatchObject({
       verdict: "worse",
-      margin: 0.05,
+      margin: { ratio: 0.1, basis: { kind: "default", windowCount: 0 } },
       inconclusiveReason: null,
     });
     expect(
@@ -59,22 +66,53 @@ describe("without buckets", () => {
     expect(answer.inconclusiveReason.additionalSamples).toBeGreaterThan(500);
   });
 
-  test("variation between windows widens the margin", () => {
-    const input = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
-    expect(compareWindows(input).verdict).toBe("worse");
-    expect(compareWindows({ ...input, baselineSpreadRatio: 0.1 })).toMatchObject({
-      verdict: "same",
-      margin: 0.2,
-    });
+  test("variation between at least 6 windows replaces the default margin", () => {
+    const input = { before: exact(1, 0.01), after: exact(1.08, 0.01), better: "lower" } as const;
+    const verdictWith = (windowCount: number, standardDeviationRatio: number) =>
+      compareWindows({ ...input, spread: { windowCount, standardDeviationRatio } });
+    expect(compareWindows(input)).toMatchObject({ verdict: "same", margin: { ratio: 0.1 } });
+    expect(verdictWith(6, 0.01)).toMatchObject({ verdict: "worse", margin: { ratio: 0.05 } });
+    expect(verdictWith(5, 0.01)).toMatchObject({ verdict: "same", margin: { basis: { kind: "default" } } });
+    expect(verdictWith(6, 0.05)).toMatchObject({ verdict: "same", margin: { ratio: 0.1 } });
   });
 
-  test("a load difference above 20 % prevents a verdict", () => {
+  test("a noisy signal is never the same, and never worse", () => {
+    const spread = { windowCount: 10, standardDeviationRatio: 0.11 };
+    for (const value of [1, 1.2, 3]) {
+      const compared = {
+        before: exact(1, 0.01),
+        after: exact(value, 0.01),
+        better: "lower",
+        spread,
+      } as const;
+      expect(compareWindows(compared)).toMatchObject({
+        verdict: "cannot-tell",
+        change: value - 1 === 0 ? 0 : expect.closeTo(value - 1, 9),
+        inconclusiveReason: { kind: "too-noisy", variationRatio: 0.22 },
+      });
+    }
+  });
+
+  test("a load difference above 20 % prevents a verdict and names every measure", () => {
     const input = { before: exact(1, 0.01), after: exact(2, 0.01), better: "lower" } as const;
-    expect(compareWindows({ ...input, load: { before: 10, after: 11.9 } }).verdict).toBe("worse");
-    expect(compareWindows({ ...input, load: { before: 10, after: 15 } })).toMatchObject({
+    const load = (requests: number, tokens: number) => ({
+      before: { requestsPerInstance: 10, promptTokens: 500 },
+      after: { requestsPerInstance: requests, promptTokens: tokens },
+    });
+    expect(compareWindows({ ...input, load: load(11.9, 500) })).toMatchObject({
+      verdict: "worse",
+      unknownLoad: ["outputTokens"],
+    });
+    expect(compareWindows({ ...input, load: load(15, 1_500) })).toMatchObject({
       verdict: "cannot-tell",
       change: 1,
-      inconclusiveReason: { kind: "load-differs", ratio: 1.5 },
+      inconclusiveReason: {
+        kind: "load-differs",
+        differences: [
+          { measure: "promptTokens", ratio: 3 },
+          { measure: "requestsPerInstance", ratio: 1.5 },
+        ],
+      },
     });
   });
 
@@ -103,6 +141,37 @@ describe("without buckets", () => {
       inconclusiveReason: { kind: "no-base" },
     });
   });
+
+  test("with a smallest difference, a base of 0 is judged by the difference", () => {
+    const none = (upper: number) => ({ value: 0, lower: 0, upper, n: 60, bucket: null });
+    const judge = (after: HeadlineEstimate, before = none(0.0004)) =>
+      compareWindows({ before, after, better: "lower", smallestDifference: 0.001 });
+    expect(judge(none(0.0004))).toMatchObject({
+      verdict: "same",
+      change: null,
+      difference: { value: 0, margin: 0.001 },
+    });
+    expect(judge(none(0.004))).toMatchObject({
+      verdict: "cannot-tell",
+      inconclusiveReason: { kind: "few-samples", additionalSamples: 1_800 },
+    });
+    expect(judge(exact(0.02, 0.005))).toMatchObject({ verdict: "worse", difference: { value: 0.02 } });
+    expect(judge(exact(0.0008, 0.0001), none(0.0001)).verdict).toBe("same");
+  });
+});
+
+test("the p-value is at most 5 % exactly if the interval excludes no change", () => {
+  const half = compareWindows({ before: exact(1, 0), after: exact(1.1, 0.1), better: "lower" });
+  expect(half.lower).toBeCloseTo(0, 12);
+  expect(half.pValue).toBeCloseTo(0.05, 9);
+  fc.assert(
+    fc.property(headline, headline, (before, after) => {
+      const { lower, upper, pValue } = compareWindows({ before, after, better: "lower" });
+      const excludesZero = (lower ?? -1) > 1e-9 || (upper ?? 1) < -1e-9;
+      if (excludesZero) expect(pValue).toBeLessThanOrEqual(0.05);
+      else if ((lower ?? -1) < -1e-9 && (upper ?? 1) > 1e-9) expect(pValue).toBeGreaterThanOrEqual(0.05);
+    }),
+  );
 });
 
 describe("quantiles of buckets", () => {
@@ -187,13 +256,6 @@ test("two windows of one process rarely differ: at most 5 of 100 are better or w
   const decided = verdicts.filter((verdict) => verdict === "better" || verdict === "worse").length;
   expect(decided / 400).toBeLessThan(0.05);
 });
-
-const headline = fc
-  .record({
-    value: fc.double({ min: 0.01, max: 100, noNaN: true }),
-    reach: fc.double({ min: 0, max: 0.5, noNaN: true }),
-  })
-  .map(({ value, reach }) => exact(value, value * reach));
 
 test("the interval contains the change, and the opposite direction mirrors the verdict", () => {
   const mirrored = { better: "worse", worse: "better", same: "same", "cannot-tell": "cannot-tell" } as const;

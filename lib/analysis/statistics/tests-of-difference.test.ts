@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { adjustedPValues } from "./significance/false-discovery";
 import { fisherTwoSided } from "./significance/fisher-exact";
+import { holmAdjustedPValues } from "./significance/holm";
 import { compareRanks } from "./significance/mann-whitney";
 import { normalTwoSided } from "./significance/normal-tail";
 import { randomNormal, seededRandom } from "./seeded";
@@ -81,6 +82,28 @@ test("the normal tail, from tables: 1.959964, 3, 6 and 9", () => {
 });
 
 describe("multiple tests", () => {
+  test("Holm, by hand: 0.01, 0.04, 0.03, 0.005 of four are 0.03, 0.06, 0.06, 0.02", () => {
+    const adjusted = holmAdjustedPValues([0.01, 0.04, 0.03, 0.005]);
+    expect(adjusted.map((one) => Number(one.toFixed(9)))).toEqual([0.03, 0.06, 0.06, 0.02]);
+    expect(holmAdjustedPValues([])).toEqual([]);
+    expect(holmAdjustedPValues([0.7, 0.8])).toEqual([1, 1]);
+  });
+
+  test("property: Holm is between the p-value and Bonferroni's, above Benjamini and Hochberg's, in any order", () => {
+    const pValues = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(pValues, (chances) => {
+        const [holm, discovery] = [holmAdjustedPValues(chances), adjustedPValues(chances)];
+        for (const [index, chance] of chances.entries()) {
+          expect(holm[index]).toBeGreaterThanOrEqual(chance);
+          expect(holm[index]).toBeLessThanOrEqual(Math.min(1, chance * chances.length));
+          expect(holm[index]).toBeGreaterThanOrEqual(discovery[index]! - 1e-15);
+        }
+        expect(holmAdjustedPValues(chances.toReversed()).toReversed()).toEqual(holm);
+      }),
+    );
+  });
+
   test("matches a manual calculation: 0.01, 0.02, 0.03, 0.5 of four", () => {
     const adjusted = adjustedPValues([0.03, 0.01, 0.5, 0.02]);
     expect(adjusted.map((one) => Number(one.toFixed(9)))).toEqual([0.04, 0.04, 0.5, 0.04]);

@@ -8,8 +8,8 @@
  * Requests that share a batch are not independent: the interval is then too narrow, the more so the longer they run
  * together.
  */
-import { probit } from "simple-statistics";
 import { binomialCdf } from "@/lib/analysis/statistics/significance/binomial";
+import { normalCriticalValue } from "@/lib/analysis/statistics/significance/normal-tail";
 import { bucketQuantile, type Histogram } from "./quantile";
 
 const exactUpTo = 10_000;
@@ -31,7 +31,7 @@ export interface Ranks {
 export function quantileRanks(n: number, q: number, level: number): Ranks {
   const alpha = (1 - level) / 2;
   if (n > exactUpTo) {
-    const halfWidth = probit(1 - alpha) * Math.sqrt(n * q * (1 - q));
+    const halfWidth = normalCriticalValue(2 * alpha) * Math.sqrt(n * q * (1 - q));
     return {
       low: Math.max(0, Math.floor(n * q - halfWidth)),
       high: Math.min(n + 1, Math.ceil(n * q + halfWidth) + 1),

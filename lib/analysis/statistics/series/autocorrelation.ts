@@ -41,6 +41,6 @@ export function effectivePairCount(x: Float64Array, y: Float64Array): number {
 export function effectiveSampleSize(values: Float64Array): number {
   const n = values.length;
   const repeated = autocorrelations(values, 1)[1] ?? 0;
-  const phi = Math.min(0.99, repeated + (1 + 4 * repeated) / n);
+  const phi = Math.max(-0.99, Math.min(0.99, repeated + (1 + 4 * repeated) / n));
   return Math.max(2, Math.min(n, (n * (1 - phi)) / (1 + phi)));
 }

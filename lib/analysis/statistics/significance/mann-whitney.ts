@@ -2,46 +2,60 @@
  * Mann–Whitney test: whether values of one group tend to be larger than those of another, without assuming a
  * distribution (Mann and Whitney 1947).
  *
- * superiority = P(a > b) + ½ P(a = b), by ranks. The p-value uses the normal approximation with the variance
- * corrected for ties, nₐ·n_b / 12 · ((N + 1) − Σ(t³ − t) / (N(N − 1))), and a continuity correction of ½.
+ * superiority = P(a > b) + ½ P(a = b) = U / (nₐ·n_b), with U = Σᵢ aᵢ·(B₍ᵢ₋₁₎ + bᵢ/2) over the distinct values or buckets,
+ * aᵢ and bᵢ the counts and B the cumulative count of b. Values in one bucket are ties. The p-value uses the normal
+ * approximation with the variance corrected for ties, nₐ·n_b / 12 · ((N + 1) − Σ(t³ − t) / (N(N − 1))), and a continuity
+ * correction of ½. It is good from about 8 values on each side.
+ *
+ * The values must be independent, which requests of one batch are not.
  */
 import { normalTwoSided } from "./normal-tail";
-import { midRanks } from "./ranks";
 
 export interface RankComparison {
   /** Probability that a value of a is larger, 0 to 1; ½ if neither tends to be larger. */
   readonly superiority: number;
+  /** Standardised U, positive if a tends to be larger. Its sign and size include the continuity correction. */
+  readonly z: number;
   /** Two-sided p-value. */
   readonly pValue: number;
 }
 
 /** Compares two groups by rank; null if a group is empty or all values are equal. */
 export function compareRanks(a: Float64Array, b: Float64Array): RankComparison | null {
-  const n = a.length + b.length;
-  if (a.length === 0 || b.length === 0) return null;
-  const pooled = new Float64Array(n);
-  pooled.set(a);
-  pooled.set(b, a.length);
-  const ranks = midRanks(pooled);
-  const rankSum = ranks.subarray(0, a.length).reduce((sum, rank) => sum + rank, 0);
-  const u = rankSum - (a.length * (a.length - 1)) / 2;
-  const ties = tieSum(pooled);
-  const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
-  if (!(variance > 0)) return null;
-  const pairs = a.length * b.length;
-  const deviation = Math.max(0, Math.abs(u - pairs / 2) - 0.5);
-  return { superiority: u / pairs, pValue: normalTwoSided(deviation / Math.sqrt(variance)) };
+  const [sortedA, sortedB] = [a.toSorted(), b.toSorted()];
+  const counts: { readonly a: number[]; readonly b: number[] } = { a: [], b: [] };
+  let [atA, atB] = [0, 0];
+  while (atA < a.length || atB < b.length) {
+    const value = Math.min(sortedA[atA] ?? Infinity, sortedB[atB] ?? Infinity);
+    const [fromA, fromB] = [atA, atB];
+    while (atA < a.length && sortedA[atA] === value) atA += 1;
+    while (atB < b.length && sortedB[atB] === value) atB += 1;
+    counts.a.push(atA - fromA);
+    counts.b.push(atB - fromB);
+  }
+  return compareBucketRanks(counts.a, counts.b);
 }
 
-function tieSum(values: Float64Array): number {
-  const sorted = values.toSorted();
-  let sum = 0;
-  for (let from = 0; from < sorted.length;) {
-    let to = from + 1;
-    while (to < sorted.length && sorted[to] === sorted[from]) to += 1;
-    const t = to - from;
-    sum += t ** 3 - t;
-    from = to;
+/**
+ * Compares two histograms by rank, from the counts of each bucket (not cumulative) at the same edges; null if a side is
+ * empty or all values are in one bucket.
+ */
+export function compareBucketRanks(a: ArrayLike<number>, b: ArrayLike<number>): RankComparison | null {
+  let [nA, nB, u, ties] = [0, 0, 0, 0];
+  for (let index = 0; index < a.length; index += 1) {
+    const [inA, inB] = [a[index] ?? 0, b[index] ?? 0];
+    const tied = inA + inB;
+    u += inA * (nB + inB / 2);
+    ties += tied ** 3 - tied;
+    nA += inA;
+    nB += inB;
   }
-  return sum;
+  const n = nA + nB;
+  const pairs = nA * nB;
+  if (pairs === 0) return null;
+  const variance = (pairs / 12) * (n + 1 - ties / (n * (n - 1)));
+  if (!(variance > 0)) return null;
+  const deviation = u - pairs / 2;
+  const z = (Math.sign(deviation) * Math.max(0, Math.abs(deviation) - 0.5)) / Math.sqrt(variance);
+  return { superiority: u / pairs, z, pValue: normalTwoSided(Math.abs(z)) };
 }

@@ -6,8 +6,7 @@
  */
 import { assert } from "@/lib/base/assert";
 import { regularisedBeta } from "./incomplete-beta";
-
-const bisectionSteps = 200;
+import { solveTail } from "./solve-tail";
 
 /** Returns P(|T| > t) for t ≥ 0 and ν > 0 degrees of freedom. */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
@@ -16,15 +15,6 @@ export function studentTwoSided(t: number, degreesOfFreedom: number): number {
 
 /** Returns the t with P(|T| > t) = alpha, 0 < alpha < 1. */
 export function studentCriticalValue(alpha: number, degreesOfFreedom: number): number {
-  assert(alpha > 0 && alpha < 1, "alpha must be between 0 and 1");
   assert(degreesOfFreedom > 0, "degrees of freedom must be above 0");
-  let low = 0;
-  let high = 1;
-  while (studentTwoSided(high, degreesOfFreedom) > alpha) high *= 2;
-  for (let step = 0; step < bisectionSteps && high - low > 1e-13 * high; step += 1) {
-    const middle = (low + high) / 2;
-    if (studentTwoSided(middle, degreesOfFreedom) > alpha) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+  return solveTail((t) => studentTwoSided(t, degreesOfFreedom), alpha);
 }

@@ -1,0 +1,46 @@
+/**
+ * Ratio of two sums over blocks of time, with an interval that contains the variation between blocks. Requests of one
+ * block share batches and queues, so the variance between requests would be too small by orders of magnitude.
+ *
+ *     r = Σ y / Σ x        y and x the sums of a block: seconds and requests for a mean latency, errors and requests for a share,
+ *                          tokens and seconds for a rate
+ *
+ * By linearisation, the error of r is that of the mean of e = (y − r·x) / mean(x) (Cochran, Sampling Techniques, 1977,
+ * 6.3). `series/mean-error.ts` computes its half-width for autocorrelated blocks. With fewer than 20 blocks there is no
+ * number. Shares near 0 need the intervals of `overdispersed-rate.ts`.
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { meanHalfWidth } from "@/lib/analysis/statistics/series/mean-error";
+
+/** Sums of one block. */
+export interface RatioBlock {
+  readonly numerator: number;
+  /** At least 0. */
+  readonly denominator: number;
+}
+
+/** Fewer blocks on one side give no verdict. */
+export const minBlocks = 20;
+
+/**
+ * Returns the ratio in the unit of numerator / denominator; undefined with fewer than 20 blocks or a denominator of 0.
+ * `n` of the result is the number of blocks, so that further samples are further blocks.
+ */
+export function blockRatio(blocks: readonly RatioBlock[]): HeadlineEstimate | undefined {
+  const n = blocks.length;
+  const numerator = blocks.reduce((sum, block) => sum + block.numerator, 0);
+  const denominator = blocks.reduce((sum, block) => sum + block.denominator, 0);
+  if (n < minBlocks || !(denominator > 0)) return undefined;
+  const value = numerator / denominator;
+  const halfWidth = meanHalfWidth(ratioErrors(blocks, value));
+  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null };
+}
+
+/** Returns the contribution of each block to the error of the ratio. Their mean is 0. */
+export function ratioErrors(blocks: readonly RatioBlock[], ratio: number): Float64Array {
+  const meanDenominator = blocks.reduce((sum, block) => sum + block.denominator, 0) / blocks.length;
+  return Float64Array.from(
+    blocks,
+    ({ numerator, denominator }) => (numerator - ratio * denominator) / meanDenominator,
+  );
+}

@@ -1,0 +1,106 @@
+/** Why a comparison gives no verdict, and how many more samples would lead to one. */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { changeRange, type RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
+import { judgeChange } from "./judge-change";
+import type { LoadDifference } from "./load";
+
+export type InconclusiveReason =
+  | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
+  /** A relative change requires a number above 0 in the first window. */
+  | { readonly kind: "no-base" }
+  /** The measures of load that differ by more than 20 %, the largest factor first. */
+  | { readonly kind: "load-differs"; readonly differences: readonly LoadDifference[] }
+  /** Twice the standard deviation between windows of this length, as a ratio; more than 20 %. */
+  | { readonly kind: "too-noisy"; readonly variationRatio: number }
+  /** More samples would not help. The bounds are those of the coarser of the two buckets. */
+  | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
+  /**
+   * Number of additional samples needed in both windows together. It is null when it cannot be estimated: the
+   * quantile's rank may be in a neighbouring bucket (see `quantileReach`), or autocorrelated points leave the mean
+   * unbounded.
+   */
+  | {
+      readonly kind: "few-samples";
+      readonly additionalSamples: number | null;
+      readonly quantileReach: QuantileReach | null;
+    };
+
+/**
+ * Interval of a quantile that extends beyond its bucket. This also happens with many observations if the quantile is
+ * close to a bucket edge.
+ */
+export interface QuantileReach {
+  readonly window: "before" | "after";
+  readonly lower: number;
+  readonly upper: number | null;
+  readonly n: number;
+}
+
+export interface UndecidedChange {
+  readonly before: HeadlineEstimate;
+  readonly after: HeadlineEstimate;
+  readonly change: number;
+  readonly range: RelativeChangeRange;
+  readonly margin: number;
+}
+
+/** Returns whether bucket width or the number of samples prevents a verdict. */
+export function findInconclusiveReason(undecided: UndecidedChange): InconclusiveReason {
+  const { before, after, change, margin } = undecided;
+  const range = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
+  const ideal = judgeChange({ change, range, margin, better: "neither" });
+  if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
+    const coarser = widthOf(before) > widthOf(after) ? before : after;
+    return {
+      kind: "bucket-resolution",
+      lower: coarser.bucket?.lower ?? 0,
+      upper: coarser.bucket?.upper ?? null,
+    };
+  }
+  return {
+    kind: "few-samples",
+    additionalSamples: countAdditionalSamples(undecided),
+    quantileReach: reachOf("after", after) ?? reachOf("before", before),
+  };
+}
+
+/** Returns the reach of a quantile's interval; null if the interval stays within its bucket or there is no bucket. */
+function reachOf(
+  window: QuantileReach["window"],
+  { bucket, lower, upper, n }: HeadlineEstimate,
+): QuantileReach | null {
+  if (bucket === null) return null;
+  const isWithin = lower >= bucket.lower && (upper ?? Infinity) <= (bucket.upper ?? Infinity);
+  return isWithin ? null : { window, lower, upper, n };
+}
+
+/**
+ * Returns the headline as infinitely many samples would give it: the interval is the bucket, or the number itself.
+ */
+function withBucketAsInterval(headline: HeadlineEstimate): HeadlineEstimate {
+  const { value } = headline;
+  return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
+}
+
+/** Returns the relative width of the bucket. */
+function widthOf({ bucket }: HeadlineEstimate): number {
+  return bucket === null ? 1 : (bucket.upper ?? Infinity) / bucket.lower;
+}
+
+/**
+ * Returns how many more samples lead to a verdict. Intervals shrink with √n until they exclude 0 or fit within the
+ * margin. Buckets do not shrink, so the result is null for them, and also if the estimate is at the margin.
+ */
+export function countAdditionalSamples({
+  before,
+  after,
+  change,
+  range,
+  margin,
+}: UndecidedChange): number | null {
+  if (before.bucket !== null || after.bucket !== null) return null;
+  const needed = Math.abs(change) >= margin ? Math.abs(change) : margin - Math.abs(change);
+  const reach = Math.max(change - range.low, range.high - change);
+  const additionalSamples = Math.ceil(((reach / needed) ** 2 - 1) * (before.n + after.n));
+  return Number.isFinite(additionalSamples) ? Math.max(1, additionalSamples) : null;
+}

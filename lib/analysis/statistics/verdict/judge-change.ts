@@ -1,0 +1,26 @@
+/** The one rule that turns an interval of a change into a verdict. `compare-windows.ts` states it. */
+import type { RelativeChangeRange } from "@/lib/analysis/statistics/series/change-range";
+
+/** "different" is used only if neither direction is better. */
+export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";
+
+/** The direction in which a signal improves. */
+export type BetterDirection = "lower" | "higher" | "neither";
+
+interface JudgedChange {
+  readonly change: number;
+  /** 95 % interval of the change. */
+  readonly range: RelativeChangeRange;
+  readonly margin: number;
+  readonly better: BetterDirection;
+}
+
+/** Returns the verdict on a change, in the unit of its interval and margin. */
+export function judgeChange({ change, range, margin, better }: JudgedChange): Verdict {
+  if (range.low >= -margin && range.high <= margin) return "same";
+  const hasRisen = range.low > 0 && change >= margin;
+  const hasFallen = range.high < 0 && change <= -margin;
+  if (!hasRisen && !hasFallen) return "cannot-tell";
+  if (better === "neither") return "different";
+  return hasFallen === (better === "lower") ? "better" : "worse";
+}

@@ -1,0 +1,60 @@
+/**
+ * The one rule applied to a difference, for a number that was 0 before and therefore has no relative change: an error
+ * ratio that rises from 0, or stays 0.
+ */
+import type { HeadlineEstimate } from "@/lib/analysis/statistics/headline";
+import { differencePValue } from "./change-p-value";
+import { countAdditionalSamples, type InconclusiveReason } from "./inconclusive-reason";
+import { judgeChange, type BetterDirection, type Verdict } from "./judge-change";
+
+/** A difference after − before in the unit of the values, with its 95 % interval. */
+export interface JudgedDifference {
+  readonly value: number;
+  readonly lower: number;
+  /** Null is unbounded. */
+  readonly upper: number | null;
+  readonly margin: number;
+}
+
+interface DifferenceInput {
+  readonly before: HeadlineEstimate;
+  readonly after: HeadlineEstimate;
+  readonly better: BetterDirection;
+  /** Smallest difference that counts, in the unit of the values. */
+  readonly margin: number;
+}
+
+interface DifferenceJudgement {
+  readonly verdict: Verdict;
+  readonly difference: JudgedDifference;
+  readonly pValue: number;
+  readonly inconclusiveReason: InconclusiveReason | null;
+}
+
+/** Judges after − before. An obstacle, for example a different load, prevents a verdict. */
+export function judgeDifference(
+  { before, after, better, margin }: DifferenceInput,
+  obstacle: InconclusiveReason | null,
+): DifferenceJudgement {
+  const change = after.value - before.value;
+  const range = differenceRange(before, after);
+  const upper = Number.isFinite(range.high) ? range.high : null;
+  const difference = { value: change, lower: range.low, upper, margin };
+  const pValue = differencePValue(change, range);
+  const verdict = obstacle === null ? judgeChange({ change, range, margin, better }) : "cannot-tell";
+  if (verdict !== "cannot-tell") return { verdict, difference, pValue, inconclusiveReason: null };
+  const additionalSamples = countAdditionalSamples({ before, after, change, range, margin });
+  const inconclusiveReason = obstacle ?? { kind: "few-samples", additionalSamples, quantileReach: null };
+  return { verdict, difference, pValue, inconclusiveReason };
+}
+
+/**
+ * Returns the interval of after − before by MOVER (Zou and Donner 2008), which combines the ends of two 95 %
+ * intervals: d − √((after − its lower end)² + (before − its upper end)²), and the mirror image.
+ */
+function differenceRange(before: HeadlineEstimate, after: HeadlineEstimate) {
+  const value = after.value - before.value;
+  const down = Math.hypot(after.value - after.lower, (before.upper ?? Infinity) - before.value);
+  const up = Math.hypot((after.upper ?? Infinity) - after.value, before.value - before.lower);
+  return { low: value - down, high: value + up };
+}

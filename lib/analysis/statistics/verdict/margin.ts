@@ -1,0 +1,49 @@
+/**
+ * The margin δ of a comparison: the smallest relative change that counts.
+ *
+ *     δ = max(5 %, 2 · s)        s the standard deviation between windows of the compared length at equal load
+ *
+ * s requires at least 6 windows; with fewer, δ is 10 %. With 6 windows the relative standard error of s is
+ * 1 / √(2 · 5) = 32 %, so a smaller number would let δ vary too much from baseline to baseline. If 2 · s exceeds
+ * 20 %, the signal is too noisy for a verdict, because a wide margin would turn large changes into "same".
+ */
+
+/** Variation of a signal between windows of the compared length at equal load. */
+export interface WindowSpread {
+  readonly windowCount: number;
+  /** Standard deviation divided by the mean. */
+  readonly standardDeviationRatio: number;
+}
+
+export type MarginBasis =
+  /** Estimated from windows. */
+  | { readonly kind: "windows"; readonly windowCount: number; readonly standardDeviationRatio: number }
+  /** Fewer than 6 windows: the default of 10 %. */
+  | { readonly kind: "default"; readonly windowCount: number };
+
+export interface Margin {
+  /** δ as a ratio, 0.05 for 5 %. */
+  readonly ratio: number;
+  readonly basis: MarginBasis;
+  /** Twice the standard deviation exceeds 20 %, so no verdict is possible. */
+  readonly isTooNoisy: boolean;
+}
+
+export const minMarginWindows = 6;
+export const minMarginRatio = 0.05;
+export const defaultMarginRatio = 0.1;
+export const maxMarginRatio = 0.2;
+
+/** Returns the margin; the default without a spread, or if its standard deviation is not a finite number. */
+export function marginOf(spread: WindowSpread | undefined): Margin {
+  const { windowCount = 0, standardDeviationRatio = Number.NaN } = spread ?? {};
+  if (windowCount < minMarginWindows || !Number.isFinite(standardDeviationRatio)) {
+    return { ratio: defaultMarginRatio, basis: { kind: "default", windowCount }, isTooNoisy: false };
+  }
+  const twice = 2 * standardDeviationRatio;
+  return {
+    ratio: Math.max(minMarginRatio, twice),
+    basis: { kind: "windows", windowCount, standardDeviationRatio },
+    isTooNoisy: twice > maxMarginRatio,
+  };
+}

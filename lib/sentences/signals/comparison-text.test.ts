@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { marginOf } from "@/lib/analysis/statistics/verdict/margin";
+import { defaultMarginText, loadDiffersText, sameWithinText, tooNoisyText } from "./comparison-text";
+
+const estimated = marginOf({ windowCount: 8, standardDeviationRatio: 0.03 });
+
+test("marks the default margin, and only that", () => {
+  expect(sameWithinText(marginOf(undefined))).toBe("10\u202f% (default margin)");
+  expect(defaultMarginText(marginOf(undefined))).toBe(" (default margin 10\u202f%)");
+  expect(sameWithinText(estimated)).toBe("6\u202f%");
+  expect(defaultMarginText(estimated)).toBe("");
+});
+
+test("names every measure of load that differs", () => {
+  expect(
+    loadDiffersText([
+      { measure: "requestsPerInstance", ratio: 2 },
+      { measure: "promptTokens", ratio: 0.5 },
+    ]),
+  ).toBe(
+    "the request rate was 2.00 times the earlier rate and the mean prompt was 0.500 times as long, " +
+      "and latencies are compared at equal load only",
+  );
+});
+
+test("reports how much windows vary", () => {
+  expect(tooNoisyText(0.31)).toBe("windows of this length vary by 31\u202f%, too much for a verdict");
+});
