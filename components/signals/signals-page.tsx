@@ -16,8 +16,7 @@ import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
 import type { TracesLink } from "./traces-link";
-import { useComparison, withLoadPanels } from "./comparison/use-comparison";
-import { usePanels } from "./use-panels";
+import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
 import { useReportFreshness } from "./use-report-freshness";
@@ -43,19 +42,11 @@ export function SignalsPage() {
   }, [view.d, firstSlug, setView]);
   const { visibleIds: visible, observe } = useVisiblePanels();
   const { panels: displayedPanels, missingExporters, servesRequests } = useShownPanels(view.d);
-  const requested = useMemo(() => withLoadPanels(visible, view.cmp), [visible, view.cmp]);
-  const states = usePanels({
+  const { states, comparison } = useComparedPanels({
     deployment: view.d,
     view,
     panels: displayedPanels,
-    visible: requested,
-  });
-  const comparison = useComparison({
-    deployment: view.d,
-    view,
-    panels: displayedPanels,
-    visible: requested,
-    states,
+    visible,
   });
   useReportFreshness(states, displayedPanels);
   const events = useEventsPanel(view.d);

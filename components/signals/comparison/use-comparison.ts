@@ -25,11 +25,6 @@ export interface RequestLengths {
 /** Panels that are requested for a comparison even outside the viewport, because their means are a part of the load. */
 const lengthPanelIds = { promptTokens: "prompt-length", outputTokens: "output-length" } as const;
 
-/** Returns the panels to request: those in the viewport, and while windows are compared also those of the load. */
-export function withLoadPanels(visible: ReadonlySet<string>, comparison: string | null): ReadonlySet<string> {
-  return comparison === null ? visible : new Set([...visible, ...Object.values(lengthPanelIds)]);
-}
-
 interface UseComparisonOptions {
   readonly deployment: string | null;
   readonly view: ViewState;
@@ -45,14 +40,25 @@ export interface Comparison {
   readonly isOverlapping: boolean;
 }
 
+/**
+ * Loads the visible panels, and their comparison with another window. While windows are compared, the panels of the load
+ * are loaded even outside the viewport.
+ */
+export function useComparedPanels(options: Omit<UseComparisonOptions, "states">): {
+  readonly states: PanelStates;
+  readonly comparison: Comparison;
+} {
+  const { visible: inView, view } = options;
+  const visible = useMemo(
+    () => (view.cmp === null ? inView : new Set([...inView, ...Object.values(lengthPanelIds)])),
+    [inView, view.cmp],
+  );
+  const states = usePanels({ ...options, visible });
+  return { states, comparison: useComparison({ ...options, visible, states }) };
+}
+
 /** Loads the headlines of the comparison window, after the live panels and in addition to them. */
-export function useComparison({
-  deployment,
-  view,
-  panels,
-  visible,
-  states,
-}: UseComparisonOptions): Comparison {
+function useComparison({ deployment, view, panels, visible, states }: UseComparisonOptions): Comparison {
   const timeZone = useTimeZone();
   const shownWindow = newestWindow(panels, states);
   // A split panel has no comparison, because several comparison lines could not be distinguished.

@@ -3,12 +3,12 @@ import type { LoadDifference, LoadMeasure } from "@/lib/analysis/statistics/verd
 import type { Margin } from "@/lib/analysis/statistics/verdict/margin";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 
-/** "5 %", or "10 % (default margin)" if the variation between windows is unknown. */
+/** Returns "5 %", or "10 % (default margin)" if the variation between windows is unknown. */
 export function sameWithinText({ ratio, basis }: Margin): string {
   return basis.kind === "default" ? `${percentText(ratio)} (default margin)` : percentText(ratio);
 }
 
-/** " (default margin 10 %)" after a verdict whose margin was not estimated from windows, otherwise "". */
+/** Returns " (default margin 10 %)" for a margin that was not estimated from windows, otherwise "". */
 export function defaultMarginText({ ratio, basis }: Margin): string {
   return basis.kind === "default" ? ` (default margin ${percentText(ratio)})` : "";
 }
@@ -20,7 +20,7 @@ const measureTexts: { readonly [Measure in LoadMeasure]: (times: string) => stri
   fixedConcurrency: (times) => `the concurrency was ${times} times the earlier one`,
 };
 
-/** "the request rate was 2.00 times the earlier rate, and latencies are compared at equal load only". */
+/** Returns "the request rate was 2.00 times the earlier rate, and latencies are compared at equal load only". */
 export function loadDiffersText(differences: readonly LoadDifference[]): string {
   const parts = differences.map(({ measure, ratio }) => measureTexts[measure](formatNumber(ratio)));
   return `${parts.join(" and ")}, and latencies are compared at equal load only`;
@@ -31,7 +31,7 @@ export function tooNoisyText(variationRatio: number): string {
   return `windows of this length vary by ${percentText(variationRatio)}, too much for a verdict`;
 }
 
-/** "5 %", with two digits below 10 %. */
+/** Returns "5 %"; two digits below 10 %. */
 export function percentText(ratio: number): string {
   const percent = ratio * 100;
   return `${percent < 10 ? Number(percent.toPrecision(2)) : Math.round(percent)}${thinSpace}%`;

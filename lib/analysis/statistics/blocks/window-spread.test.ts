@@ -1,7 +1,8 @@
 import { sampleStandardDeviation } from "simple-statistics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseWindowSpread, measureWindowSpread, type WindowSpread } from "./window-spread";
+import type { WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
+import { chooseWindowSpread, measureWindowSpread } from "./window-spread";
 
 const lengthMs = 60_000;
 interface Block {

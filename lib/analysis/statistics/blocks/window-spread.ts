@@ -10,13 +10,8 @@
  * deviation is 0.62 to 2.45 times s (χ² with 5 degrees of freedom), so fewer windows are not used.
  */
 import { mean, sampleStandardDeviation } from "simple-statistics";
+import { minMarginWindows, type WindowSpread } from "@/lib/analysis/statistics/verdict/margin";
 import type { BlockCoverage } from "./counter-blocks";
-
-export interface WindowSpread {
-  readonly windowCount: number;
-  /** Standard deviation divided by the mean; NaN with fewer than two windows or a mean of 0. */
-  readonly standardDeviationRatio: number;
-}
 
 export interface WindowSpreadOptions<Block> {
   /** Length of the compared window. */
@@ -35,8 +30,6 @@ interface TimedBlocks<Block> {
 
 /** Fraction of the blocks that a window must have. */
 const minWindowShare = 0.75;
-/** Fewer windows give no usable standard deviation. */
-const minWindows = 6;
 
 /** Returns the variation between the windows of these blocks. Windows of different load or without a number are skipped. */
 export function measureWindowSpread<Block extends BlockCoverage & { readonly startMs: number }>(
@@ -76,7 +69,7 @@ export interface ChosenWindowSpread {
  */
 export function chooseWindowSpread(baseline: WindowSpread, history: WindowSpread): ChosenWindowSpread {
   const isEnough = ({ windowCount, standardDeviationRatio }: WindowSpread): boolean =>
-    windowCount >= minWindows && !Number.isNaN(standardDeviationRatio);
+    windowCount >= minMarginWindows && !Number.isNaN(standardDeviationRatio);
   const isFromBaseline =
     isEnough(baseline) || (!isEnough(history) && baseline.windowCount >= history.windowCount);
   return isFromBaseline ? { spread: baseline, source: "baseline" } : { spread: history, source: "history" };

@@ -36,7 +36,7 @@ describe("ratio of sums", () => {
     [60, 0, 0.92],
     [60, 0.8, 0.9],
     [200, 0.8, 0.92],
-  ])("%i blocks at autocorrelation %f contain the true mean in more than %f", (n, repeat, least) => {
+  ])("%i blocks at autocorrelation %f contain the true mean in more than %f", (n, repeat, minShare) => {
     const random = seededRandom(17);
     let held = 0;
     for (let round = 0; round < 500; round += 1) {
@@ -49,7 +49,7 @@ describe("ratio of sums", () => {
       const { lower, upper } = blockRatio(blocks)!;
       if (lower <= 1 && 1 <= upper!) held += 1;
     }
-    expect(held / 500).toBeGreaterThan(least);
+    expect(held / 500).toBeGreaterThan(minShare);
   });
 });
 

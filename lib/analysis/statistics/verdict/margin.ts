@@ -11,7 +11,7 @@
 /** Variation of a signal between windows of the compared length at equal load. */
 export interface WindowSpread {
   readonly windowCount: number;
-  /** Standard deviation divided by the mean. */
+  /** Standard deviation divided by the mean; NaN with fewer than two windows or a mean of 0. */
   readonly standardDeviationRatio: number;
 }
 
