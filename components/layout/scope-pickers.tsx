@@ -48,7 +48,7 @@ export function ScopePickers() {
             </>
           ),
         }}
-        choices={[
+        options={[
           { key: "", isChosen: isOverview, onChoose: () => choose(null), children: "All deployments" },
           ...deployments.map(({ slug, title }) => ({
             key: slug,
@@ -91,7 +91,7 @@ function InstancePicker({ instances, chosen, onChoose }: InstancePickerProps) {
           </>
         ),
       }}
-      choices={[
+      options={[
         { key: "", isChosen: chosen === null, onChoose: () => onChoose(null), children: "All instances" },
         ...instances.map((instance) => ({
           key: instance,

@@ -5,6 +5,7 @@
 import { pendingIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 
+/** Panels of the next request, and the time until it is sent. */
 export interface NextFetch<P> {
   readonly panels: readonly [P, ...P[]] | "all";
   readonly delayMs: number;

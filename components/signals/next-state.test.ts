@@ -10,7 +10,7 @@ test("keeps an old answer during pending and failure, and replaces it with a new
   const answered: PanelOutcome = { key: "k", state: "answered", answer };
   const first = computeNextState(undefined, answered);
   const pending = computeNextState(first, { key: "k", state: "pending", forMs: 10 });
-  expect(pending).toEqual({ kind: "pending", forMs: 10, answer });
+  expect(pending).toEqual({ kind: "pending", pendingForMs: 10, answer });
   const failed = computeNextState(pending, { key: "k", state: "failed", problem });
   expect(failed).toEqual({ kind: "failed", problem, answer });
   expect(computeNextState(failed, { key: "k", state: "answered", answer: newer })).toEqual({

@@ -7,6 +7,7 @@ import { getAnswer, type PanelState } from "@/components/charts/frame/panel-stat
 import { chooseNextFetch, type NextFetch } from "./next-fetch";
 import type { ShownPanel } from "./panels/panel-question";
 
+/** Answers of a page's panels, and what remains to be requested. */
 export interface PanelAnswers {
   readonly states: ReadonlyMap<string, PanelState>;
   /** Server time of the last response. Null before the first. */
@@ -24,16 +25,16 @@ export const noAnswers: PanelAnswers = {
   allDueMs: false,
 };
 
-/** Returns `before` with the outcomes of the requested panels. */
+/** Returns the answers with the outcomes of the requested panels. */
 export function applyOutcomes(
-  before: PanelAnswers,
-  requested: readonly ShownPanel[],
+  previousAnswers: PanelAnswers,
+  requestedPanels: readonly ShownPanel[],
   { serverNowMs, outcomes, allDueMs }: PanelOutcomes & Pick<PanelAnswers, "allDueMs">,
 ): PanelAnswers {
-  const states = new Map(before.states);
+  const states = new Map(previousAnswers.states);
   for (const [id, outcome] of outcomes) states.set(id, computeNextState(states.get(id), outcome));
   const next = chooseNextFetch({
-    requested,
+    requested: requestedPanels,
     getOutcome: ({ id }) => outcomes.get(id),
     allDueInMs: allDueMs !== false && allDueMs - performance.now(),
   });
@@ -46,8 +47,8 @@ export function computeNextDelayMs({ state: { data, error } }: Query<PanelAnswer
 }
 
 /** Returns the next state of a panel. A failure never replaces the last good answer. */
-export function computeNextState(before: PanelState | undefined, outcome: PanelOutcome): PanelState {
-  const known = before === undefined ? null : getAnswer(before);
+export function computeNextState(previousState: PanelState | undefined, outcome: PanelOutcome): PanelState {
+  const known = previousState === undefined ? null : getAnswer(previousState);
   switch (outcome.state) {
     case "answered":
       return { kind: "answered", answer: outcome.answer };

@@ -11,16 +11,16 @@ interface RooflineSectionProps {
   /** Null for a deployment without a roofline. */
   readonly deployment: string | null;
   readonly isInView: boolean;
-  readonly watch: RefCallback<HTMLElement>;
+  readonly observeElement: RefCallback<HTMLElement>;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 /** MFU and MBU on the page's time axis. The section reserves its height until it is loaded. */
-export function RooflineSection({ deployment, isInView, watch, onZoom }: RooflineSectionProps) {
+export function RooflineSection({ deployment, isInView, observeElement, onZoom }: RooflineSectionProps) {
   if (deployment === null) return null;
   return (
     <section
-      ref={watch}
+      ref={observeElement}
       aria-labelledby="section-roofline"
       className="min-h-72 border-t border-rule pt-4 pb-8"
     >

@@ -19,16 +19,16 @@ const HeatNotice = dynamic(() => import("./heatmap/heatmap-notice").then((module
 
 interface SignalSectionsProps {
   readonly panels: readonly ShownPanel[];
-  readonly view: PanelStates;
+  readonly panelStates: PanelStates;
   /** Label that splits the page. */
-  readonly by: string | null;
-  readonly visible: ReadonlySet<string>;
+  readonly splitLabel: string | null;
+  readonly visiblePanelIds: ReadonlySet<string>;
   /** Ids of the panels that show their distribution. */
-  readonly heat: readonly string[];
+  readonly heatmapPanelIds: readonly string[];
   readonly onHeatmap: (id: string) => void;
-  readonly comparedOf: (id: string) => ComparedAnswer | null;
-  readonly watch: (id: string) => RefCallback<HTMLElement>;
-  readonly tracesOf: TracesLink;
+  readonly getComparedAnswer: (id: string) => ComparedAnswer | null;
+  readonly observeElement: (id: string) => RefCallback<HTMLElement>;
+  readonly createTracesLink: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
@@ -46,17 +46,17 @@ const idOf = (section: string): string => `section-${section.toLowerCase().repla
 /** Panels in a grid per section, in the order of `panels`. Each panel loads and fails independently. */
 export function SignalSections({
   panels,
-  view,
-  by,
-  visible,
-  heat,
+  panelStates,
+  splitLabel,
+  visiblePanelIds,
+  heatmapPanelIds,
   onHeatmap,
-  comparedOf,
-  watch,
-  tracesOf,
+  getComparedAnswer,
+  observeElement,
+  createTracesLink,
   onZoom,
 }: SignalSectionsProps) {
-  const read = (id: string): Answer | null => getAnswer(view.stateOf(id));
+  const read = (id: string): Answer | null => getAnswer(panelStates.getState(id));
   const sections = [...new Set(panels.map(({ section }) => section))].map((section, index) => (
     // The first section is directly under the line of the tabs.
     <section
@@ -74,15 +74,15 @@ export function SignalSections({
             <ErrorBoundary key={panel.id} contentTitle={panel.title}>
               <SignalPanel
                 panel={panel}
-                state={view.stateOf(panel.id)}
-                warning={warningOf(panel, by, read)}
-                tracesOf={tracesOf}
-                isInView={visible.has(panel.id)}
-                isHeatmap={heat.includes(panel.id)}
+                state={panelStates.getState(panel.id)}
+                warning={warningOf(panel, splitLabel, read)}
+                createTracesLink={createTracesLink}
+                isInView={visiblePanelIds.has(panel.id)}
+                isHeatmap={heatmapPanelIds.includes(panel.id)}
                 onHeatmap={() => onHeatmap(panel.id)}
-                compared={comparedOf(panel.id)}
-                watch={watch(panel.id)}
-                onRetry={view.retry}
+                comparedAnswer={getComparedAnswer(panel.id)}
+                observeElement={observeElement(panel.id)}
+                onRetry={panelStates.retry}
                 onZoom={onZoom}
               />
             </ErrorBoundary>
@@ -92,7 +92,7 @@ export function SignalSections({
   ));
   return (
     <>
-      {heat.length > 0 && <HeatNotice heat={heat} />}
+      {heatmapPanelIds.length > 0 && <HeatNotice heat={heatmapPanelIds} />}
       {sections}
     </>
   );

@@ -23,8 +23,8 @@ function statusText(row: OverviewRow | undefined, problem: string | null): strin
   return row?.state === "failed" ? row.problem.title : (problem ?? "Loading status");
 }
 
-/** The deployment's status sentence, and the tabs of its signals. */
-export function Headline({
+/** Shows the deployment's status sentence, and the tabs of its signals. */
+export function SignalsHeadline({
   slug,
   showsSubset = false,
   row,

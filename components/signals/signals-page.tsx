@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/comparison/compare-menu";
 import { findWorstDeployment } from "@/components/shared/scope/worst-deployment";
-import { Headline } from "./signals-headline";
+import { SignalsHeadline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
 import { SplitMenu } from "./split-menu";
@@ -19,7 +19,7 @@ import type { TracesLink } from "./traces-link";
 import { useComparedPanels } from "./comparison/use-comparison";
 import { useShownPanels } from "./panels/use-shown-panels";
 import { MissingExporters } from "./panels/missing-exporters";
-import { useReportFreshness } from "./use-report-freshness";
+import { useReportPanelFreshness } from "./use-report-freshness";
 import { useVisiblePanels } from "./panels/use-visible-panels";
 
 /** Loaded when first opened, not with the page. */
@@ -48,7 +48,7 @@ export function SignalsPage() {
     panels: displayedPanels,
     visible,
   });
-  useReportFreshness(states, displayedPanels);
+  useReportPanelFreshness(states, displayedPanels);
   const events = useEventsPanel(view.d);
   const chartMarkers = useMemo(
     () => ({ markers: events.polledEvents.markers, onCursorTime: events.onCursorTime }),
@@ -65,7 +65,7 @@ export function SignalsPage() {
   return (
     <ChartMarkersProvider value={chartMarkers}>
       <div className={cn(events.isOpen && "lg:pr-[372px]")}>
-        <Headline
+        <SignalsHeadline
           slug={view.d}
           showsSubset={view.i !== null || view.m !== null}
           row={row}
@@ -81,20 +81,20 @@ export function SignalsPage() {
           <>
             <SignalSections
               panels={displayedPanels}
-              view={states}
-              by={view.by}
-              visible={visible}
-              heat={view.heat}
+              panelStates={states}
+              splitLabel={view.by}
+              visiblePanelIds={visible}
+              heatmapPanelIds={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
-              comparedOf={comparison.comparedPanel}
-              watch={observe}
-              tracesOf={tracesOf}
+              getComparedAnswer={comparison.getComparedAnswer}
+              observeElement={observe}
+              createTracesLink={tracesOf}
               onZoom={zoom}
             />
             <RooflineSection
               deployment={servesRequests ? view.d : null}
               isInView={visible.has("roofline")}
-              watch={observe("roofline")}
+              observeElement={observe("roofline")}
               onZoom={zoom}
             />
             <MissingExporters sections={missingExporters} />

@@ -30,7 +30,7 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
           </>
         ),
       }}
-      choices={[
+      options={[
         { key: "", isChosen: label === null, onChoose: () => onChoose(null), children: "None" },
         ...labels.map(({ name, valueCount, isMore, examples }) => ({
           key: name,

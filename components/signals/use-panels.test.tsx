@@ -135,7 +135,7 @@ test("requests all visible panels in one request, and pending ones again separat
   const { result } = start({ visible: [first, second] });
   await advance(10);
   expect(requests).toEqual([[first, second]]);
-  expect(result.current.stateOf(second)).toEqual({ kind: "pending", forMs: 1, answer: null });
+  expect(result.current.getState(second)).toEqual({ kind: "pending", pendingForMs: 1, answer: null });
   await advance(300);
   expect(requests.slice(1)).toEqual([[second]]);
   outcomes.clear();
@@ -163,10 +163,10 @@ test("replaces a request that is in flight when another panel becomes visible", 
   respond = answered;
   rerender({ visible: [first, second] });
   await advance(100);
-  expect(result.current.stateOf(second).kind).toBe("answered");
+  expect(result.current.getState(second).kind).toBe("answered");
   resolve(answered([]));
   await advance(10);
-  expect(result.current.stateOf(first).kind).toBe("answered");
+  expect(result.current.getState(first).kind).toBe("answered");
 });
 
 test("keeps the last answer of each panel while requests fail, and reports the failure", async () => {
@@ -174,7 +174,7 @@ test("keeps the last answer of each panel while requests fail, and reports the f
   await advance(10);
   respond = failing("source-unreachable");
   await advance(intervalMs + 10);
-  expect(result.current.stateOf(first)).toMatchObject({
+  expect(result.current.getState(first)).toMatchObject({
     kind: "failed",
     problem: { title: "source-unreachable" },
     answer: answer(1),
@@ -182,7 +182,7 @@ test("keeps the last answer of each panel while requests fail, and reports the f
   respond = answered;
   act(() => result.current.retry());
   await advance(10);
-  expect(result.current.stateOf(first)).toMatchObject({ kind: "answered", answer: answer(3) });
+  expect(result.current.getState(first)).toMatchObject({ kind: "answered", answer: answer(3) });
 });
 
 test("discards answers of another window", async () => {
@@ -191,5 +191,5 @@ test("discards answers of another window", async () => {
   respond = () => Promise.withResolvers<Response>().promise as unknown as Response;
   rerender({ visible: [first], from: "now-1h" });
   await advance(10);
-  expect(result.current.stateOf(first)).toEqual({ kind: "loading" });
+  expect(result.current.getState(first)).toEqual({ kind: "loading" });
 });

@@ -11,12 +11,12 @@ import { computeNextDelayMs, noAnswers, applyOutcomes, type PanelAnswers } from 
 import { toQuestion, type ShownPanel } from "./panels/panel-question";
 
 export interface PanelStates {
-  readonly stateOf: (id: string) => PanelState;
+  readonly getState: (id: string) => PanelState;
   readonly retry: () => void;
   /** Time of the oldest answer on the page. */
   readonly asOfMs: number | null;
   /** Time of the newest answer. Null while there is none. */
-  readonly clock: ServerClock | null;
+  readonly newestAnswerTime: ServerClock | null;
 }
 
 /** One moment on the clocks of the server and the browser, which may differ. */
@@ -94,7 +94,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
   const { states, serverNowMs } = data;
   const problem = error === null ? null : describeFailure(error);
   return {
-    stateOf: (id) => {
+    getState: (id) => {
       const state = states.get(id);
       if (!visible.has(id)) return state ?? { kind: "offscreen" };
       if (problem === null) return state ?? { kind: "loading" };
@@ -102,7 +102,7 @@ export function usePanels(options: UsePanelsOptions): PanelStates {
     },
     retry: useCallback(() => void refetch(), [refetch]),
     asOfMs: useMemo(() => oldest(states, visible), [states, visible]),
-    clock: useMemo(
+    newestAnswerTime: useMemo(
       () => (serverNowMs === null ? null : { serverNowMs, receivedAtMs: dataUpdatedAt }),
       [serverNowMs, dataUpdatedAt],
     ),

@@ -7,11 +7,17 @@ import type { Panel } from "./panels/panels";
 import type { PanelStates } from "./use-panels";
 
 /** Reports the age of the page's data to the top bar. */
-export function useReportFreshness({ stateOf, asOfMs, clock }: PanelStates, panels: readonly Panel[]): void {
+export function useReportPanelFreshness(
+  { getState, asOfMs, newestAnswerTime }: PanelStates,
+  panels: readonly Panel[],
+): void {
   const { setFreshness } = useFreshness();
-  const isStale = panels.some((panel) => isOutdated(stateOf(panel.id)));
+  const isStale = panels.some((panel) => isOutdated(getState(panel.id)));
   useEffect(() => {
-    const { serverNowMs, receivedAtMs } = clock ?? { serverNowMs: asOfMs ?? 0, receivedAtMs: Date.now() };
+    const { serverNowMs, receivedAtMs } = newestAnswerTime ?? {
+      serverNowMs: asOfMs ?? 0,
+      receivedAtMs: Date.now(),
+    };
     setFreshness({ asOfMs, serverNowMs: Math.max(serverNowMs, asOfMs ?? 0), receivedAtMs, isStale });
-  }, [asOfMs, clock, isStale, setFreshness]);
+  }, [asOfMs, newestAnswerTime, isStale, setFreshness]);
 }

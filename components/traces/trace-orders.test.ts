@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces/traces";
-import { sortTraces, perTokenSeconds, slowestTrace } from "./trace-orders";
+import { sortTraces, perTokenSeconds, findSlowestTrace } from "./trace-orders";
 
 function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
   return {
@@ -73,7 +73,7 @@ test("returns no list without a response", () => {
 });
 
 test("finds the slowest trace in both lists", () => {
-  expect(slowestTrace(data)?.traceId).toBe("a");
-  expect(slowestTrace({ ...data, slowest: { retrieval: reading, traces: [] } })?.traceId).toBe("b");
-  expect(slowestTrace({ newest: { retrieval: reading, traces: [] }, slowest: null })).toBeNull();
+  expect(findSlowestTrace(data)?.traceId).toBe("a");
+  expect(findSlowestTrace({ ...data, slowest: { retrieval: reading, traces: [] } })?.traceId).toBe("b");
+  expect(findSlowestTrace({ newest: { retrieval: reading, traces: [] }, slowest: null })).toBeNull();
 });

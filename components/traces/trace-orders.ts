@@ -68,7 +68,7 @@ export function sortTraces(
 }
 
 /** Returns the longest trace of both lists. The query by minimum duration may return no trace. */
-export function slowestTrace({
+export function findSlowestTrace({
   newest,
   slowest,
 }: Pick<TracesResponse, "newest" | "slowest">): TraceSummary | null {

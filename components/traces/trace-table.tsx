@@ -10,8 +10,8 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
-import { PickedTraces } from "./comparison/picked-traces";
-import { usePickedTraces } from "./comparison/use-picked-traces";
+import { SelectedTraces } from "./comparison/selected-traces";
+import { useSelectedTraces } from "./comparison/use-selected-traces";
 import { perTokenSeconds } from "./trace-orders";
 
 /** Columns hidden on phones. The page of a trace shows these values. */
@@ -25,10 +25,10 @@ interface TraceTableProps {
 /** Lists traces with duration bars. Each row links to its waterfall. */
 export function TraceTable({ traces, view }: TraceTableProps) {
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
-  const { picked, toggle } = usePickedTraces();
+  const { picked, toggle } = useSelectedTraces();
   return (
     <>
-      <PickedTraces picked={picked} view={view} />
+      <SelectedTraces traceIds={picked} view={view} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces">
         <table className="w-full min-w-[340px] md:min-w-[800px] text-left">

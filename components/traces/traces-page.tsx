@@ -19,7 +19,7 @@ import { toTracesError } from "./traces-error";
 import { TracesTabs } from "./traces-tabs";
 import { TracesPageError } from "./traces-page-error";
 import { RowsSkeleton } from "./trace/rows-skeleton";
-import { useReportFreshness } from "./use-report-freshness";
+import { useReportTracesFreshness } from "./use-report-freshness";
 
 /** Loaded after the list because it needs many more traces. */
 const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
@@ -48,19 +48,19 @@ export function TracesPage() {
     enabled: view.d !== null,
   });
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = query;
-  useReportFreshness(query);
+  useReportTracesFreshness(query);
   const title = listed?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
   const problem = toTracesError(error, "every two seconds") ?? data?.problem ?? null;
   const opened = useOpenedFile();
-  if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
+  if (opened.state.kind === "open") return <OpenedFile fileControl={opened} file={opened.state} />;
   return (
-    <FileDrop opened={opened} className={cn(isPlaceholderData && "opacity-60")}>
+    <FileDrop fileControl={opened} className={cn(isPlaceholderData && "opacity-60")}>
       <ListHeadline title={title} data={data} view={view} problem={problem} />
       <TracesTabs />
       <Conditions
         key={JSON.stringify(conditions)}
         pageState={{ ...pageState, services: data?.services ?? [] }}
-        hasCount={false}
+        hasTraceLimit={false}
       />
       {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem !== null && data !== undefined && (

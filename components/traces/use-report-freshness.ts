@@ -13,7 +13,12 @@ interface FreshnessSource {
 }
 
 /** Reports the age of the displayed data to the top bar, which is outside the page. */
-export function useReportFreshness({ data, dataUpdatedAt, error, isPlaceholderData }: FreshnessSource): void {
+export function useReportTracesFreshness({
+  data,
+  dataUpdatedAt,
+  error,
+  isPlaceholderData,
+}: FreshnessSource): void {
   const { setFreshness } = useFreshness();
   const isStale = error !== null || (data?.problem ?? null) !== null;
   useEffect(() => {

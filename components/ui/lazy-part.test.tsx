@@ -52,7 +52,7 @@ test("opens a menu with the arrow key and selects an option by keyboard", async 
     onChoose: () => onChoose(key),
     children: key,
   }));
-  render(<MenuButton triggerProps={face} choices={choices} onOpenChange={onOpenChange} />);
+  render(<MenuButton triggerProps={face} options={choices} onOpenChange={onOpenChange} />);
   await user.tab();
   await user.keyboard("{ArrowDown}");
   await screen.findByRole("menu");
@@ -77,7 +77,7 @@ test("shows an error when the code cannot be loaded and retries on the next clic
     return (
       <TriggerPlaceholder
         triggerProps={face}
-        opens="dialog"
+        popupKind="dialog"
         isFailed={isFailed}
         onActivate={show}
         onPrefetch={vi.fn()}

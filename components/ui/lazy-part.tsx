@@ -65,7 +65,7 @@ export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void):
 
 interface TriggerPlaceholderProps {
   readonly triggerProps: TriggerProps;
-  readonly opens: "dialog" | "menu";
+  readonly popupKind: "dialog" | "menu";
   readonly isFailed: boolean;
   readonly onActivate: () => void;
   readonly onPrefetch: () => void;
@@ -74,13 +74,13 @@ interface TriggerPlaceholderProps {
 /** Trigger button that is shown until the part is loaded. */
 export function TriggerPlaceholder({
   triggerProps,
-  opens,
+  popupKind,
   isFailed,
   onActivate,
   onPrefetch,
 }: TriggerPlaceholderProps) {
   const openByArrow = (event: KeyboardEvent): void => {
-    if (opens !== "menu" || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    if (popupKind !== "menu" || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     onActivate();
   };
@@ -91,7 +91,7 @@ export function TriggerPlaceholder({
         className={triggerProps.className}
         aria-label={triggerProps.label}
         title={triggerProps.title}
-        aria-haspopup={opens}
+        aria-haspopup={popupKind}
         aria-expanded={false}
         onClick={onActivate}
         onKeyDown={openByArrow}

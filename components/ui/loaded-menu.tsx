@@ -14,14 +14,14 @@ export interface MenuOption {
 
 interface LoadedMenuProps {
   readonly triggerProps: TriggerProps;
-  readonly choices: readonly MenuOption[];
+  readonly options: readonly MenuOption[];
   readonly note?: ReactNode;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
 /** Menu button and menu, used after the first opening. */
-export function LoadedMenu({ triggerProps, choices, note, isOpen, onOpenChange }: LoadedMenuProps) {
+export function LoadedMenu({ triggerProps, options, note, isOpen, onOpenChange }: LoadedMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => restoreFocus(trigger.current), []);
   return (
@@ -35,8 +35,8 @@ export function LoadedMenu({ triggerProps, choices, note, isOpen, onOpenChange }
         {triggerProps.children}
       </MenuTrigger>
       <MenuContent>
-        {choices.map(({ key, isChosen, onChoose, children }) => (
-          <MenuChoice key={key} chosen={isChosen} onChoose={onChoose}>
+        {options.map(({ key, isChosen, onChoose, children }) => (
+          <MenuChoice key={key} isChosen={isChosen} onChoose={onChoose}>
             {children}
           </MenuChoice>
         ))}

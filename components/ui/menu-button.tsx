@@ -6,7 +6,7 @@ import type { MenuOption } from "./loaded-menu";
 
 interface MenuButtonProps {
   readonly triggerProps: TriggerProps;
-  readonly choices: readonly MenuOption[];
+  readonly options: readonly MenuOption[];
   /** Shown below the options. */
   readonly note?: ReactNode;
   readonly onOpenChange?: (isOpen: boolean) => void;
@@ -15,7 +15,7 @@ interface MenuButtonProps {
 const opened = createLazyPart(() => import("./loaded-menu").then((module) => module.LoadedMenu));
 
 /** Button with a menu of options. The menu code is loaded on first use. */
-export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuButtonProps) {
+export function MenuButton({ triggerProps, options, note, onOpenChange }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const change = (next: boolean): void => {
     setOpen(next);
@@ -30,7 +30,7 @@ export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuBu
     return (
       <TriggerPlaceholder
         triggerProps={triggerProps}
-        opens="menu"
+        popupKind="menu"
         isFailed={isFailed}
         onActivate={open}
         onPrefetch={prefetch}
@@ -38,6 +38,6 @@ export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuBu
     );
   }
   return (
-    <Opened triggerProps={triggerProps} choices={choices} note={note} isOpen={isOpen} onOpenChange={change} />
+    <Opened triggerProps={triggerProps} options={options} note={note} isOpen={isOpen} onOpenChange={change} />
   );
 }

@@ -30,22 +30,22 @@ export function MenuContent({ className, align = "start", ...rest }: MenuContent
 }
 
 interface MenuChoiceProps {
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
 /** A selectable option of a menu. */
-export function MenuChoice({ chosen, onChoose, children }: MenuChoiceProps) {
+export function MenuChoice({ isChosen, onChoose, children }: MenuChoiceProps) {
   return (
     <Base.CheckboxItem
-      checked={chosen}
+      checked={isChosen}
       onCheckedChange={onChoose}
       closeOnClick
       className="flex h-7 cursor-default items-center gap-2 px-3 outline-none data-highlighted:bg-hover"
     >
       <span className="flex w-3.5 justify-center">
-        {chosen && <Check aria-hidden className="size-3.5" />}
+        {isChosen && <Check aria-hidden className="size-3.5" />}
       </span>
       {children}
     </Base.CheckboxItem>

@@ -40,7 +40,7 @@ export function PopoverButton({ triggerProps, children, contentPart, ...rest }: 
     return (
       <TriggerPlaceholder
         triggerProps={triggerProps}
-        opens="dialog"
+        popupKind="dialog"
         isFailed={isFailed}
         onActivate={open}
         onPrefetch={prefetchAll}

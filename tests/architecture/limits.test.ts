@@ -103,7 +103,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
   });
   const displayedPanels = chooseShownPanels({
     families: null,
-    reasonLabel: null,
+    finishReasonLabel: null,
     servesRequests: true,
     hasTraces: true,
     limits,
@@ -195,7 +195,7 @@ test("states the range of a limit that differs between deployments", () => {
 test("every limit of a signal has a panel that draws it", () => {
   const drawn = chooseShownPanels({
     families: null,
-    reasonLabel: null,
+    finishReasonLabel: null,
     servesRequests: true,
     hasTraces: true,
     limits: defaults,

@@ -50,7 +50,7 @@ export function DataCheckPage() {
             className: "mt-8 h-7 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
             children: "Check another deployment",
           }}
-          choices={deployments.map(({ slug, title }) => ({
+          options={deployments.map(({ slug, title }) => ({
             key: slug,
             isChosen: slug === view.d,
             onChoose: () => void setView({ d: slug }),

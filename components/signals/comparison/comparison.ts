@@ -40,7 +40,7 @@ export interface ComparedRows {
  * sentence also compares the means.
  */
 export function differenceText(panel: Panel, rows: ComparedRows): string {
-  const main = rowOf(panel, rows.after, panel.headline);
+  const main = rowOf(panel, rows.after, panel.headlineStatistic);
   if (main === undefined) return "";
   const comparedRows = compareRows(panel, rows, main);
   const parts = [sentenceOf(panel, rows, { main, ...comparedRows })];
@@ -119,9 +119,9 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
  */
 function loadOf(panel: Panel, rows: ComparedRows) {
   const { before, after, windowMs, excludedTime, requestLengths } = rows;
-  if (panel.headline === undefined || panel.section !== "Latency") return undefined;
+  if (panel.headlineStatistic === undefined || panel.section !== "Latency") return undefined;
   const rateOf = (series: readonly AnswerSeries[], out: ExcludedTime | undefined): number | null => {
-    const n = rowOf(panel, series, panel.headline)?.windowSummary?.n;
+    const n = rowOf(panel, series, panel.headlineStatistic)?.windowSummary?.n;
     const seconds = countedMs(windowMs, out) / 1_000;
     return n === undefined || !(seconds > 0) ? null : n / seconds;
   };
@@ -136,7 +136,7 @@ function sentenceOf(
   { label, windowMs }: ComparedRows,
   { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
 ): string {
-  const name = panel.headline ?? signalDefinition(main.signal).label;
+  const name = panel.headlineStatistic ?? signalDefinition(main.signal).label;
   if (after === undefined) return `${name}: not enough data in this window to compare`;
   const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
   const value = `${name} ${valueShown} over ${formatCoarseDuration(windowMs)}`;

@@ -9,22 +9,22 @@ import type { ComparedAnswer } from "./use-comparison";
 interface DifferenceTextProps {
   readonly panel: Panel;
   readonly answer: Answer;
-  readonly compared: ComparedAnswer;
+  readonly comparedAnswer: ComparedAnswer;
 }
 
 /** Compares the displayed window with the comparison window in one sentence. */
-export function DifferenceText({ panel, answer, compared }: DifferenceTextProps) {
+export function DifferenceText({ panel, answer, comparedAnswer }: DifferenceTextProps) {
   const text = useMemo(
     () =>
       differenceText(panel, {
-        before: compared.answer.series,
+        before: comparedAnswer.answer.series,
         after: answer.series,
-        windowMs: compared.window.endMs - compared.window.startMs,
-        label: compared.label,
-        requestLengths: compared.requestLengths,
-        excludedTime: { before: compared.answer.excludedTime, after: answer.excludedTime },
+        windowMs: comparedAnswer.window.endMs - comparedAnswer.window.startMs,
+        label: comparedAnswer.label,
+        requestLengths: comparedAnswer.requestLengths,
+        excludedTime: { before: comparedAnswer.answer.excludedTime, after: answer.excludedTime },
       }),
-    [panel, answer, compared],
+    [panel, answer, comparedAnswer],
   );
   return text;
 }

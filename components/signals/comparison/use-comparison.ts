@@ -35,7 +35,7 @@ interface UseComparisonOptions {
 }
 
 export interface Comparison {
-  readonly comparedPanel: (panelId: string) => ComparedAnswer | null;
+  readonly getComparedAnswer: (panelId: string) => ComparedAnswer | null;
   /** The comparison window would overlap the displayed window, so nothing is compared. */
   readonly isOverlapping: boolean;
 }
@@ -77,8 +77,8 @@ function useComparison({ deployment, view, panels, visible, states }: UseCompari
     retentionKey: JSON.stringify(["comparison", deployment, view.m, view.i, view.cmp, view.from, view.to]),
   });
   return {
-    comparedPanel: (id) => {
-      const answer = compared === null ? null : getAnswer(past.stateOf(id));
+    getComparedAnswer: (id) => {
+      const answer = compared === null ? null : getAnswer(past.getState(id));
       if (compared === null || answer === null) return null;
       return { ...compared, answer, requestLengths: { before: lengthsOf(past), after: lengthsOf(states) } };
     },
@@ -86,9 +86,9 @@ function useComparison({ deployment, view, panels, visible, states }: UseCompari
   };
 }
 
-function lengthsOf({ stateOf }: PanelStates): WindowLoad {
+function lengthsOf({ getState }: PanelStates): WindowLoad {
   const meanOf = (id: string): number | null =>
-    getAnswer(stateOf(id))?.series.find(({ statistic }) => statistic === "mean")?.windowSummary?.value ??
+    getAnswer(getState(id))?.series.find(({ statistic }) => statistic === "mean")?.windowSummary?.value ??
     null;
   return {
     promptTokens: meanOf(lengthPanelIds.promptTokens),
@@ -96,10 +96,10 @@ function lengthsOf({ stateOf }: PanelStates): WindowLoad {
   };
 }
 
-function newestWindow(panels: readonly Panel[], { stateOf }: PanelStates): TimeWindow | null {
+function newestWindow(panels: readonly Panel[], { getState }: PanelStates): TimeWindow | null {
   let newest: TimeWindow | null = null;
   for (const { id } of panels) {
-    const window = getAnswer(stateOf(id))?.window ?? null;
+    const window = getAnswer(getState(id))?.window ?? null;
     if (window !== null && (newest === null || window.endMs > newest.endMs)) newest = window;
   }
   return newest;
@@ -107,7 +107,8 @@ function newestWindow(panels: readonly Panel[], { stateOf }: PanelStates): TimeW
 
 function withHeadlineOnly(panel: Panel): Panel {
   const [signal] = panel.signals;
-  const wanted = panel.headline === undefined ? panel.statistics : [panel.headline, "mean" as const];
+  const wanted =
+    panel.headlineStatistic === undefined ? panel.statistics : [panel.headlineStatistic, "mean" as const];
   return {
     ...panel,
     signals: signal === undefined ? [] : [signal],

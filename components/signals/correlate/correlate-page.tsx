@@ -10,15 +10,15 @@ import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { CaveatMarker } from "@/components/charts/frame/caveat-marker";
 import { getAnswer, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
-import { Headline } from "../signals-headline";
+import { SignalsHeadline } from "../signals-headline";
 import { usePanels } from "../use-panels";
-import { useReportFreshness } from "../use-report-freshness";
+import { useReportPanelFreshness } from "../use-report-freshness";
 import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
-import { availableSignals, type ChosenPair } from "./presets";
+import { findAvailableSignals, type SignalPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
 import { relationSentence } from "@/lib/sentences/signals/relation-text";
-import { axisPanel, findAxisSeries, emptyAxisReason } from "./sides";
+import { createAxisPanel, findAxisSeries, explainEmptyAxis } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
 /** The set of signals of a deployment rarely changes. */
@@ -34,11 +34,11 @@ export function CorrelatePage() {
     // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
-  const chosen: ChosenPair = { x: view.x ?? "requests", y: view.y ?? "ttft" };
+  const chosen: SignalPair = { x: view.x ?? "requests", y: view.y ?? "ttft" };
   const available = useAvailableSignals(view.d);
   return (
     <>
-      <Headline
+      <SignalsHeadline
         slug={view.d}
         row={rows?.find((one) => one.slug === view.d)}
         problem={overview.error?.message ?? null}
@@ -64,7 +64,7 @@ function useAvailableSignals(slug: string | null): readonly SignalDefinition[] {
     staleTime: checkedForMs,
   });
   const families = data?.deployments.find((one) => one.slug === slug)?.families;
-  return useMemo(() => availableSignals(families ?? [], check?.rows), [families, check]);
+  return useMemo(() => findAvailableSignals(families ?? [], check?.rows), [families, check]);
 }
 
 function SameSignalNotice({ signal }: { readonly signal: SignalId }) {
@@ -78,10 +78,10 @@ function SameSignalNotice({ signal }: { readonly signal: SignalId }) {
   );
 }
 
-function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
+function PairAnalysis({ chosen }: { readonly chosen: SignalPair }) {
   const [view] = useView();
   const { x, y } = chosen;
-  const sides = useMemo(() => [axisPanel("x", x), axisPanel("y", y)] as const, [x, y]);
+  const sides = useMemo(() => [createAxisPanel("x", x), createAxisPanel("y", y)] as const, [x, y]);
   const ids = useMemo(() => new Set(sides.map(({ id }) => id)), [sides]);
   // The page's split does not apply to a correlation.
   const states = usePanels({
@@ -90,9 +90,9 @@ function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
     panels: sides,
     visible: ids,
   });
-  useReportFreshness(states, sides);
-  const stateX = states.stateOf(sides[0].id);
-  const stateY = states.stateOf(sides[1].id);
+  useReportPanelFreshness(states, sides);
+  const stateX = states.getState(sides[0].id);
+  const stateY = states.getState(sides[1].id);
   const answerX = getAnswer(stateX);
   const answerY = getAnswer(stateY);
   const pair = usePair(answerX, answerY);
@@ -178,7 +178,7 @@ function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonl
       {empty.map((answer) => (
         <li key={titleOf(answer)}>
           <p className="font-semibold">{titleOf(answer)} has no values in this window.</p>
-          <p className="text-ink-2">{emptyAxisReason(answer)}</p>
+          <p className="text-ink-2">{explainEmptyAxis(answer)}</p>
         </li>
       ))}
     </ul>

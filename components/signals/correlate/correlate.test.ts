@@ -5,7 +5,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { checkRow } from "@/tests/support/sample-data/check-row";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { pairCsv, createPair, toPairPoints } from "./pair";
-import { presetPair, pairPresets, availableSignals } from "./presets";
+import { choosePresetPair, pairPresets, findAvailableSignals } from "./presets";
 import { computeRelation } from "./relate";
 import {
   strengthScaleSentence,
@@ -13,7 +13,7 @@ import {
   relationSentence,
   relationWarnings,
 } from "@/lib/sentences/signals/relation-text";
-import { axisPanel, emptyAxisReason } from "./sides";
+import { createAxisPanel, explainEmptyAxis } from "./sides";
 
 const stepMs = 60_000;
 const startMs = 1_800_000_000_000;
@@ -69,7 +69,7 @@ test("uses and names the mean when there is no percentile", () => {
 test("returns null and a reason when a side has no values", () => {
   const empty = answer([tpot([null, null])]);
   expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
-  expect(emptyAxisReason(empty)).toContain("No request arrived.");
+  expect(explainEmptyAxis(empty)).toContain("No request arrived.");
 });
 
 test("writes every point of the grid to CSV, with empty cells for missing values", () => {
@@ -202,7 +202,7 @@ test("stops computing when cancelled", async () => {
 });
 
 test("offers the signals that the deployment has, including idle ones", () => {
-  const available = availableSignals(
+  const available = findAvailableSignals(
     ["gpu"],
     [
       checkRow("flops", "nothing", "metric-absent"),
@@ -218,14 +218,14 @@ test("offers the signals that the deployment has, including idle ones", () => {
 
 test("correlates throughput with the best available measure of GPU activity, or with none", () => {
   const [, , gpu] = pairPresets;
-  expect(presetPair(gpu!, new Set(["output-tokens", "gpu-utilisation", "gpu-engine-active"]))).toEqual({
+  expect(choosePresetPair(gpu!, new Set(["output-tokens", "gpu-utilisation", "gpu-engine-active"]))).toEqual({
     x: "gpu-engine-active",
     y: "output-tokens",
   });
-  expect(presetPair(gpu!, new Set(["output-tokens"]))).toBeNull();
+  expect(choosePresetPair(gpu!, new Set(["output-tokens"]))).toBeNull();
 });
 
 test("requests the percentile of a distribution, and its mean as a fallback", () => {
-  expect(axisPanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
-  expect(axisPanel("x", "kv-usage").statistics).toEqual(["value"]);
+  expect(createAxisPanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
+  expect(createAxisPanel("x", "kv-usage").statistics).toEqual(["value"]);
 });

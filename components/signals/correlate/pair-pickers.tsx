@@ -7,12 +7,12 @@ import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { presetPair, pairPresets, type ChosenPair } from "./presets";
+import { choosePresetPair, pairPresets, type SignalPair } from "./presets";
 
 interface PairPickersProps {
-  readonly chosen: ChosenPair;
+  readonly chosen: SignalPair;
   readonly available: readonly SignalDefinition[];
-  readonly onChoose: (chosen: ChosenPair) => void;
+  readonly onChoose: (chosen: SignalPair) => void;
 }
 
 /** Menus for the two signals, and suggested pairs. */
@@ -43,7 +43,7 @@ export function PairPickers({ chosen, available, onChoose }: PairPickersProps) {
       />
       <ul aria-label="Suggested pairs" className="flex flex-wrap gap-2">
         {pairPresets.map((preset) => {
-          const pair = presetPair(preset, ids);
+          const pair = choosePresetPair(preset, ids);
           const isChosen = pair !== null && pair.x === chosen.x && pair.y === chosen.y;
           return (
             <li key={preset.id}>

@@ -3,6 +3,7 @@ import type { CheckRow } from "@/lib/model/data-check";
 import { signals, type SignalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { Family } from "@/lib/model/signals/signal-definition";
 
+/** Suggested pair of signals. */
 export interface PairPreset {
   readonly id: "load" | "memory" | "gpu";
   readonly title: string;
@@ -22,13 +23,14 @@ export const pairPresets: readonly PairPreset[] = [
   },
 ];
 
-export interface ChosenPair {
+/** Signals of both axes. */
+export interface SignalPair {
   readonly x: SignalId;
   readonly y: SignalId;
 }
 
 /** Returns the pair of a preset for this deployment. Null if it has no signal for a side. */
-export function presetPair({ x, y }: PairPreset, available: ReadonlySet<SignalId>): ChosenPair | null {
+export function choosePresetPair({ x, y }: PairPreset, available: ReadonlySet<SignalId>): SignalPair | null {
   const side = x.find((signal) => available.has(signal));
   return side === undefined || !available.has(y) ? null : { x: side, y };
 }
@@ -37,12 +39,12 @@ export function presetPair({ x, y }: PairPreset, available: ReadonlySet<SignalId
  * Returns the signals of the engine and of the joined exporters, without those that the data check found missing.
  * Returns all of them until the data check is loaded.
  */
-export function availableSignals(
+export function findAvailableSignals(
   families: readonly Family[],
-  checked: readonly CheckRow[] | undefined,
+  checkRows: readonly CheckRow[] | undefined,
 ): readonly SignalDefinition[] {
   const isThere = new Map(
-    checked?.map(({ signal, outcome, reason, flag }) => [
+    checkRows?.map(({ signal, outcome, reason, flag }) => [
       signal,
       outcome !== "nothing" ||
         reason === "no-traffic" ||

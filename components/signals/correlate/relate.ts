@@ -20,12 +20,12 @@ const maxLags = 60;
 /** Including the step that ends it, a chunk takes less than 10 ms and fits into a frame of 16.7 ms. */
 const chunkMs = 6;
 
-/** Computes the relation. Undefined if `pause` cancels the computation. */
+/** Computes correlation, confidence interval and lag of a pair. Undefined if `pause` cancels the computation. */
 export function computeRelation(
-  columns: Columns,
+  pairValues: Columns,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,
 ): Promise<Relation | undefined> {
-  return runInChunks(relationSteps(columns), { chunkMs, nowMs, pause });
+  return runInChunks(relationSteps(pairValues), { chunkMs, nowMs, pause });
 }
 
 function* relationSteps({ xs, ys, stepMs }: Columns): Steps<Relation> {

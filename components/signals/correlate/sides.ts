@@ -12,7 +12,7 @@ const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statis
 };
 
 /** Returns one axis as a panel, so that it is loaded, refreshed and checked like every panel. */
-export function axisPanel(axis: "x" | "y", signal: SignalId): Panel {
+export function createAxisPanel(axis: "x" | "y", signal: SignalId): Panel {
   const { title, kind, displayUnit } = signalDefinition(signal);
   return {
     id: `${axis} ${signal}`,
@@ -31,7 +31,7 @@ export function findAxisSeries(answer: Answer): AnswerSeries | undefined {
 }
 
 /** Explains in a sentence why a side has no values in the window. */
-export function emptyAxisReason(answer: Answer): string {
+export function explainEmptyAxis(answer: Answer): string {
   const [first] = answer.series;
   if (first === undefined) return "The response has no series.";
   if (first.headline.kind === "absent")

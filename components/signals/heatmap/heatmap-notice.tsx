@@ -1,8 +1,8 @@
 import { heatmapLinkErrors } from "./heatmap-link-errors";
 
 /** Lists the heatmaps that the link requests and that cannot be shown. */
-export function HeatmapNotice({ heat }: { readonly heat: readonly string[] }) {
-  return heatmapLinkErrors(heat).map((sentence) => (
+export function HeatmapNotice({ heat: heatmapPanelIds }: { readonly heat: readonly string[] }) {
+  return heatmapLinkErrors(heatmapPanelIds).map((sentence) => (
     <output key={sentence} className="mb-3 block text-xs text-warn">
       {sentence}
     </output>

@@ -57,11 +57,14 @@ test("fills cells with the counts between two boundaries and trims empty bands a
   expect([0, 3, 4].map((index) => bucketEdgeText(data, index))).toEqual(["0.05", "0.5", ""]);
   expect(cellText(data, 0, 1, "UTC")).toEqual({
     interval: "11:59–12:00",
-    n: "n\u202f=\u202f100",
-    cell: "0.1–0.25\u202fs: 60, 60\u202f%",
+    countText: "n\u202f=\u202f100",
+    bucketText: "0.1–0.25\u202fs: 60, 60\u202f%",
   });
   expect(cellText(data, 1, 1, "UTC").bucketText).toBe("0.1–0.25\u202fs: 0");
-  expect(cellText(data, 2, 1, "UTC")).toMatchObject({ n: "no sample", cell: "0.1–0.25\u202fs: no sample" });
+  expect(cellText(data, 2, 1, "UTC")).toMatchObject({
+    countText: "no sample",
+    bucketText: "0.1–0.25\u202fs: no sample",
+  });
   expect(heatmapSummary(data)).toBe(
     "Over 2\u202fmin: 60\u202f% of the observations in 0.1–0.25\u202fs, the lowest in 0.05–0.1\u202fs, the highest in ≥\u202f0.5\u202fs.",
   );

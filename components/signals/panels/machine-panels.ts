@@ -4,6 +4,7 @@
  */
 import type { Panel } from "./panels";
 
+/** Panels of GPUs, hosts, containers and databases. */
 export const machinePanels: readonly Panel[] = [
   {
     section: "GPU",

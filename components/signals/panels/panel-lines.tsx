@@ -21,11 +21,11 @@ const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
 interface PanelLinesProps {
   readonly panel: Panel;
   readonly answer: Answer;
-  readonly compared: ComparedAnswer | null;
-  readonly usual: UsualBand | undefined;
+  readonly comparedAnswer: ComparedAnswer | null;
+  readonly usualBand: UsualBand | undefined;
   readonly isStale: boolean;
   readonly plotHeight: number;
-  readonly tracesOf: TracesLink;
+  readonly createTracesLink: TracesLink;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly onHeatmap: () => void;
 }
@@ -34,27 +34,27 @@ interface PanelLinesProps {
 export function PanelLines({
   panel,
   answer,
-  compared,
-  usual,
+  comparedAnswer,
+  usualBand,
   isStale,
   plotHeight,
-  tracesOf,
+  createTracesLink,
   onZoom,
   onHeatmap,
 }: PanelLinesProps) {
   const router = useRouter();
   const { traceOrder } = panel;
   const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
-  const { answer: before, shiftMs, label } = compared ?? noComparison;
+  const { answer: before, shiftMs, label } = comparedAnswer ?? noComparison;
   const data = useMemo(() => {
     const comparisonLine =
       before === null ? undefined : prepareComparisonLine(lines, { answer: before, shiftMs, label });
     return {
       ...lines,
       ...(comparisonLine === undefined ? {} : { comparison: comparisonLine }),
-      ...(usual === undefined ? {} : { usual }),
+      ...(usualBand === undefined ? {} : { usual: usualBand }),
     };
-  }, [lines, before, shiftMs, label, usual]);
+  }, [lines, before, shiftMs, label, usualBand]);
   return (
     <TimeChart
       name={panel.title}
@@ -70,7 +70,9 @@ export function PanelLines({
         : {
             // A point covers the rate window that ends at it.
             onShiftEnter: (timeMs) =>
-              router.push(tracesOf(traceOrder, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
+              router.push(
+                createTracesLink(traceOrder, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs }),
+              ),
           })}
       {...(canBeHeatmap(panel) ? { action: { description: "shows the distribution", run: onHeatmap } } : {})}
     />
@@ -81,7 +83,7 @@ function prepare(panel: Panel, answer: Answer): PreparedSeries {
   if (panel.drawAs === "shares") return prepareShares(answer);
   return prepareTimeSeries(answer, {
     displayUnit: panel.displayUnit,
-    ...(panel.headline === undefined ? {} : { headlineStatistic: panel.headline }),
+    ...(panel.headlineStatistic === undefined ? {} : { headlineStatistic: panel.headlineStatistic }),
     ...(panel.limit === undefined ? {} : { limit: panel.limit }),
     ...(panel.mayBeLogarithmic === undefined ? {} : { mayBeLogarithmic: panel.mayBeLogarithmic }),
   });

@@ -4,7 +4,7 @@ import type { KeyedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
 
-/** A panel of the page. `label` is set if the panel is always split. */
+/** A panel of the page. `splitLabel` is set if the panel is always split by that label. */
 export interface ShownPanel extends Panel {
   readonly splitLabel?: string;
 }
@@ -33,7 +33,9 @@ export function toQuestion(panel: ShownPanel, deployment: string, view: ViewStat
 
 /** A split panel draws one line per value: its headline statistic, or its only statistic. */
 function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
-  return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
+  return view.by === null || panel.headlineStatistic === undefined
+    ? panel.statistics
+    : [panel.headlineStatistic];
 }
 
 /** Returns the label that splits the panel: its fixed label, else the page's. Shares are never split. */

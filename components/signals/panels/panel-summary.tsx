@@ -31,7 +31,7 @@ type Present = Extract<Reading, { kind: "present" }>;
 export function renderPanelSummary(panel: Panel, answer: Answer, usual?: UsualSummary): ReactNode {
   if (panel.drawAs === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
-  const { headline: statistic } = panel;
+  const { headlineStatistic: statistic } = panel;
   const main =
     statistic === undefined
       ? answer.series[0]
@@ -145,7 +145,7 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
     const text = `${formatQuotedGroupName(series.group)}${measure} ${value}${restText(series.group)}`;
     return [{ text, downSince: headline.kind === "absent" ? headline.downSince : undefined }];
   });
-  const statistic = panel.headline === undefined ? "" : `${panel.headline} `;
+  const statistic = panel.headlineStatistic === undefined ? "" : `${panel.headlineStatistic} `;
   return (
     <>
       {label === "instance" && <SpreadText panel={panel} answer={answer} />}

@@ -21,8 +21,10 @@ test.each(panels.map((panel) => [panel.id, panel] as const))(
 
 test.each(panels.map((panel) => [panel.id, panel] as const))(
   "%s queries statistics that its signals have, with and without a split",
-  (_id, { signals: signalIds, statistics, headline = statistics[0] }) => {
+  (_id, { signals: signalIds, statistics, headlineStatistic = statistics[0] }) => {
     expect(statisticsError({ signals: signalIds, statistics })).toBeNull();
-    expect(headline && statisticsError({ signals: signalIds, statistics: [headline] })).toBeNull();
+    expect(
+      headlineStatistic && statisticsError({ signals: signalIds, statistics: [headlineStatistic] }),
+    ).toBeNull();
   },
 );

@@ -24,6 +24,7 @@ export interface PanelLimit {
   readonly statistic: Statistic;
 }
 
+/** Panel of the Signals page: its signals, and how they are drawn. */
 export interface Panel {
   readonly id: string;
   readonly section: Section;
@@ -33,8 +34,8 @@ export interface Panel {
   readonly drawAs: "lines" | "bars" | "shares";
   readonly displayUnit: DisplayUnit;
   /** Statistic of the thick line and of the summary line. */
-  readonly headline?: Statistic;
-  /** Set by `shownPanels`, because limits differ between deployments. */
+  readonly headlineStatistic?: Statistic;
+  /** Set by `chooseShownPanels`, because limits differ between deployments. */
   readonly limit?: PanelLimit;
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
@@ -51,9 +52,9 @@ const latencyPanel = {
   section: "Latency",
   statistics: percentiles,
   drawAs: "lines",
-  headline: "p95",
+  headlineStatistic: "p95",
   mayBeLogarithmic: true,
-} as const;
+} as const satisfies Partial<Panel>;
 const ratePanel = { section: "Traffic and errors", statistics: ["rate"], drawAs: "lines" } as const;
 const gaugePanel = { statistics: ["value"], drawAs: "lines" } as const;
 
@@ -61,10 +62,10 @@ const lengthPanel = {
   section: "Request characteristics",
   statistics: percentiles,
   drawAs: "lines",
-  headline: "p95",
+  headlineStatistic: "p95",
   mayBeLogarithmic: true,
   displayUnit: "tokens",
-} as const;
+} as const satisfies Partial<Panel>;
 
 const requestPanels: readonly Panel[] = [
   {

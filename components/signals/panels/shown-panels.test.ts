@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ViewState } from "@/lib/client/url-state";
 import { panels } from "./panels";
-import { chooseShownPanels, missingExporterSections } from "./shown-panels";
+import { chooseShownPanels, findMissingExporterSections } from "./shown-panels";
 import { toQuestion } from "./panel-question";
 
 const view: ViewState = {
@@ -21,10 +21,10 @@ const view: ViewState = {
   x: null,
   y: null,
 };
-const find = (id: string, reasonLabel: string | null) =>
+const find = (id: string, finishReasonLabel: string | null) =>
   chooseShownPanels({
     families: ["gpu"],
-    reasonLabel,
+    finishReasonLabel: finishReasonLabel,
     servesRequests: true,
     hasTraces: true,
     limits: null,
@@ -41,7 +41,7 @@ test("omits the panel when the engine does not expose finish reasons", () => {
 });
 
 test("omits panels of exporters that are not joined and keeps the order of the others", () => {
-  const facts = { reasonLabel: "r", servesRequests: true, hasTraces: true, limits: null };
+  const facts = { finishReasonLabel: "r", servesRequests: true, hasTraces: true, limits: null };
   // While the joined exporters are unknown, panels of the common exporters stay.
   const result = chooseShownPanels({ ...facts, families: null });
   expect(result.map(({ id }) => id)).toEqual(
@@ -53,9 +53,9 @@ test("omits panels of exporters that are not joined and keeps the order of the o
 });
 
 test("lists a missing exporter once, instead of in each of its panels", () => {
-  expect(missingExporterSections(["gpu", "host"])).toEqual([]);
-  expect(missingExporterSections(null)).toEqual([]);
-  const missed = missingExporterSections(["container"]);
+  expect(findMissingExporterSections(["gpu", "host"])).toEqual([]);
+  expect(findMissingExporterSections(null)).toEqual([]);
+  const missed = findMissingExporterSections(["container"]);
   expect(missed.map(({ family }) => family)).toEqual(["gpu", "host"]);
   expect(missed[0]?.detail).toMatch(/^No GPU exporter matches this deployment/);
   // Links to every signal of the exporter still work.
@@ -66,7 +66,7 @@ test("lists a missing exporter once, instead of in each of its panels", () => {
 test("shows training panels and panels of the joined exporters for a training job, but no serving panels", () => {
   const result = chooseShownPanels({
     families: ["gpu", "training"],
-    reasonLabel: null,
+    finishReasonLabel: null,
     servesRequests: false,
     hasTraces: true,
     limits: null,
@@ -82,7 +82,7 @@ test("keeps the panels of a section together", () => {
     const families = ["gpu", "host", "container", "database", "training"] as const;
     const result = chooseShownPanels({
       families,
-      reasonLabel: "r",
+      finishReasonLabel: "r",
       servesRequests,
       hasTraces: true,
       limits: null,
@@ -97,7 +97,7 @@ test("never splits shares", () => {
 });
 
 test("omits links to traces without a trace source", () => {
-  const facts = { families: null, reasonLabel: "r", servesRequests: true, limits: null };
+  const facts = { families: null, finishReasonLabel: "r", servesRequests: true, limits: null };
   const leading = (hasTraces: boolean) =>
     chooseShownPanels({ ...facts, hasTraces }).filter(({ traceOrder }) => traceOrder !== undefined).length;
   expect(leading(true)).toBeGreaterThan(3);

@@ -11,7 +11,7 @@ interface DeploymentFeatures {
   /** Kinds of exporters joined to the deployment. Null while unknown. */
   readonly families: readonly Family[] | null;
   /** Label with the reason why requests finished. Null if the engine has none. */
-  readonly reasonLabel: string | null;
+  readonly finishReasonLabel: string | null;
   /**
    * False for a training job, which has no serving signals. Empty serving panels would hide the panels that have
    * data.
@@ -29,7 +29,7 @@ interface DeploymentFeatures {
  */
 export function chooseShownPanels({
   families,
-  reasonLabel,
+  finishReasonLabel,
   servesRequests,
   hasTraces,
   limits,
@@ -46,7 +46,7 @@ export function chooseShownPanels({
       return [];
     if (families !== null && missingExporterFamily(panel, families) !== null) return [];
     if (panel.splitBy === undefined) return [panel];
-    return reasonLabel === null ? [] : [{ ...panel, splitLabel: reasonLabel }];
+    return finishReasonLabel === null ? [] : [{ ...panel, splitLabel: finishReasonLabel }];
   });
 }
 
@@ -68,7 +68,7 @@ export interface MissingExporterSection {
 }
 
 /** Returns the missing exporters in page order, without the rare ones. */
-export function missingExporterSections(
+export function findMissingExporterSections(
   families: readonly Family[] | null,
 ): readonly MissingExporterSection[] {
   if (families === null) return [];

@@ -37,15 +37,15 @@ interface SignalPanelProps {
   readonly state: PanelState;
   readonly warning: string | null;
   /** Links to the requests in the page's window or in another window. */
-  readonly tracesOf: TracesLink;
+  readonly createTracesLink: TracesLink;
   readonly isInView: boolean;
   /** Shows the distribution instead of the lines. */
   readonly isHeatmap: boolean;
   readonly onHeatmap: () => void;
   /** Comparison window. */
-  readonly compared: ComparedAnswer | null;
+  readonly comparedAnswer: ComparedAnswer | null;
   /** Called when the panel becomes visible. */
-  readonly watch: RefCallback<HTMLElement>;
+  readonly observeElement: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
@@ -56,12 +56,12 @@ export function SignalPanel({
   panel,
   state,
   warning,
-  tracesOf,
+  createTracesLink,
   isInView,
   isHeatmap,
   onHeatmap,
-  compared,
-  watch,
+  comparedAnswer,
+  observeElement,
   onRetry,
   onZoom,
 }: SignalPanelProps) {
@@ -77,18 +77,18 @@ export function SignalPanel({
   return (
     <PreserveFocus>
       <PanelFrame
-        ref={watch}
+        ref={observeElement}
         // A link to a signal opens its main panel, not a panel that splits it.
         anchorIds={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
         statusLabel={answer === null ? null : limitFlag(panel, answer)}
-        summary={answer === null ? "" : summaryOf(panel, answer, { compared, usual })}
+        summary={answer === null ? "" : summaryOf(panel, answer, { compared: comparedAnswer, usual })}
         state={state}
         warning={warning}
         tracesLink={
           panel.traceOrder === undefined
             ? null
-            : { href: tracesOf(panel.traceOrder), orderText: traceOrderTexts[panel.traceOrder] }
+            : { href: createTracesLink(panel.traceOrder), orderText: traceOrderTexts[panel.traceOrder] }
         }
         plotHeight={plotHeight}
         actions={
@@ -111,11 +111,11 @@ export function SignalPanel({
             <PanelLines
               panel={panel}
               answer={known}
-              compared={compared}
-              usual={usual}
+              comparedAnswer={comparedAnswer}
+              usualBand={usual}
               isStale={isStale}
               plotHeight={plotHeight}
-              tracesOf={tracesOf}
+              createTracesLink={createTracesLink}
               onZoom={onZoom}
               onHeatmap={onHeatmap}
             />
@@ -138,7 +138,7 @@ interface Background {
 function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
   const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
   if (!isReady || panel.drawAs === "shares") return renderPanelSummary(panel, answer, usual);
-  return <DifferenceText panel={panel} answer={answer} compared={compared} />;
+  return <DifferenceText panel={panel} answer={answer} comparedAnswer={compared} />;
 }
 
 function limitFlag({ limit }: Panel, answer: Answer): PanelStatusLabel | null {

@@ -9,6 +9,7 @@ const level = {
 } as const;
 const flow = { ...level, statistics: ["rate"] } as const;
 
+/** Panels of training jobs. */
 export const trainingPanels: readonly Panel[] = [
   {
     ...level,

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useHasTraceSource } from "@/components/shared/use-trace-source";
-import { chooseShownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
+import { chooseShownPanels, findMissingExporterSections, type MissingExporterSection } from "./shown-panels";
 import type { ShownPanel } from "./panel-question";
 
 interface ShownPanels {
@@ -26,12 +26,12 @@ export function useShownPanels(slug: string | null): ShownPanels {
     () => ({
       panels: chooseShownPanels({
         families: families ?? null,
-        reasonLabel,
+        finishReasonLabel: reasonLabel,
         servesRequests,
         hasTraces,
         limits,
       }),
-      missingExporters: missingExporterSections(families ?? null),
+      missingExporters: findMissingExporterSections(families ?? null),
       servesRequests,
     }),
     [families, reasonLabel, servesRequests, hasTraces, limits],

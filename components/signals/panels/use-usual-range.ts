@@ -5,18 +5,18 @@ import type { KnownUsualRange } from "@/lib/contracts/usual-ranges";
 import { usualRangeQuery } from "@/lib/client/queries/usual-ranges";
 import { useView } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
-import { hasUsualRange, usualRangeSeries } from "./usual-band";
+import { hasUsualRange, getUsualRangeSeries } from "./usual-band";
 
 /**
  * Loads the usual range after the panel's values, while the panel is visible. Null until it is known, and for split
  * panels.
  */
-export function useUsualRange(panel: Panel, isWanted: boolean): KnownUsualRange | null {
+export function useUsualRange(panel: Panel, isVisible: boolean): KnownUsualRange | null {
   const [view] = useView();
-  const isEnabled = isWanted && view.d !== null && view.by === null && hasUsualRange(panel);
+  const isEnabled = isVisible && view.d !== null && view.by === null && hasUsualRange(panel);
   const { data } = useQuery({
     ...usualRangeQuery({
-      ...usualRangeSeries(panel),
+      ...getUsualRangeSeries(panel),
       scope: {
         deployment: view.d ?? "",
         ...(view.m === null ? {} : { model: view.m }),

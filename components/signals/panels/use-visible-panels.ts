@@ -11,7 +11,7 @@ export interface VisiblePanels {
   readonly observe: (id: string) => RefCallback<HTMLElement>;
 }
 
-/** Returns which of the watched elements are in or near the viewport. */
+/** Returns which of the observed elements are in or near the viewport. */
 export function useVisiblePanels(): VisiblePanels {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const names = useRef(new Map<Element, string>());

@@ -17,14 +17,14 @@ export function hasUsualRange({ drawAs, statistics }: Panel): boolean {
 }
 
 /** Returns the row that the range describes: the headline statistic of the panel's first signal. */
-export function usualRangeSeries({
+export function getUsualRangeSeries({
   signals,
-  headline,
+  headlineStatistic,
   statistics,
 }: Panel): Pick<AnswerSeries, "signal" | "statistic"> {
   return {
     signal: assertPresent(signals[0], "a panel has a signal"),
-    statistic: headline ?? assertPresent(statistics[0], "a panel has a statistic"),
+    statistic: headlineStatistic ?? assertPresent(statistics[0], "a panel has a statistic"),
   };
 }
 
@@ -36,7 +36,7 @@ export function createUsualBand(
 ): UsualBand | undefined {
   const last = hours.at(-1);
   if (last === undefined) return undefined;
-  const { unit, label } = signalDefinition(usualRangeSeries(panel).signal);
+  const { unit, label } = signalDefinition(getUsualRangeSeries(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
   const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
   // A point at a full hour describes the hour before.

@@ -12,7 +12,7 @@ import type { ComparedRoofline } from "./use-compared-roofline";
 import {
   toPercent,
   getLine,
-  reportingPools,
+  findReportingPools,
   type UtilisationMetric,
   type UtilisationPool,
 } from "./utilisation-lines";
@@ -21,21 +21,21 @@ import {
  * Returns the comparison line for a single pool. Undefined if either window has several pools or none, because the
  * lines could not be distinguished.
  */
-export function comparisonLineOf(
+export function createComparisonLine(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
   { roofline, shiftMs, label }: ComparedRoofline,
 ): ComparisonLine | undefined {
   const [now, ...otherPools] = pools;
-  const [before, ...otherPoolsBefore] = reportingPools(roofline, metric);
+  const [before, ...otherPoolsBefore] = findReportingPools(roofline, metric);
   if (now === undefined || before === undefined || otherPools.length + otherPoolsBefore.length > 0)
     return undefined;
-  const { atMs } = before.lines;
+  const { atMs } = before.utilisation;
   const values = toPercent(getLine(metric, before));
   const halfStepMs = before.pool.trail.stepMs / 2;
   return {
     label,
-    values: now.lines.atMs.map((at) => {
+    values: now.utilisation.atMs.map((at) => {
       const index = atMs.findIndex((one) => Math.abs(one - (at - shiftMs)) <= halfStepMs);
       return values[index] ?? null;
     }),
@@ -49,7 +49,7 @@ export function utilisationDifferenceText(
   { roofline, window, label }: ComparedRoofline,
 ): string | null {
   const [now, ...otherPools] = pools;
-  const [before, ...otherPoolsBefore] = reportingPools(roofline, metric);
+  const [before, ...otherPoolsBefore] = findReportingPools(roofline, metric);
   if (now === undefined || otherPools.length + otherPoolsBefore.length > 0) return null;
   const name = metric.toUpperCase();
   const after = meanOf(metric, now);

@@ -7,23 +7,27 @@ import type { DrawnRow, PreparedSeries, UsualBand } from "@/components/charts/pr
 
 export type UtilisationMetric = "mfu" | "mbu";
 
+/** Pool that reports utilisation, with its name in the panel. */
 export interface UtilisationPool {
   readonly name: string;
   readonly pool: RooflinePool;
-  readonly lines: RooflineUtilisation;
+  readonly utilisation: RooflineUtilisation;
 }
 
 type ValueLine = readonly (number | null)[];
 
 const percent = 100;
+/** Converts ratios to percentages. */
 export const toPercent = (line: ValueLine): ValueLine =>
   line.map((value) => (value === null ? null : value * percent));
-export const getLine = (metric: UtilisationMetric, { lines }: UtilisationPool): ValueLine =>
-  lines[`${metric}Ratio`];
-const rangeOf = (metric: UtilisationMetric, { lines }: UtilisationPool) => lines[`${metric}Range`];
+/** Returns the ratios of a metric over time. */
+export const getLine = (metric: UtilisationMetric, { utilisation }: UtilisationPool): ValueLine =>
+  utilisation[`${metric}Ratio`];
+const rangeOf = (metric: UtilisationMetric, { utilisation }: UtilisationPool) =>
+  utilisation[`${metric}Range`];
 
 /** Returns the pools that report utilisation, named by role if there are several. */
-export function reportingPools(
+export function findReportingPools(
   { pools }: Pick<RooflinePageData, "pools">,
   metric: UtilisationMetric,
 ): readonly UtilisationPool[] {
@@ -31,11 +35,11 @@ export function reportingPools(
     const name = pools.length > 1 ? `${pool.role} pool` : metric.toUpperCase();
     return pool.utilisation === undefined || pool.utilisation.atMs.length === 0
       ? []
-      : [{ name, pool, lines: pool.utilisation }];
+      : [{ name, pool, utilisation: pool.utilisation }];
   });
 }
 
-/** Undefined if no pool reports it. */
+/** Converts the utilisation of all pools to chart data. Undefined if no pool reports the metric. */
 export function prepareUtilisation(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -45,12 +49,12 @@ export function prepareUtilisation(
   const { trail } = first.pool;
   const band = pools.length === 1 ? bandOf(metric, first) : undefined;
   return {
-    timesSec: first.lines.atMs.map((atMs) => atMs / 1_000),
+    timesSec: first.utilisation.atMs.map((atMs) => atMs / 1_000),
     rows: pools.map((pool, index) => rowOf(metric, pool, index)),
     displayUnit: "%",
     isLogarithmic: false,
     limit: null,
-    gaps: pools.length === 1 ? (first.lines.gaps ?? []) : [],
+    gaps: pools.length === 1 ? (first.utilisation.gaps ?? []) : [],
     stepMs: trail.stepMs,
     rateWindowMs: trail.intervalMs,
     ...(band === undefined ? {} : { usual: band }),
@@ -68,7 +72,7 @@ function rowOf(metric: UtilisationMetric, pool: UtilisationPool, index: number):
     values: toPercent(getLine(metric, pool)),
     bucketLower: null,
     bucketUpper: null,
-    n: pool.lines.n ?? null,
+    n: pool.utilisation.n ?? null,
     series: { unit: "ratio" },
   };
 }
@@ -98,11 +102,16 @@ export function expectedErrorText(metric: UtilisationMetric, pool: UtilisationPo
 }
 
 /** Returns the gap that contains the interval, with its reason. */
-function gapAt({ lines }: UtilisationPool, index: number) {
-  return lines.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
+function gapAt({ utilisation }: UtilisationPool, index: number) {
+  return utilisation.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
 }
 
-export function cellText(metric: UtilisationMetric, pool: UtilisationPool, index: number): string {
+/** Returns the value of one interval with its expected error, for the table. */
+export function formatUtilisationCell(
+  metric: UtilisationMetric,
+  pool: UtilisationPool,
+  index: number,
+): string {
   const value = getLine(metric, pool)[index];
   if (value === null || value === undefined) {
     const gap = gapAt(pool, index);
@@ -112,7 +121,7 @@ export function cellText(metric: UtilisationMetric, pool: UtilisationPool, index
 }
 
 /** Writes ratios, with empty cells for missing values. */
-export function utilisationCsv(metric: UtilisationMetric, pools: readonly UtilisationPool[]): string {
+export function createUtilisationCsv(metric: UtilisationMetric, pools: readonly UtilisationPool[]): string {
   const [first] = pools;
   const columns = pools.flatMap((pool) => {
     const range = rangeOf(metric, pool);
@@ -121,12 +130,12 @@ export function utilisationCsv(metric: UtilisationMetric, pools: readonly Utilis
       { head: `${name} (ratio)`, line: getLine(metric, pool) },
       { head: `${name} lower bound (ratio)`, line: range?.lower ?? [] },
       { head: `${name} upper bound (ratio)`, line: range?.upper ?? [] },
-      { head: `${name} n (steps)`, line: pool.lines.n ?? [] },
+      { head: `${name} n (steps)`, line: pool.utilisation.n ?? [] },
     ];
   });
   return toCsv([
     ["time", ...columns.map(({ head }) => head)],
-    ...(first?.lines.atMs ?? []).map((atMs, index) => [
+    ...(first?.utilisation.atMs ?? []).map((atMs, index) => [
       new Date(atMs).toISOString(),
       ...columns.map(({ line }) => line[index] ?? null),
     ]),

@@ -14,13 +14,13 @@ import { saveCsv } from "@/components/charts/frame/save-file";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
 import { useImageExport } from "@/components/charts/frame/use-image-export";
 import type { ComparedRoofline } from "./use-compared-roofline";
-import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
+import { utilisationDifferenceText, createComparisonLine } from "./utilisation-comparison";
 import { UtilisationQueries } from "./utilisation-queries";
 import {
-  cellText,
+  formatUtilisationCell,
   prepareUtilisation,
-  utilisationCsv,
-  reportingPools,
+  createUtilisationCsv,
+  findReportingPools,
   type UtilisationMetric,
   type UtilisationPool,
 } from "./utilisation-lines";
@@ -55,13 +55,15 @@ export function UtilisationPanel({
   const [isTable, setTable] = useState(false);
   const summaryRef = useRef<HTMLParagraphElement>(null);
   const { container, savePng, exportError } = useImageExport();
-  const pools = useMemo(() => reportingPools(roofline, metric), [roofline, metric]);
+  const pools = useMemo(() => findReportingPools(roofline, metric), [roofline, metric]);
   const lines = useMemo(() => prepareUtilisation(metric, pools), [metric, pools]);
-  const comparisonLine = compared === null ? undefined : comparisonLineOf(metric, pools, compared);
+  const comparisonLine = compared === null ? undefined : createComparisonLine(metric, pools, compared);
   const drawn =
     lines === undefined || comparisonLine === undefined ? lines : { ...lines, comparison: comparisonLine };
   const title = utilisationTitles[metric];
-  const gaps = [...new Set(pools.flatMap(({ lines }) => (lines.gaps ?? []).map(({ detail }) => detail)))];
+  const gaps = [
+    ...new Set(pools.flatMap(({ utilisation }) => (utilisation.gaps ?? []).map(({ detail }) => detail))),
+  ];
   if (drawn === undefined) return null;
   const origin = { ...roofline, stepMs: drawn.stepMs };
   return (
@@ -73,7 +75,7 @@ export function UtilisationPanel({
           help={helpFor(metric, roofline)}
           isTableShown={isTable}
           onToggleTable={() => setTable(!isTable)}
-          onSaveCsv={() => saveCsv(title, utilisationCsv(metric, pools))}
+          onSaveCsv={() => saveCsv(title, createUtilisationCsv(metric, pools))}
           onSavePng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
         >
           <Link
@@ -136,7 +138,7 @@ interface UtilisationTableProps {
 /** Rows from newest to oldest. A missing value shows its reason. */
 function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
   const title = utilisationTitles[metric];
-  const times = pools[0]?.lines.atMs ?? [];
+  const times = pools[0]?.utilisation.atMs ?? [];
   return (
     <ScrolledTable
       label={`${title}, table`}
@@ -153,10 +155,10 @@ function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
             </td>
             {pools.map((pool) => [
               <td key={pool.name} className="px-2 py-0.5 text-right whitespace-nowrap">
-                {cellText(metric, pool, index)}
+                {formatUtilisationCell(metric, pool, index)}
               </td>,
               <td key={`n of ${pool.name}`} className="px-2 py-0.5 text-right">
-                {countText(pool.lines.n?.[index])}
+                {countText(pool.utilisation.n?.[index])}
               </td>,
             ])}
           </tr>

@@ -6,16 +6,19 @@ import { formatCoarseDuration } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
 import { expectedErrorText, type UtilisationMetric, type UtilisationPool } from "./utilisation-lines";
 
+/** Titles of the panels. */
 export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Model FLOPs utilisation, MFU",
   mbu: "Model bandwidth utilisation, MBU",
 };
 
+/** Definition of each metric. */
 export const utilisationMeanings: { readonly [U in UtilisationMetric]: string } = {
   mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of the processed tokens, from the model architecture, divided by peak × time. It includes all phases and idle time.",
   mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache read per step, divided by bandwidth × time. It includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
 };
 
+/** Meaning of a utilisation of 0. */
 export const zeroMeaning = "no computation in that time";
 
 /** Returns the line under the title, for every pool. */

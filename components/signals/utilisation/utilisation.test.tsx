@@ -7,13 +7,13 @@ import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roof
 import { makeQueryClient } from "@/lib/client/query-client";
 import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
 import {
-  cellText,
-  utilisationCsv,
+  formatUtilisationCell,
+  createUtilisationCsv,
   prepareUtilisation,
   expectedErrorText,
-  reportingPools,
+  findReportingPools,
 } from "./utilisation-lines";
-import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
+import { utilisationDifferenceText, createComparisonLine } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
 import { utilisationSummary } from "./utilisation-text";
 
@@ -32,7 +32,7 @@ const lines: RooflineUtilisation = {
 const page = sampleRooflinePage({ pools: [samplePool({ utilisation: lines })] });
 
 test("returns a line in percent with its error band, step counts, and gaps with reasons; idle is 0 and not a gap", () => {
-  const drawn = prepareUtilisation("mbu", reportingPools(page, "mbu"))!;
+  const drawn = prepareUtilisation("mbu", findReportingPools(page, "mbu"))!;
   expect(drawn.rows.map(({ label, values, n }) => [label, values, n])).toEqual([
     ["MBU", [null, 0, 50, 60], [null, 0, 900, 1_200]],
   ]);
@@ -46,14 +46,14 @@ test("draws one line per pool, without an error band when there are several", ()
     samplePool({ role: "prefill", utilisation: lines }),
     samplePool({ role: "decode", utilisation: lines }),
   ];
-  const drawn = prepareUtilisation("mfu", reportingPools({ pools }, "mfu"))!;
+  const drawn = prepareUtilisation("mfu", findReportingPools({ pools }, "mfu"))!;
   expect(drawn.rows.map(({ label }) => label)).toEqual(["prefill pool", "decode pool"]);
   expect(drawn.usual).toBeUndefined();
   expect(prepareUtilisation("mfu", [])).toBeUndefined();
 });
 
 test("writes ratios with error bounds and steps to CSV, and empty cells for missing values", () => {
-  const rows = utilisationCsv("mfu", reportingPools(page, "mfu")).split("\r\n");
+  const rows = createUtilisationCsv("mfu", findReportingPools(page, "mfu")).split("\r\n");
   expect(rows[0]).toBe("time,mfu (ratio),mfu lower bound (ratio),mfu upper bound (ratio),mfu n (steps)");
   expect(rows[1]).toMatch(/Z,,,,$/);
   expect(rows[2]).toMatch(/Z,0,0,0,0$/);
@@ -61,14 +61,14 @@ test("writes ratios with error bounds and steps to CSV, and empty cells for miss
 });
 
 test("shows the reason for a missing value in the table, and the error of the newest interval that has one", () => {
-  const [pool] = reportingPools(page, "mfu");
-  expect(cellText("mfu", pool!, 0)).toBe("too few");
-  expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
+  const [pool] = findReportingPools(page, "mfu");
+  expect(formatUtilisationCell("mfu", pool!, 0)).toBe("too few");
+  expect(formatUtilisationCell("mfu", pool!, 1)).toMatch(/^0/);
   expect(expectedErrorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
 });
 
 test("summarizes the current value with its reference, step count and expected error", () => {
-  const words = utilisationSummary("mbu", reportingPools(page, "mbu"), page);
+  const words = utilisationSummary("mbu", findReportingPools(page, "mbu"), page);
   // (0.785 while busy × 0.83) + (0.079 × 0.11).
   expect(words).toMatch(
     /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,
@@ -96,18 +96,18 @@ function twoWindows(times: number) {
     shiftMs: 3_600_000,
     label: "the previous 1 h",
   };
-  return { now: reportingPools(pool(linesOf(atMs, times)), "mbu"), compared, before };
+  return { now: findReportingPools(pool(linesOf(atMs, times)), "mbu"), compared, before };
 }
 
 test("shifts the line of the comparison window to the times of this window, and returns none for several pools", () => {
   const { now, compared, before } = twoWindows(1.2);
-  const comparisonLine = comparisonLineOf("mbu", now, compared)!;
+  const comparisonLine = createComparisonLine("mbu", now, compared)!;
   expect(comparisonLine.label).toBe("the previous 1 h");
   expect(comparisonLine.values[7]).toBeCloseTo(before[7]! * 100);
-  const later = comparisonLineOf("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
+  const later = createComparisonLine("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
   expect(later.values[7]).toBeCloseTo(before[9]! * 100);
   expect(later.values[59]).toBeNull();
-  expect(comparisonLineOf("mbu", [...now, ...now], compared)).toBeUndefined();
+  expect(createComparisonLine("mbu", [...now, ...now], compared)).toBeUndefined();
 });
 
 test("reports the difference of two windows, and that they are the same when they do not differ", () => {

@@ -76,7 +76,7 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
       <Conditions
         key={JSON.stringify(conditions)}
         pageState={{ conditions, setConditions, services }}
-        hasCount={false}
+        hasTraceLimit={false}
       />
       {singles === 1 && hasConditions(conditions) && (
         <p className="text-xs text-ink-2">
@@ -116,7 +116,7 @@ function Comparison({ pageState, answer }: ComparisonProps) {
             <PhaseDifferences
               difference={difference}
               answer={answer}
-              isTable={pageState.comparison.display === "table"}
+              isTableShown={pageState.comparison.display === "table"}
             />
             {difference.attributeDifferences !== null && (
               <DistinguishingValues separations={difference.attributeDifferences} sides={{ a, b }} />
@@ -128,7 +128,7 @@ function Comparison({ pageState, answer }: ComparisonProps) {
             <PairWaterfall
               pair={difference.pair}
               sides={{ a, b }}
-              isTable={pageState.comparison.display === "table"}
+              isTableShown={pageState.comparison.display === "table"}
             />
           )}
         </>

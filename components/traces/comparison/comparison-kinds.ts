@@ -45,12 +45,12 @@ const clearedFields: Change = {
 };
 
 /**
- * Parses the form. Returns an error message if input is missing. `local` parses a date and time in the viewer's time
+ * Parses the form. Returns an error message if input is missing. `parseLocalTimeMs` parses a date and time in the viewer's time
  * zone.
  */
 export function parseComparisonForm(
   form: FormData,
-  parseLocalTime: (text: string) => number,
+  parseLocalTimeMs: (text: string) => number,
 ): ComparisonFormResult {
   const field = (name: string): string => {
     const value = form.get(name);
@@ -71,7 +71,7 @@ export function parseComparisonForm(
       const other = field("other");
       if (other !== "from")
         return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
-      const startMs = parseLocalTime(field("begins"));
+      const startMs = parseLocalTimeMs(field("begins"));
       if (!Number.isFinite(startMs)) return fail("Enter the start of the other window.");
       return change({ a: { kind: "all" }, b: { kind: "from", startMs } });
     }
@@ -79,7 +79,7 @@ export function parseComparisonForm(
       if (field("with") === "") return fail("Choose the other deployment.");
       return change({ a: { kind: "all" }, b: { kind: "all" }, bDeployment: field("with") });
     case "change": {
-      const changeAtMs = field("event") === "" ? parseLocalTime(field("instant")) : Number(field("event"));
+      const changeAtMs = field("event") === "" ? parseLocalTimeMs(field("instant")) : Number(field("event"));
       if (!Number.isFinite(changeAtMs)) return fail("Choose an event, or enter the time of the change.");
       return change({ a: { kind: "after" }, b: { kind: "before" }, changeAtMs });
     }

@@ -4,6 +4,7 @@ import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
 const nsPerMs = 1e6;
 
+/** Formats nanoseconds as milliseconds, without a unit. */
 export function formatMilliseconds(ns: number): string {
   return formatNumber(ns / nsPerMs);
 }
@@ -31,6 +32,7 @@ export function mayBeChance(numbers: ComparedNumbers): boolean {
   return numbers.interval !== null && !isSignificant(numbers);
 }
 
-export function formatShare(share: number | null): string {
+/** Formats a phase's share of the difference as a percentage. */
+export function formatDifferenceShare(share: number | null): string {
   return share === null ? "" : formatWithUnit(share, "ratio", "%");
 }

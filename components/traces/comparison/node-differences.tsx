@@ -71,8 +71,8 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
                 node={node}
                 nodes={nodes}
                 sides={sides}
-                isTree={isTree}
-                isTable={isTable}
+                isIndented={isTree}
+                isTableShown={isTable}
                 scale={scale}
                 colour={`var(--id-${((services.get(node.service) ?? 0) % 7) + 2})`}
               />

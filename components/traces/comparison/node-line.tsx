@@ -11,8 +11,8 @@ interface NodeLineProps {
   readonly node: NodeRow;
   readonly nodes: readonly NodeRow[];
   readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
-  readonly isTree: boolean;
-  readonly isTable: boolean;
+  readonly isIndented: boolean;
+  readonly isTableShown: boolean;
   readonly scale: PercentScale;
   readonly colour: string;
 }
@@ -21,7 +21,7 @@ const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
 /** Shows one node with the means of both sides. A label marks nodes that only one side has. */
-export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }: NodeLineProps) {
+export function NodeLine({ node, nodes, sides, isIndented, isTableShown, scale, colour }: NodeLineProps) {
   const { criticalNs, service, name, onlyIn } = node;
   const { interval } = criticalNs;
   const isClear = interval === null || isSignificant(criticalNs);
@@ -30,7 +30,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
       <th scope="row" className="max-w-96 text-left font-normal max-md:max-w-40">
         <span
           className="flex items-center"
-          style={{ paddingLeft: isTree ? Math.min(node.depth, maxIndent) * 16 : 0 }}
+          style={{ paddingLeft: isIndented ? Math.min(node.depth, maxIndent) * 16 : 0 }}
           title={nodePathText(node, nodes)}
         >
           <span
@@ -52,7 +52,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
       <td className={cn(right, isClear ? "font-medium text-ink" : "text-ink-2")}>
         {formatSignedMilliseconds(criticalNs.difference)}
       </td>
-      {isTable ? (
+      {isTableShown ? (
         <>
           <td className={right}>
             {interval === null ? "unknown" : formatSignedMilliseconds(interval.lower)}

@@ -18,14 +18,14 @@ type PairSide = NonNullable<PairRow["a"]>;
 interface PairWaterfallProps {
   readonly pair: Pair;
   readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
-  readonly isTable: boolean;
+  readonly isTableShown: boolean;
 }
 
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
 /** Draws two requests on one time scale, aligned at their starts. Rows are matched by path. */
-export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
+export function PairWaterfall({ pair, sides: { a, b }, isTableShown }: PairWaterfallProps) {
   const scale = createPercentScale(
     pair.rows
       .flatMap((row) => [row.a, row.b])
@@ -61,7 +61,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
                 {b.label}
               </th>
               <th className={cn(right, "border-b border-rule pb-1 font-normal")}>Difference</th>
-              {isTable ? (
+              {isTableShown ? (
                 <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
                   Difference on the critical path
                 </th>
@@ -74,7 +74,13 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
           </thead>
           <tbody>
             {pair.rows.map((row, index) => (
-              <PairLine key={index} row={row} names={[a.label, b.label]} scale={scale} isTable={isTable} />
+              <PairLine
+                key={index}
+                row={row}
+                names={[a.label, b.label]}
+                scale={scale}
+                isTable={isTableShown}
+              />
             ))}
           </tbody>
         </table>

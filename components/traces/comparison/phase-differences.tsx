@@ -17,19 +17,20 @@ import { SideMarker } from "./side-marker";
 interface PhaseDifferencesProps {
   readonly difference: TraceDifference;
   readonly answer: TraceComparisonResponse;
-  readonly isTable: boolean;
+  readonly isTableShown: boolean;
 }
 
 /**
  * Lists the times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
  * into one row.
  */
-export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferencesProps) {
+export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDifferencesProps) {
   const [isOpen, setOpen] = useState(false);
   const { total, phases, insignificant } = difference;
   const sorted = phases.toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   const chance = sorted.filter(mayBeChance);
-  const isFolded = insignificant !== null && chance.length > 1 && chance.length < sorted.length && !isTable;
+  const isFolded =
+    insignificant !== null && chance.length > 1 && chance.length < sorted.length && !isTableShown;
   const visiblePhases = isFolded ? sorted.filter((row) => !chance.includes(row)) : sorted;
   const scales = scalesOf(
     isFolded && insignificant !== null && !isOpen ? [...visiblePhases, insignificant] : sorted,
@@ -44,7 +45,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
       numbers={row}
       share={row.share}
       scales={scales}
-      isTable={isTable}
+      isTableShown={isTableShown}
     />
   );
   return (
@@ -62,7 +63,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Difference by phase">
         <table className="tnum w-full max-w-[1040px]">
-          <Head answer={answer} scales={scales} isTable={isTable} />
+          <Head answer={answer} scales={scales} isTable={isTableShown} />
           <tbody>
             {visiblePhases.map(line)}
             {isFolded && insignificant !== null && (
@@ -72,14 +73,21 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
                 numbers={insignificant}
                 share="chance"
                 scales={scales}
-                isTable={isTable}
+                isTableShown={isTableShown}
                 fold={{ isOpen, onToggle: () => setOpen(!isOpen) }}
               />
             )}
             {isFolded && isOpen && chance.map(line)}
           </tbody>
           <tfoot>
-            <PhaseLine name={totalName} numbers={total} share={1} scales={null} isTable={isTable} isTotal />
+            <PhaseLine
+              name={totalName}
+              numbers={total}
+              share={1}
+              scales={null}
+              isTableShown={isTableShown}
+              isTotal
+            />
           </tfoot>
         </table>
       </div>
@@ -89,12 +97,12 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
 
 function scalesOf(rows: readonly TraceDifference["total"][]): PhaseScales {
   return {
-    time: createPercentScale(
+    timeScale: createPercentScale(
       rows.flatMap(({ a, b }) => [a, b]),
       4,
       1,
     ),
-    difference: createPercentScale(
+    differenceScale: createPercentScale(
       rows.flatMap(({ difference, interval }) => [
         difference,
         ...(interval === null ? [] : [interval.lower, interval.upper]),
@@ -127,10 +135,10 @@ function Head({ answer: { a, b }, scales, isTable }: HeadProps) {
         {!isTable && (
           <>
             <th aria-hidden className="w-[30%] pl-4 font-normal max-md:hidden">
-              <ScaleHead scale={scales.time} format={formatMilliseconds} />
+              <ScaleHead scale={scales.timeScale} format={formatMilliseconds} />
             </th>
             <th aria-hidden className="w-[22%] pl-4 font-normal max-md:hidden">
-              <ScaleHead scale={scales.difference} format={formatMilliseconds} />
+              <ScaleHead scale={scales.differenceScale} format={formatMilliseconds} />
             </th>
           </>
         )}

@@ -9,14 +9,15 @@ import {
   isSignificant,
   formatMilliseconds,
   intervalText,
-  formatShare,
+  formatDifferenceShare,
   formatSignedMilliseconds,
 } from "./difference-text";
 import type { PercentScale } from "./scale";
 
+/** Scales for the times of both sides, and for their difference, in nanoseconds. */
 export interface PhaseScales {
-  readonly time: PercentScale;
-  readonly difference: PercentScale;
+  readonly timeScale: PercentScale;
+  readonly differenceScale: PercentScale;
 }
 
 interface PhaseLineProps {
@@ -28,14 +29,14 @@ interface PhaseLineProps {
   readonly share: number | "chance" | null;
   /** Null hides the bars. */
   readonly scales: PhaseScales | null;
-  readonly isTable: boolean;
+  readonly isTableShown: boolean;
   readonly isTotal?: boolean;
   readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
 /** Shows one phase: bars of both sides on one scale, and the difference as a dot with its interval. */
 export function PhaseLine(props: PhaseLineProps) {
-  const { numbers, share, scales, isTable, isTotal = false } = props;
+  const { numbers, share, scales, isTableShown, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;
   const isClear = interval === null || isSignificant(numbers);
   // Unexplained time and the total have no spans.
@@ -47,18 +48,18 @@ export function PhaseLine(props: PhaseLineProps) {
       <Name {...props} />
       <td className={cn(right, strong)}>{timeOf(a, requiresSpan)}</td>
       <td className={cn(right, "text-ink-2")}>{timeOf(b, requiresSpan)}</td>
-      {!isTable && (
+      {!isTableShown && (
         <>
           <td className="h-7 p-0 pl-4 max-md:hidden">
-            {scales !== null && <Bars {...props} scale={scales.time} />}
+            {scales !== null && <Bars {...props} scale={scales.timeScale} />}
           </td>
           <td className="h-7 p-0 pl-4 max-md:hidden">
-            {scales !== null && <DifferenceDot numbers={numbers} scale={scales.difference} />}
+            {scales !== null && <DifferenceDot numbers={numbers} scale={scales.differenceScale} />}
           </td>
         </>
       )}
       <td className={cn(right, strong)}>{formatSignedMilliseconds(difference)}</td>
-      {isTable ? (
+      {isTableShown ? (
         <>
           <td className={right}>
             {interval === null ? "unknown" : formatSignedMilliseconds(interval.lower)}
@@ -71,7 +72,7 @@ export function PhaseLine(props: PhaseLineProps) {
         <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{intervalText(numbers)}</td>
       )}
       <td className={cn(right, strong)}>
-        {share === "chance" || (!isClear && !isTotal) ? "chance" : formatShare(share)}
+        {share === "chance" || (!isClear && !isTotal) ? "chance" : formatDifferenceShare(share)}
       </td>
     </tr>
   );

@@ -15,7 +15,7 @@ test("property: 0 and all values are on the scale in order", () => {
   });
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 8 }), (values, count) => {
-      const { toPercent, ticks, from, to } = createPercentScale(values, count);
+      const { toPercent, ticks, min, max } = createPercentScale(values, count);
       const sorted = [...values, 0].toSorted((x, y) => x - y);
       const positions = sorted.map(toPercent);
       expect(positions).toEqual(positions.toSorted((x, y) => x - y));
@@ -23,8 +23,8 @@ test("property: 0 and all values are on the scale in order", () => {
       expect(Math.max(...positions)).toBeLessThanOrEqual(96);
       expect(ticks.length).toBeLessThanOrEqual(count + 1);
       for (const tick of ticks) {
-        expect(tick).toBeGreaterThanOrEqual(from - (to - from) * 1e-6);
-        expect(tick).toBeLessThanOrEqual(to + (to - from) * 1e-6);
+        expect(tick).toBeGreaterThanOrEqual(min - (max - min) * 1e-6);
+        expect(tick).toBeLessThanOrEqual(max + (max - min) * 1e-6);
       }
     }),
   );

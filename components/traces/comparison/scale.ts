@@ -1,8 +1,8 @@
 /** Linear scale in percent of its length, with round tick values. */
 
 export interface PercentScale {
-  readonly from: number;
-  readonly to: number;
+  readonly min: number;
+  readonly max: number;
   readonly ticks: readonly number[];
   /** Returns 0 to 100. Values outside the scale are placed at its ends. */
   readonly toPercent: (value: number) => number;
@@ -24,15 +24,15 @@ export function createPercentScale(
     const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
     return margin + share * (100 - 2 * margin);
   };
-  return { from, to, ticks: ticksBetween(from, to, tickCount), toPercent: at };
+  return { min: from, max: to, ticks: ticksBetween(from, to, tickCount), toPercent: at };
 }
 
 /** Smaller steps would be rounding errors. */
 const minStep = 1e-9;
 
 /** Returns multiples of 1, 2 or 5 times a power of ten, with at most `count` steps. */
-export function ticksBetween(from: number, to: number, count: number): readonly number[] {
-  const roughStep = (to - from) / count;
+export function ticksBetween(from: number, to: number, maxSteps: number): readonly number[] {
+  const roughStep = (to - from) / maxSteps;
   if (!(roughStep > minStep) || !Number.isFinite(roughStep)) return [];
   const power = 10 ** Math.floor(Math.log10(roughStep));
   const step = ([1, 2, 5, 10].find((one) => one * power >= roughStep * (1 - 1e-9)) ?? 10) * power;

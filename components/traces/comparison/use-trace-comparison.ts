@@ -9,7 +9,7 @@ import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
-import { useReportFreshness } from "../use-report-freshness";
+import { useReportTracesFreshness } from "../use-report-freshness";
 
 export interface ComparisonPageState {
   readonly view: ViewState;
@@ -49,7 +49,7 @@ export function useTraceComparison(): ComparisonPageState {
     enabled: view.d !== null || arePair,
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = query;
-  useReportFreshness(query);
+  useReportTracesFreshness(query);
   return {
     view,
     comparison: state,

@@ -7,13 +7,13 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { skippedFilesText, type DroppedFile, type OpenedFileControl } from "./use-opened-file";
 
 interface FileDropProps {
-  readonly opened: OpenedFileControl;
+  readonly fileControl: OpenedFileControl;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Opens a trace file, chosen with the button or dropped anywhere on the page. */
-export function FileDrop({ opened, className, children }: FileDropProps) {
+export function FileDrop({ fileControl, className, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (
     <div
@@ -29,10 +29,10 @@ export function FileDrop({ opened, className, children }: FileDropProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        opened.drop(droppedFiles(event.dataTransfer));
+        fileControl.drop(droppedFiles(event.dataTransfer));
       }}
     >
-      <FileButton opened={opened} />
+      <FileButton opened={fileControl} />
       {children}
     </div>
   );

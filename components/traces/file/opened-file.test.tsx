@@ -71,7 +71,7 @@ function show(change: Partial<OpenFile> = {}) {
   const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), changeView };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <OpenedFile opened={opened} file={file} />
+      <OpenedFile fileControl={opened} file={file} />
     </QueryClientProvider>,
   );
   return { changeView };

@@ -18,13 +18,13 @@ import { Waterfall } from "@/components/traces/waterfall/waterfall";
 const formats = { jaeger: "Jaeger JSON", otlp: "OTLP JSON" } as const;
 
 interface OpenedFileProps {
-  readonly opened: OpenedFileControl;
+  readonly fileControl: OpenedFileControl;
   readonly file: OpenFile;
 }
 
 /** Shows an opened trace file: its traces, longest first, or the selected trace. */
 export function OpenedFile({
-  opened,
+  fileControl,
   file: { file, view, data, isReading, error, skippedCount },
 }: OpenedFileProps) {
   const { displayedTrace } = data;
@@ -40,7 +40,7 @@ export function OpenedFile({
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => opened.changeView({ traceId: null, spanId: null })}
+            onClick={() => fileControl.changeView({ traceId: null, spanId: null })}
           >
             All traces in the file
           </Button>
@@ -53,7 +53,7 @@ export function OpenedFile({
             }
           />
         )}
-        <Button size="sm" onClick={opened.close}>
+        <Button size="sm" onClick={fileControl.close}>
           Close file
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function OpenedFile({
         <FileTraces
           traces={data.traces}
           asOfMs={data.asOfMs}
-          onChoose={(traceId) => opened.changeView({ traceId, spanId: null })}
+          onChoose={(traceId) => fileControl.changeView({ traceId, spanId: null })}
         />
       ) : (
         <>
@@ -81,7 +81,7 @@ export function OpenedFile({
           </h1>
           <ClockChoice
             clock={displayedTrace.clock}
-            onChoose={(clock) => opened.changeView({ clock, traceId: view.traceId })}
+            onChoose={(clock) => fileControl.changeView({ clock, traceId: view.traceId })}
           />
           <TtftBar ttft={displayedTrace.ttft} request={displayedTrace.request} />
           <Waterfall
@@ -91,7 +91,7 @@ export function OpenedFile({
             file={{
               mayContain: (traceId) =>
                 data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
-              showSpan: (traceId, spanId) => opened.changeView({ traceId, spanId }),
+              showSpan: (traceId, spanId) => fileControl.changeView({ traceId, spanId }),
             }}
             reader={createFileSpanReader(file, data, displayedTrace)}
           />

@@ -7,7 +7,7 @@ function Page() {
   const opened = useOpenedFile();
   const { state } = opened;
   return (
-    <FileDrop opened={opened}>
+    <FileDrop fileControl={opened}>
       {state.kind === "open" ? `open: ${state.file.name}, ${state.skippedCount} others` : state.kind}
       <button type="button" onClick={opened.close}>
         Close

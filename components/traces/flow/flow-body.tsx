@@ -5,7 +5,7 @@ import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
-import { layoutFlow, edgeKey, type FlowDrawing } from "./flow-layout";
+import { layoutFlow, createEdgeKey, type FlowDrawing } from "./flow-layout";
 import { useIsNarrow } from "./use-is-narrow";
 import { FlowMap, type PointedElement } from "./flow-map";
 import { FlowTable } from "./flow-table";
@@ -22,14 +22,14 @@ interface FlowBodyProps {
   readonly flow: TraceFlow;
   readonly compared: TraceFlowResponse["compared"];
   /** Name of the comparison window. */
-  readonly label: string | null;
+  readonly comparedWindowLabel: string | null;
 }
 
 /**
  * Shows the facts, broken hops, the map with details of the focused element, and the table. On phones the table
  * precedes the map.
  */
-export function FlowBody({ flow, compared, label }: FlowBodyProps) {
+export function FlowBody({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
   const [pointed, setPointed] = useState<PointedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
   const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
@@ -37,7 +37,7 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
     <div className="flex flex-col gap-5">
-      <Facts flow={flow} compared={compared} label={label} />
+      <Facts flow={flow} compared={compared} comparedWindowLabel={comparedWindowLabel} />
       {flow.hops.length > 0 && <Hops hops={flow.hops} omitted={flow.omitted.hops} />}
       {flow.edges.length > 0 && (
         <>
@@ -46,7 +46,7 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
             <PointedDetails
               flow={flow}
               pointed={pointed}
-              label={isCompared ? label : null}
+              label={isCompared ? comparedWindowLabel : null}
               isScaled={isScaled}
             />
             <OmittedNote flow={flow} drawing={drawing} />
@@ -65,7 +65,7 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
   );
 }
 
-function Facts({ flow, compared, label }: FlowBodyProps) {
+function Facts({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
   const { retrieval = null, problem = null } = compared ?? {};
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
@@ -80,14 +80,14 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
       )}
       {retrieval !== null && (
         <p>
-          {capital(label ?? "the comparison window")}: {describeRetrieval(retrieval)}
+          {capital(comparedWindowLabel ?? "the comparison window")}: {describeRetrieval(retrieval)}
         </p>
       )}
       {retrieval?.returned === 0 && <p>The comparison window has no requests.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
-          {capital(label ?? "the comparison window")} cannot be loaded: {problem.detail}.
+          {capital(comparedWindowLabel ?? "the comparison window")} cannot be loaded: {problem.detail}.
         </p>
       )}
     </div>
@@ -122,7 +122,8 @@ interface PointedDetailsProps {
 
 /** Details of the hovered or focused element. The minimum height prevents layout shifts. */
 function PointedDetails({ flow, pointed, label, isScaled }: PointedDetailsProps) {
-  const edge = pointed?.kind === "edge" ? flow.edges.find((row) => edgeKey(row) === pointed.key) : undefined;
+  const edge =
+    pointed?.kind === "edge" ? flow.edges.find((row) => createEdgeKey(row) === pointed.key) : undefined;
   const node = pointed?.kind === "node" ? flow.nodes.find(({ name }) => name === pointed.key) : undefined;
   return (
     <div aria-live="polite" className="tnum min-h-28 max-w-[760px] py-2 text-xs text-ink-2">

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
-import { markerWidth, type DrawnEdge } from "./flow-layout";
-import { arrowLength } from "./flow-lines";
+import { markerWidthPx, type DrawnEdge } from "./flow-layout";
+import { arrowLengthPx } from "./flow-lines";
 import { isFailing, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
 /** Attributes of an element that the arrow keys can focus. */
@@ -17,22 +17,22 @@ export interface KeyboardFocusProps {
 interface CallProps {
   readonly edge: DrawnEdge;
   readonly isPointed: boolean;
-  readonly stop: KeyboardFocusProps;
+  readonly focusProps: KeyboardFocusProps;
 }
 
 /**
  * Draws a call. Width is its share of request time, dashes mean that only the comparison window has it, and markers
  * show errors and slowness.
  */
-export function FlowCall({ edge, isPointed, stop }: CallProps) {
-  const { row, path, arrow, width, label } = edge;
+export function FlowCall({ edge, isPointed, focusProps }: CallProps) {
+  const { row, path, arrow, strokeWidthPx, label } = edge;
   return (
-    <g {...stop} className="group cursor-default outline-none">
-      <path d={path} fill="none" strokeWidth={Math.max(16, width)} stroke="transparent" />
+    <g {...focusProps} className="group cursor-default outline-none">
+      <path d={path} fill="none" strokeWidth={Math.max(16, strokeWidthPx)} stroke="transparent" />
       <path
         d={path}
         fill="none"
-        strokeWidth={width}
+        strokeWidth={strokeWidthPx}
         strokeDasharray={row.now === null ? "5 4" : undefined}
         className={cn(isPointed ? "stroke-accent" : "stroke-rest", "group-focus-visible:stroke-accent")}
       />
@@ -52,7 +52,7 @@ function Label({
 }) {
   const failing = isFailing(row.now);
   const slower = findSignificantChange(row) === "slower";
-  const markersWidth = (failing ? markerWidth : 0) + (slower ? markerWidth : 0);
+  const markersWidth = (failing ? markerWidthPx : 0) + (slower ? markerWidthPx : 0);
   return (
     <g transform={`translate(${Math.round(x)} ${Math.round(y - height / 2)})`}>
       {failing && (
@@ -62,7 +62,7 @@ function Label({
       )}
       {slower && (
         <path
-          transform={`translate(${failing ? markerWidth : 0} 1)`}
+          transform={`translate(${failing ? markerWidthPx : 0} 1)`}
           d="M6 .8 11.4 11.2H.6Z"
           className="fill-warn stroke-paper"
           strokeWidth={1}
@@ -102,7 +102,7 @@ interface ArrowProps {
 function Arrow({ arrow: { x, y, angleDeg }, isPointed }: ArrowProps) {
   return (
     <path
-      d={`M0 -5l${arrowLength} 5l${-arrowLength} 5Z`}
+      d={`M0 -5l${arrowLengthPx} 5l${-arrowLengthPx} 5Z`}
       transform={`translate(${x} ${y}) rotate(${angleDeg})`}
       className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
     />

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
-import { layoutFlow, maxDrawnServices, outsideName } from "./flow-layout";
+import { layoutFlow, maxDrawnServices, entryNodeName } from "./flow-layout";
 import type { DrawnBox } from "./flow-lines";
 import { describeCall } from "@/lib/sentences/traces/flow-text";
 
@@ -57,8 +57,8 @@ test("draws calls to the right, back edges to the left, and uncalled services af
   ];
   const { nodes, edges } = layoutFlow([node("alone")], calls);
   const left = new Map(nodes.map(({ name, x }) => [name, x]));
-  expect([outsideName, "a", "b", "c"].toSorted((a, b) => (left.get(a) ?? 0) - (left.get(b) ?? 0))).toEqual([
-    outsideName,
+  expect([entryNodeName, "a", "b", "c"].toSorted((a, b) => (left.get(a) ?? 0) - (left.get(b) ?? 0))).toEqual([
+    entryNodeName,
     "a",
     "b",
     "c",
@@ -81,12 +81,12 @@ test("draws wider lines for a larger share of request time", () => {
     [edge(null, "a", 0.9), edge("a", "gone", 0)],
   );
   expect(nodes.map(({ name, row }) => [name, row?.name])).toEqual([
-    [outsideName, undefined],
+    [entryNodeName, undefined],
     ["a", "a"],
     ["gone", undefined],
   ]);
-  expect(edges[0]?.width).toBeGreaterThan(10);
-  expect(edges[1]?.width).toBe(1.5);
+  expect(edges[0]?.strokeWidthPx).toBeGreaterThan(10);
+  expect(edges[1]?.strokeWidthPx).toBe(1.5);
   expect(hiddenCounts).toEqual({ nodes: 0, edges: 0 });
 });
 

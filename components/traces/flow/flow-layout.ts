@@ -2,8 +2,8 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from "@dagrejs/dagre";
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/traces/trace-flow";
 import {
-  callLine,
-  loopLine,
+  createCallLine,
+  createLoopLine,
   type CallLine,
   type DrawnBox,
   type FlowDirection,
@@ -14,7 +14,7 @@ import { findSignificantChange, formatCallTime, isFailing } from "@/lib/sentence
 /** Additional services are shown only in the table. */
 export const maxDrawnServices = 30;
 /** Name of the node where requests enter. Not empty, which dagre does not accept, and no name of a service. */
-export const outsideName = "\u0002requests";
+export const entryNodeName = "\u0002requests";
 
 const serviceHeight = 44;
 const minLineWidth = 1.5;
@@ -28,22 +28,24 @@ const sizes = {
 } as const satisfies Record<FlowDirection, object>;
 
 const labelHeight = 14;
-/** Width of a marker and the space after it. */
-export const markerWidth = 15;
+/** Pixels of a marker and the space after it. */
+export const markerWidthPx = 15;
 /** Width of the widest digit at the label's font size. Units have few letters. */
 const characterWidth = 6.8;
 const labelGap = 3;
 
+/** Rectangle of a service. */
 export interface DrawnNode extends DrawnBox {
   readonly name: string;
   /** Null for the node where requests enter. */
   readonly row: FlowNodeRow | null;
 }
 
+/** Line of a call with its label. */
 export interface DrawnEdge extends CallLine {
   readonly key: string;
   readonly row: FlowEdgeRow;
-  readonly width: number;
+  readonly strokeWidthPx: number;
   readonly label: (DrawnBox & { readonly text: string | null }) | null;
 }
 
@@ -57,7 +59,7 @@ export interface FlowDrawing {
   readonly hiddenCounts: { readonly nodes: number; readonly edges: number };
 }
 
-export function edgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
+export function createEdgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
   return JSON.stringify([from, to]);
 }
 
@@ -68,19 +70,21 @@ type FlowGraph = Graph<GraphLabel, NodeLabel, EdgeLabel>;
  * that only the comparison window has are drawn too.
  */
 export function layoutFlow(
-  nodes: readonly FlowNodeRow[],
-  rows: readonly FlowEdgeRow[],
+  nodeRows: readonly FlowNodeRow[],
+  edgeRows: readonly FlowEdgeRow[],
   direction: FlowDirection = "right",
 ): FlowDrawing {
   const allNames = new Set([
-    ...nodes.map(({ name }) => name),
-    ...rows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
+    ...nodeRows.map(({ name }) => name),
+    ...edgeRows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
   ]);
-  const names = [outsideName, ...[...allNames].slice(0, maxDrawnServices)];
-  const drawn = rows.filter(({ from, to }) => names.includes(from ?? outsideName) && names.includes(to));
+  const names = [entryNodeName, ...[...allNames].slice(0, maxDrawnServices)];
+  const drawn = edgeRows.filter(
+    ({ from, to }) => names.includes(from ?? entryNodeName) && names.includes(to),
+  );
   const graph = layoutGraph(names, drawn, direction);
   const shift = offsetInside(graph);
-  const byName = new Map(nodes.map((row) => [row.name, row]));
+  const byName = new Map(nodeRows.map((row) => [row.name, row]));
   const boxOf = (name: string): DrawnBox => boxAround(graph.node(name), shift);
   const { width = 0, height = 0 } = graph.graph();
   return {
@@ -89,24 +93,24 @@ export function layoutFlow(
     height: Math.max(height + shift.y, ...linePoints(graph).map(({ y }) => y + shift.y + margin)),
     nodes: names.map((name) => ({ name, row: byName.get(name) ?? null, ...boxOf(name) })),
     edges: drawn.map((row) => {
-      const from = row.from ?? outsideName;
+      const from = row.from ?? entryNodeName;
       const label = graph.edge(from, row.to);
       const points = (label.points ?? []).map(({ x, y }) => ({ x: x + shift.x, y: y + shift.y }));
       const ends = { from: boxOf(from), to: boxOf(row.to) };
       const line =
         from === row.to
-          ? loopLine(ends.from, boxAround(label, shift), direction)
-          : callLine(ends, points.slice(1, -1), label, direction);
+          ? createLoopLine(ends.from, boxAround(label, shift), direction)
+          : createCallLine(ends, points.slice(1, -1), label, direction);
       const hasLabel = labelWidth(row) > 0;
       return {
-        key: edgeKey(row),
+        key: createEdgeKey(row),
         row,
-        width: lineWidth(row),
+        strokeWidthPx: lineWidth(row),
         ...line,
         label: hasLabel ? { ...labelBox(row, label, direction, shift), text: labelText(row) } : null,
       };
     }),
-    hiddenCounts: { nodes: allNames.size - (names.length - 1), edges: rows.length - drawn.length },
+    hiddenCounts: { nodes: allNames.size - (names.length - 1), edges: edgeRows.length - drawn.length },
   };
 }
 
@@ -120,12 +124,12 @@ function layoutGraph(
   const graph: FlowGraph = new Graph();
   graph.setGraph({ ...separations, edgesep: 12, marginx: margin, marginy: margin });
   for (const name of names)
-    graph.setNode(name, name === outsideName ? { ...outside } : { width: service, height: serviceHeight });
+    graph.setNode(name, name === entryNodeName ? { ...outside } : { width: service, height: serviceHeight });
   for (const row of rows)
-    graph.setEdge(row.from ?? outsideName, row.to, { ...labelSpace(row, direction), minlen: 1, weight: 1 });
+    graph.setEdge(row.from ?? entryNodeName, row.to, { ...labelSpace(row, direction), minlen: 1, weight: 1 });
   for (const name of names)
-    if (name !== outsideName && (graph.predecessors(name) ?? []).length === 0)
-      graph.setEdge(outsideName, name, { minlen: 1, weight: 0, width: 0, height: 0 });
+    if (name !== entryNodeName && (graph.predecessors(name) ?? []).length === 0)
+      graph.setEdge(entryNodeName, name, { minlen: 1, weight: 0, width: 0, height: 0 });
   layout(graph);
   return graph;
 }
@@ -138,7 +142,7 @@ function labelText(row: FlowEdgeRow): string | null {
 
 function labelWidth(row: FlowEdgeRow): number {
   const markerCount = (isFailing(row.now) ? 1 : 0) + (findSignificantChange(row) === "slower" ? 1 : 0);
-  return markerCount * markerWidth + (labelText(row) ?? "").length * characterWidth;
+  return markerCount * markerWidthPx + (labelText(row) ?? "").length * characterWidth;
 }
 
 /** Reserves space for a label next to its line. The label of a loop is beyond its turn, in the middle of the space. */

@@ -25,15 +25,16 @@ interface CallEnds {
   readonly to: DrawnBox;
 }
 
-export const arrowLength = 7;
+/** Length of an arrowhead. */
+export const arrowLengthPx = 7;
 
 /**
  * Returns a smooth line between the middles of two facing sides, through the points between. The line is straight
  * next to its label and parallel to the flow at each point.
  */
-export function callLine(
+export function createCallLine(
   { from, to }: CallEnds,
-  between: readonly Point[],
+  waypoints: readonly Point[],
   label: Partial<Pick<DrawnBox, "width" | "height">>,
   direction: FlowDirection,
 ): CallLine {
@@ -44,7 +45,7 @@ export function callLine(
   const start = sideMiddle(from, direction, isForward);
   const tip = sideMiddle(to, direction, !isForward);
   const arrow = arrowAt(tip, direction === "right" ? { x: sign, y: 0 } : { x: 0, y: sign });
-  const points = between.flatMap(({ x, y }) => [
+  const points = waypoints.flatMap(({ x, y }) => [
     { x: x - dx, y: y - dy },
     { x: x + dx, y: y + dy },
   ]);
@@ -58,7 +59,7 @@ export function callLine(
 const loopHalfWidth = 16;
 
 /** Returns the line of a service that calls itself. The turn is in the middle of the space for its label. */
-export function loopLine(service: DrawnBox, labelSpace: DrawnBox, direction: FlowDirection): CallLine {
+export function createLoopLine(service: DrawnBox, labelSpace: DrawnBox, direction: FlowDirection): CallLine {
   const isRight = direction === "right";
   const [dx, dy] = isRight ? [loopHalfWidth, 0] : [0, loopHalfWidth];
   const side = sideMiddle(service, isRight ? "down" : "right", true);
@@ -83,8 +84,8 @@ function sideMiddle({ x, y, width, height }: DrawnBox, direction: FlowDirection,
 function arrowAt(tip: Point, towards: Point): CallLine["arrow"] {
   const angle = Math.atan2(towards.y, towards.x);
   return {
-    x: tip.x - arrowLength * Math.cos(angle),
-    y: tip.y - arrowLength * Math.sin(angle),
+    x: tip.x - arrowLengthPx * Math.cos(angle),
+    y: tip.y - arrowLengthPx * Math.sin(angle),
     angleDeg: (angle * 180) / Math.PI,
   };
 }

@@ -3,7 +3,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { FlowCall, FailedMarker, type KeyboardFocusProps } from "./flow-call";
-import { outsideName, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
+import { entryNodeName, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
 import { callName, formatShare, findSignificantChange } from "@/lib/sentences/traces/flow-text";
 
 /** Hovered or focused element: a service by its name, or a call by its key. */
@@ -27,8 +27,8 @@ const characterWidth = 6.2;
 export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState(0);
-  const source = drawing.nodes.find(({ name }) => name === outsideName);
-  const services = drawing.nodes.filter(({ name }) => name !== outsideName);
+  const source = drawing.nodes.find(({ name }) => name === entryNodeName);
+  const services = drawing.nodes.filter(({ name }) => name !== entryNodeName);
   const stops: readonly PointedElement[] = [
     ...drawing.edges.map(({ key }) => ({ kind: "edge" as const, key })),
     ...services.map(({ name }) => ({ kind: "node" as const, key: name })),
@@ -74,7 +74,7 @@ export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
             key={edge.key}
             edge={edge}
             isPointed={isPointed({ kind: "edge", key: edge.key })}
-            stop={stopProps(index, edgeLabel(edge))}
+            focusProps={stopProps(index, edgeLabel(edge))}
           />
         ))}
         {source !== undefined && <Source node={source} isDown={drawing.direction === "down"} />}

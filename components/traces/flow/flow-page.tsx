@@ -15,7 +15,7 @@ import { toTracesError, type TracesError } from "../traces-error";
 import { TracesTabs } from "../traces-tabs";
 import { TracesPageError, useTracesErrorTitle } from "../traces-page-error";
 import { Conditions } from "../study/conditions";
-import { useReportFreshness } from "../use-report-freshness";
+import { useReportTracesFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
 
@@ -37,7 +37,7 @@ export function FlowPage() {
     enabled: view.d !== null,
   });
   const { data, error, refetch, isPlaceholderData } = query;
-  useReportFreshness(query);
+  useReportTracesFreshness(query);
   const problem = flowError(data, error);
   const errorTitle = useTracesErrorTitle(problem);
   const { flow = null, compared = null } = data ?? {};
@@ -70,7 +70,7 @@ export function FlowPage() {
       </div>
       {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem === null && data === undefined && <FlowSkeleton />}
-      {flow !== null && <FlowBody flow={flow} compared={compared} label={label} />}
+      {flow !== null && <FlowBody flow={flow} compared={compared} comparedWindowLabel={label} />}
     </div>
   );
 }

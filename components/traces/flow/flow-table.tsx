@@ -4,7 +4,7 @@ import type { FlowEdgeRow } from "@/lib/contracts/traces/trace-flow";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { edgeKey } from "./flow-layout";
+import { createEdgeKey } from "./flow-layout";
 import {
   formatCallMilliseconds,
   callName,
@@ -52,7 +52,12 @@ export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableP
         </thead>
         <tbody className="tnum">
           {rows.map((row) => (
-            <Row key={edgeKey(row)} row={row} isCompared={isCompared} isShown={edgeKey(row) === pointedKey} />
+            <Row
+              key={createEdgeKey(row)}
+              row={row}
+              isCompared={isCompared}
+              isShown={createEdgeKey(row) === pointedKey}
+            />
           ))}
         </tbody>
       </table>

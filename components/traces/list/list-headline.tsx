@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/model/problem";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatNanoseconds } from "@/lib/format/time";
 import { useTracesErrorTitle } from "../traces-page-error";
-import { slowestTrace } from "../trace-orders";
+import { findSlowestTrace } from "../trace-orders";
 
 interface HeadlineProps {
   readonly title: string;
@@ -16,7 +16,7 @@ interface HeadlineProps {
 /** Shows the headline of the list: the longest trace that was read, or why there is none. */
 export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
   const errorTitle = useTracesErrorTitle(problem);
-  const slowest = problem === null && data !== undefined ? slowestTrace(data) : null;
+  const slowest = problem === null && data !== undefined ? findSlowestTrace(data) : null;
   return (
     <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
       <span className="font-semibold text-ink">{errorTitle ?? `Traces of ${title}`}</span>

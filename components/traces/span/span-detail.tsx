@@ -11,9 +11,9 @@ import { LinkedSpans, type FileTraces } from "./linked-spans";
 import { SpanWarnings } from "./span-warnings";
 import { SpanData } from "./span-data";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
-import { serviceColour } from "@/components/traces/waterfall/row-cells";
-import { gapPhase } from "@/components/traces/waterfall/gap-phase";
-import { gapIndexOf } from "@/components/traces/waterfall/visible-rows";
+import { getServiceColour } from "@/components/traces/waterfall/row-cells";
+import { findGapPhase } from "@/components/traces/waterfall/gap-phase";
+import { toGapIndex } from "@/components/traces/waterfall/visible-rows";
 import { gapText } from "@/components/traces/waterfall/waterfall-text";
 
 interface SpanDetailProps {
@@ -35,7 +35,7 @@ export function SpanDetail(props: SpanDetailProps) {
   return (
     <aside aria-label="Span" className="w-full shrink-0 border-rule lg:w-80 lg:border-l lg:pl-5">
       {row < 0 ? (
-        <Gap trace={trace} gap={gapIndexOf(row)} />
+        <Gap trace={trace} gap={toGapIndex(row)} />
       ) : (flags & missingFlagBit) !== 0 ? (
         <MissingParent spanId={trace.spans.findSpanId(row)} />
       ) : (
@@ -57,7 +57,7 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
         <span
           aria-hidden
           className="h-3 w-[3px] shrink-0 rounded-[1px]"
-          style={{ background: serviceColour(spans, row) }}
+          style={{ background: getServiceColour(spans, row) }}
         />
         <span className="min-w-0 break-words">{spans.names[spans.nameIndex[row] ?? -1]}</span>
       </h2>
@@ -135,7 +135,7 @@ function searchableText({
 
 function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }) {
   const { spans, gaps } = trace;
-  const phase = gapPhase(trace, gap);
+  const phase = findGapPhase(trace, gap);
   return (
     <>
       <h2 className="text-md font-semibold">{phase === null ? "Gap" : "Network"}</h2>

@@ -40,7 +40,7 @@ test("shows the filters in one line and clears them with one button", async () =
   render(
     <Conditions
       pageState={{ conditions: { ...usual, operation: "decode", n: 500 }, setConditions, services }}
-      hasCount={false}
+      hasTraceLimit={false}
     />,
   );
   await userEvent.click(screen.getByText("Traces with decode"));

@@ -19,11 +19,11 @@ type ConditionsState = Pick<StudyPageState, "conditions" | "setConditions"> & {
 interface ConditionsProps {
   readonly pageState: ConditionsState;
   /** False for the trace list, which has a fixed limit. */
-  readonly hasCount?: boolean;
+  readonly hasTraceLimit?: boolean;
 }
 
 /** Shows the conditions in one line, with a form below it to change them. */
-export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
+export function Conditions({ pageState, hasTraceLimit = true }: ConditionsProps) {
   const search = useSearchParams();
   const invalidParameters = invalidConditions(new URLSearchParams(search.toString()));
   const { conditions, setConditions } = pageState;
@@ -39,10 +39,10 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const { n, ...chosen } = parseConditionsForm(new FormData(event.currentTarget));
-            setConditions(hasCount ? { ...chosen, n } : chosen);
+            setConditions(hasTraceLimit ? { ...chosen, n } : chosen);
           }}
         >
-          <Fields pageState={pageState} hasCount={hasCount} />
+          <Fields pageState={pageState} hasTraceLimit={hasTraceLimit} />
           <Button type="submit">Apply</Button>
           {isAny && (
             <Button variant="ghost" onClick={() => setConditions(noConditions)}>
@@ -61,7 +61,7 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
   );
 }
 
-function Fields({ pageState: { conditions, services }, hasCount }: Required<ConditionsProps>) {
+function Fields({ pageState: { conditions, services }, hasTraceLimit }: Required<ConditionsProps>) {
   const { service, operation, minMs, maxMs, errors, attribute, n } = conditions;
   const otherServices = [
     ...services.slice(1),
@@ -112,7 +112,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
           className={fieldClasses}
         />
       </Field>
-      {hasCount && (
+      {hasTraceLimit && (
         <FormChoice
           label="Max. traces"
           name="n"

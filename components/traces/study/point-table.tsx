@@ -14,16 +14,16 @@ const outcomeTexts = { success: "ok", error: "error", abort: "aborted" } as cons
 
 interface PointTableProps {
   readonly points: readonly Point[];
-  readonly linkOf: (traceId: string) => string;
+  readonly createTraceLink: (traceId: string) => string;
 }
 
 /** Lists the longest requests in the chart. */
-export function PointTable({ points, linkOf }: PointTableProps) {
+export function PointTable({ points, createTraceLink }: PointTableProps) {
   const timeZone = useTimeZone();
   const rows = points
     .toSorted((a, b) => b.durationNs - a.durationNs)
     .slice(0, maxRows)
-    .map((point) => ({ ...point, href: linkOf(point.traceId) }));
+    .map((point) => ({ ...point, href: createTraceLink(point.traceId) }));
   return (
     <div className="max-h-80 overflow-y-auto">
       <CompactTable

@@ -97,7 +97,7 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
     return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${outcomeTexts[outcome]}, trace ${traceId.slice(0, 8)}`;
   };
   return (
-    <Figure title={title} summary={sentence} table={<PointTable points={points} linkOf={linkOf} />}>
+    <Figure title={title} summary={sentence} table={<PointTable points={points} createTraceLink={linkOf} />}>
       <DotChart
         summary={sentence}
         dots={dots}

@@ -15,9 +15,9 @@ export function olderThanListText(
 }
 const sameReadingMs = 5_000;
 
-export function scatterSentence({ points }: Pick<TraceStudy, "points">, isConditioned: boolean): string {
+export function scatterSentence({ points }: Pick<TraceStudy, "points">, hasConditions: boolean): string {
   if (points.length === 0)
-    return `No request was found in this window${isConditioned ? " that matches the filters" : ""}.`;
+    return `No request was found in this window${hasConditions ? " that matches the filters" : ""}.`;
   const errors = points.filter(({ outcome }) => outcome === "error").length;
   const aborts = points.filter(({ outcome }) => outcome === "abort").length;
   const longest = points.reduce((longestSoFar, { durationNs }) => Math.max(longestSoFar, durationNs), 0);

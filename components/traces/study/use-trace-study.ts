@@ -8,7 +8,7 @@ import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
 import { useWorstDeployment } from "@/components/shared/scope/use-worst-deployment";
 import { toTracesError, type TracesError } from "../traces-error";
-import { useReportFreshness } from "../use-report-freshness";
+import { useReportTracesFreshness } from "../use-report-freshness";
 
 export interface StudyPageState {
   readonly view: ViewState;
@@ -44,7 +44,7 @@ export function useTraceStudy(): StudyPageState {
   });
   const { data, dataUpdatedAt, error, isPlaceholderData } = query;
   const tracesError = toTracesError(error, "every ten seconds");
-  useReportFreshness(query);
+  useReportTracesFreshness(query);
   return {
     view,
     conditions,

@@ -6,7 +6,11 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "@/components/traces/waterfall/paint/hatched";
 import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
-import { chooseColumnUnit, formatInUnit, formatShare } from "@/components/traces/waterfall/waterfall-text";
+import {
+  chooseColumnUnit,
+  formatInUnit,
+  formatAlignedShare,
+} from "@/components/traces/waterfall/waterfall-text";
 
 interface TtftBarProps {
   /** Phases until the first token. Null if no span reports it. */
@@ -59,7 +63,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
             </dt>
             <dd className="tnum pl-3.5 text-sm">
               <span className={cn(phase === longest.phase && "font-semibold")}>{formatInUnit(ns, unit)}</span>{" "}
-              <span className="text-xs text-ink-3">{formatShare(ns / parts.sumNs)}</span>
+              <span className="text-xs text-ink-3">{formatAlignedShare(ns / parts.sumNs)}</span>
             </dd>
           </div>
         ))}

@@ -1,11 +1,12 @@
 /** Span search by operation, service, span ID, and the loaded attributes. */
 import type { SpanColumns } from "@/lib/client/trace-view";
 
+/** Lower-case texts of the spans whose attributes are loaded, by the row of the span. */
 export type LoadedSpanTexts = ReadonlyMap<number, string>;
 
 /**
- * Returns matching rows in drawing order, none for an empty text. The search ignores case. `read` has the lower-case
- * texts of spans whose attributes are loaded.
+ * Returns the rows whose name, service or loaded text contains `text`, in drawing order; none for an empty text. The
+ * search ignores case.
  */
 export function findSpans(spans: SpanColumns, text: string, loadedTexts: LoadedSpanTexts): readonly number[] {
   const searchText = text.trim().toLowerCase();

@@ -8,8 +8,8 @@ import { cn } from "@/components/ui/cn";
 import { phaseColour } from "../phase-style";
 import { hatched } from "./paint/hatched";
 import { waterfallColumns, type RowTrace } from "./row-cells";
-import { gapPhase } from "./gap-phase";
-import { gapIndexOf, isParent } from "./visible-rows";
+import { findGapPhase } from "./gap-phase";
+import { toGapIndex, isParent } from "./visible-rows";
 import { rulerTicks, type TimeView } from "./time-view";
 import { gapText } from "./waterfall-text";
 
@@ -26,7 +26,7 @@ interface FirstBarProps {
 export function FirstBar(props: FirstBarProps) {
   const { trace, code, view } = props;
   const { spans, gaps } = trace;
-  const gap = gapIndexOf(code);
+  const gap = toGapIndex(code);
   const fromNs = (code < 0 ? gaps.fromNs[gap] : spans.startNs[code]) ?? 0;
   const toNs = code < 0 ? (gaps.toNs[gap] ?? 0) : fromNs + Math.max(0, spans.durationNs[code] ?? 0);
   return (
@@ -79,7 +79,7 @@ function SpanBar({
         row === code ? solid([selfParts.fromNs[part] ?? 0, selfParts.toNs[part] ?? 0], part) : null,
       )}
       {gaps.row.map((row, gap) =>
-        row === code && gapPhase(trace, gap) === null ? (
+        row === code && findGapPhase(trace, gap) === null ? (
           <span
             key={`gap ${gap}`}
             className={cn("absolute bg-paper", tall)}
@@ -96,7 +96,7 @@ function SpanBar({
 function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly leftOffset: Extent }) {
   const [left, right] = [shareOf(view, leftOffset[0]), shareOf(view, leftOffset[1])];
   const fitsAfterBar = right < 0.6;
-  const phase = gapPhase(trace, gapIndexOf(code));
+  const phase = findGapPhase(trace, toGapIndex(code));
   return (
     <>
       <span
@@ -110,7 +110,7 @@ function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly le
         className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
         style={fitsAfterBar ? { left: percent(right) } : { right: percent(1 - left) }}
       >
-        {gapText(trace, gapIndexOf(code))}
+        {gapText(trace, toGapIndex(code))}
       </span>
     </>
   );

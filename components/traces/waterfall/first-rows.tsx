@@ -5,8 +5,8 @@ import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces/traces";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
-import { selectedEdge, rowPosition, renderRowCells, rowClasses, waterfallColumns } from "./row-cells";
-import { rowHeight } from "./paint/row-painting";
+import { selectedRowShadow, getRowPosition, renderRowCells, rowClasses, waterfallColumns } from "./row-cells";
+import { rowHeightPx } from "./paint/row-painting";
 import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
 import { initialView, fullView } from "./time-view";
 import { chooseColumnUnit, type ColumnUnit } from "./waterfall-text";
@@ -42,7 +42,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
             aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"
-            style={{ height: codes.length * rowHeight }}
+            style={{ height: codes.length * rowHeightPx }}
           >
             <FirstGrid view={view} firstTokenNs={firstTokenNs} />
             {Array.from(codes, (code, rowIndex) => (
@@ -51,9 +51,9 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
                 role="row"
                 className={rowClasses(code === first.selectedRow)}
                 style={{
-                  top: rowIndex * rowHeight,
-                  height: rowHeight,
-                  boxShadow: code === first.selectedRow ? selectedEdge : "none",
+                  top: rowIndex * rowHeightPx,
+                  height: rowHeightPx,
+                  boxShadow: code === first.selectedRow ? selectedRowShadow : "none",
                 }}
               >
                 {renderRowCells(
@@ -67,7 +67,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
                     role: "cell",
                     bar: <FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
                   },
-                  rowPosition(trace, code),
+                  getRowPosition(trace, code),
                 )}
               </div>
             ))}
@@ -81,11 +81,11 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
 
 /** Returns span and gap codes in the order of the waterfall. */
 function firstCodes({ gaps, visibleRows }: FirstRowsData, spans: SpanColumns): Int32Array {
-  const { codes } = computeVisibleRows(spans, gaps, {
+  const { rowCodes } = computeVisibleRows(spans, gaps, {
     closed: new Uint8Array(spans.rowCount),
     gaps: groupGapsByNextSpan(gaps, spans),
   });
-  return visibleRows === spans.rowCount ? codes : codes.subarray(0, visibleRows);
+  return visibleRows === spans.rowCount ? rowCodes : rowCodes.subarray(0, visibleRows);
 }
 
 function Heads({ unit, children }: { readonly unit: ColumnUnit; readonly children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { viewOf } from "@/tests/support/traces/trace-view";
-import { gapPhase } from "./gap-phase";
+import { findGapPhase } from "./gap-phase";
 import { gapText } from "./waterfall-text";
 
 const ms = 1_000_000;
@@ -28,7 +28,7 @@ const spans = [
 
 test("counts a gap next to the called span as network time, and other gaps as unknown", () => {
   const trace = viewOf(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
-  const described = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapText(trace, gap)]);
+  const described = trace.gaps.row.map((_, gap) => [findGapPhase(trace, gap), gapText(trace, gap)]);
   expect(described).toEqual([
     [null, expect.stringMatching(/^95\sms gap between admission and proxy to engine$/)],
     ["network", expect.stringMatching(/^300\sms network time before llm_request$/)],
@@ -52,7 +52,7 @@ test("counts the time before the first span below a call as network time, even i
     drawnTrace([...spans.slice(0, 3), features].map((span) => drawnSpan(span, ms))),
     "raw",
   );
-  expect(alone.gaps.row.map((_, gap) => gapPhase(alone, gap))).toEqual(alone.gaps.row.map(() => null));
+  expect(alone.gaps.row.map((_, gap) => findGapPhase(alone, gap))).toEqual(alone.gaps.row.map(() => null));
 });
 
 test("returns null for a call without a span of the called service", () => {
@@ -60,5 +60,5 @@ test("returns null for a call without a span of the called service", () => {
   const untraced = [...spans.slice(0, 3), connect].map((span) => drawnSpan(span, ms));
   const trace = viewOf(drawnTrace(untraced), "raw");
   expect(trace.gaps.row.length).toBeGreaterThan(0);
-  expect(trace.gaps.row.map((_, gap) => gapPhase(trace, gap))).toEqual(trace.gaps.row.map(() => null));
+  expect(trace.gaps.row.map((_, gap) => findGapPhase(trace, gap))).toEqual(trace.gaps.row.map(() => null));
 });

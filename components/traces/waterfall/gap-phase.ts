@@ -12,10 +12,13 @@ const passThroughPhases = new Set([-1, phaseIds.indexOf("gateway"), network]);
  * Returns "network" for a gap next to the span of the called service within a call, including the edges of an
  * answered call. Returns null for other gaps. A gap between other spans of a call may be network time or not.
  */
-export function gapPhase({ gaps, spans }: Pick<TraceView, "gaps" | "spans">, gap: number): "network" | null {
-  const row = gaps.row[gap] ?? -1;
+export function findGapPhase(
+  { gaps, spans }: Pick<TraceView, "gaps" | "spans">,
+  gapIndex: number,
+): "network" | null {
+  const row = gaps.row[gapIndex] ?? -1;
   if (spans.phaseIndex[row] !== network) return null;
-  const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
+  const [after, before] = [gaps.after[gapIndex] ?? -1, gaps.before[gapIndex] ?? -1];
   const isElsewhere = (other: number): boolean =>
     other >= 0 && spans.serviceIndex[other] !== spans.serviceIndex[row];
   const isCalled = (other: number): boolean =>

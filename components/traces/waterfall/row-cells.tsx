@@ -13,8 +13,8 @@ import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { phaseColour, phaseTitle } from "../phase-style";
 import { hatched } from "./paint/hatched";
-import { gapPhase } from "./gap-phase";
-import { gapIndexOf, isParent } from "./visible-rows";
+import { findGapPhase } from "./gap-phase";
+import { toGapIndex, isParent } from "./visible-rows";
 import { gapText, formatInUnit, type ColumnUnit } from "./waterfall-text";
 
 export const waterfallColumns =
@@ -31,7 +31,8 @@ export function rowClasses(isSelected: boolean): string {
   return isSelected ? rowClassNames.selected : rowClassNames.plain;
 }
 
-export const selectedEdge = "inset 2px 0 0 var(--accent)";
+/** CSS shadow that marks the selected row. */
+export const selectedRowShadow = "inset 2px 0 0 var(--accent)";
 
 /** Data that a row needs. */
 export type RowTrace = Pick<TraceView, "spans" | "gaps">;
@@ -58,7 +59,7 @@ export interface RowCellsProps {
   readonly bar?: React.ReactNode;
 }
 
-/** Renders the cells of a row at a position returned by `rowPosition`. */
+/** Renders the cells of a row at a position returned by `getRowPosition`. */
 export function renderRowCells(props: RowCellsProps, position: RowPosition) {
   const { trace, rowCode, role, bar } = props;
   const { row, isGap, depth } = position;
@@ -69,7 +70,7 @@ export function renderRowCells(props: RowCellsProps, position: RowPosition) {
         className="relative flex h-full min-w-0 items-center gap-1.5 pr-2"
         style={indent(depth)}
       >
-        {isGap ? gapName(gapPhase(trace, gapIndexOf(rowCode))) : spanName(props, row)}
+        {isGap ? gapName(findGapPhase(trace, toGapIndex(rowCode))) : spanName(props, row)}
       </span>
       {numbers(props, position)}
       <span role={role} aria-label={barText(trace, rowCode)} className="h-full">
@@ -79,9 +80,10 @@ export function renderRowCells(props: RowCellsProps, position: RowPosition) {
   );
 }
 
-export function rowPosition({ spans, gaps }: RowTrace, code: number): RowPosition {
-  const isGap = code < 0;
-  const row = isGap ? (gaps.row[gapIndexOf(code)] ?? 0) : code;
+/** Returns the span and the depth of a row. */
+export function getRowPosition({ spans, gaps }: RowTrace, rowCode: number): RowPosition {
+  const isGap = rowCode < 0;
+  const row = isGap ? (gaps.row[toGapIndex(rowCode)] ?? 0) : rowCode;
   return { row, isGap, depth: (spans.depth[row] ?? 0) + (isGap ? 1 : 0) };
 }
 
@@ -145,7 +147,7 @@ function spanName({ trace, isOpen, isSelected, isMatch, onToggle }: RowCellsProp
       <span
         aria-hidden
         className={isOpenable ? tickClasses.parent : tickClasses.leaf}
-        style={{ background: serviceColour(spans, row) }}
+        style={{ background: getServiceColour(spans, row) }}
       />
       <span
         className={
@@ -220,7 +222,7 @@ function spanMarkers(spans: SpanColumns, row: number, flags: number) {
 }
 
 /** Returns a colour per service. The first identity colour is skipped because a phase uses it. */
-export function serviceColour(spans: SpanColumns, row: number): string {
+export function getServiceColour(spans: SpanColumns, row: number): string {
   const service = spans.serviceIndex[row] ?? -1;
   return service < 0 ? "var(--rule-strong)" : `var(--id-${(service % 7) + 2})`;
 }
@@ -237,7 +239,7 @@ function serviceWhereItChanges(spans: SpanColumns, row: number): string {
 function numbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
   const { spans, gaps } = trace;
   const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingFlagBit) !== 0;
-  const gap = gapIndexOf(rowCode);
+  const gap = toGapIndex(rowCode);
   const totalNs = isGap ? (gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0) : (spans.durationNs[row] ?? 0);
   return (
     <>
@@ -253,7 +255,7 @@ function numbers({ trace, rowCode, unit, role }: RowCellsProps, { row, isGap }: 
 
 function barText(trace: RowTrace, code: number): string {
   const { spans } = trace;
-  if (code < 0) return gapText(trace, gapIndexOf(code));
+  if (code < 0) return gapText(trace, toGapIndex(code));
   if (((spans.flags[code] ?? 0) & missingFlagBit) !== 0) return "missing";
   const critical = spans.criticalNs[code] ?? 0;
   const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { TraceView } from "@/lib/client/trace-view";
-import { selectedEdge, rowPosition, renderRowCells, rowClasses } from "./row-cells";
-import { rowHeight } from "./paint/row-painting";
-import { gapIndexOf, isParent } from "./visible-rows";
+import { selectedRowShadow, getRowPosition, renderRowCells, rowClasses } from "./row-cells";
+import { rowHeightPx } from "./paint/row-painting";
+import { toGapIndex, isParent } from "./visible-rows";
 import type { ColumnUnit } from "./waterfall-text";
 
 interface RowProps {
@@ -22,13 +22,13 @@ interface RowProps {
 /** Renders a row of the interactive tree. A canvas below it paints the bar. */
 export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   const { trace, rowCode, isOpen, isSelected } = cells;
-  const at = rowPosition(trace, rowCode);
+  const at = getRowPosition(trace, rowCode);
   const { row, isGap, depth } = at;
   const hasBelow = !isGap && isParent(trace.spans, row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys for its active row
     <div
-      id={rowId(rowCode)}
+      id={createRowElementId(rowCode)}
       role="row"
       tabIndex={-1}
       aria-level={depth + 1}
@@ -36,7 +36,11 @@ export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
       aria-selected={isSelected}
       aria-expanded={hasBelow ? isOpen : undefined}
       className={rowClasses(isSelected)}
-      style={{ top: rowIndex * rowHeight, height: rowHeight, boxShadow: isSelected ? selectedEdge : "none" }}
+      style={{
+        top: rowIndex * rowHeightPx,
+        height: rowHeightPx,
+        boxShadow: isSelected ? selectedRowShadow : "none",
+      }}
       onClick={() => onSelect(rowCode)}
     >
       {renderRowCells({ ...cells, role: "gridcell" }, at)}
@@ -44,4 +48,6 @@ export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   );
 }
 
-export const rowId = (code: number): string => (code < 0 ? `between-${gapIndexOf(code)}` : `span-${code}`);
+/** Returns the id of a row's HTML element. */
+export const createRowElementId = (rowCode: number): string =>
+  rowCode < 0 ? `between-${toGapIndex(rowCode)}` : `span-${rowCode}`;

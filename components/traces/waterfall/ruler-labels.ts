@@ -4,7 +4,8 @@ import { createTimeScale } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
 
 export interface RulerLabel {
-  readonly ns: number;
+  /** Time since the start of the trace. */
+  readonly timeNs: number;
   readonly text: string;
   /** Left edge in pixels. */
   readonly x: number;
@@ -47,7 +48,7 @@ function labelsOf(
     const ticks = rulerTicks(view, count);
     const [firstNs = view.fromNs, secondNs = view.toNs] = ticks;
     const labels = ticks.map((ns): RulerLabel => ({
-      ns,
+      timeNs: ns,
       text: textOf(ns, secondNs - firstNs, firstNs),
       x: scale.toX(ns),
     }));

@@ -70,8 +70,8 @@ function Times({ view, firstTokenNs, width, measure }: TimesProps) {
   return (
     <div className="tnum relative h-5">
       {width > 0 &&
-        layOutRulerLabels(view, { width, measureText: measure, occupied }).map(({ ns, text, x }) => (
-          <span key={ns} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
+        layOutRulerLabels(view, { width, measureText: measure, occupied }).map(({ timeNs, text, x }) => (
+          <span key={timeNs} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
             {text}
           </span>
         ))}

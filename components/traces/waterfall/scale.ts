@@ -1,6 +1,7 @@
 /** Conversion from nanoseconds to pixels. */
 import type { TimeView } from "./time-view";
 
+/** Maps times since the start of the trace to pixels. */
 export interface TimeScale {
   readonly view: TimeView;
   readonly width: number;

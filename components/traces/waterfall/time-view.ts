@@ -8,6 +8,7 @@ export interface TimeView {
 /** Minimum length of the range. Times have nanosecond resolution. */
 const minViewNs = 10;
 
+/** Returns the range of the complete trace. */
 export function fullView(durationNs: number): TimeView {
   return { fromNs: 0, toNs: Math.max(1, durationNs) };
 }
@@ -36,7 +37,7 @@ export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView 
   return { fromNs: from, toNs: from + length };
 }
 
-/** Zooms the range. A `factor` below 1 zooms in. The time at `atShare` of the width keeps its position. */
+/** Zooms the range. The time at `anchorShare` of the width keeps its position. */
 export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare = 0.5 }: Zoom): TimeView {
   const length = view.toNs - view.fromNs;
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
@@ -45,14 +46,15 @@ export function zoomView(view: TimeView, full: TimeView, { factor, anchorShare =
   return clampView({ fromNs: from, toNs: from + next }, full);
 }
 
+/** A `factor` below 1 zooms in. `anchorShare` is a fraction of the width, 0.5 by default. */
 export interface Zoom {
   readonly factor: number;
   readonly anchorShare?: number;
 }
 
 /** Shifts the range by a fraction of its length. Positive values move it later. */
-export function panView(view: TimeView, full: TimeView, share: number): TimeView {
-  const by = (view.toNs - view.fromNs) * share;
+export function panView(view: TimeView, full: TimeView, fraction: number): TimeView {
+  const by = (view.toNs - view.fromNs) * fraction;
   return clampView({ fromNs: view.fromNs + by, toNs: view.toNs + by }, full);
 }
 

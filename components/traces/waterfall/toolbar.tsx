@@ -178,7 +178,7 @@ function CollapseMenu({ tree, services, maxDepth }: Pick<ToolbarProps, "tree" | 
         className: buttonClasses("ghost", "sm"),
         children: "Collapse rows",
       }}
-      choices={choices}
+      options={choices}
     />
   );
 }

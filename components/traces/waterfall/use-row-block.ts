@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState, type RefObject } from "react";
-import { rowHeight, type RowBlock } from "./paint/row-painting";
+import { rowHeightPx, type RowBlock } from "./paint/row-painting";
 
 /** Rows are added in steps of this size, so that most scroll events render nothing new. */
 const step = 6;
@@ -10,13 +10,15 @@ const defaultHeight = 720;
 
 /** Returns the block of visible rows with some rows above and below. It changes when the user scrolls by a step. */
 export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: number): RowBlock {
-  const [visible, setVisible] = useState({ first: 0, rows: Math.ceil(defaultHeight / rowHeight) });
+  const [visible, setVisible] = useState({ first: 0, rows: Math.ceil(defaultHeight / rowHeightPx) });
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const measure = (): void => {
-      const first = Math.floor(element.scrollTop / rowHeight / step) * step;
-      const rows = Math.ceil((element.clientHeight === 0 ? defaultHeight : element.clientHeight) / rowHeight);
+      const first = Math.floor(element.scrollTop / rowHeightPx / step) * step;
+      const rows = Math.ceil(
+        (element.clientHeight === 0 ? defaultHeight : element.clientHeight) / rowHeightPx,
+      );
       setVisible((before) => (before.first === first && before.rows === rows ? before : { first, rows }));
     };
     measure();

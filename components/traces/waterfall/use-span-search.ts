@@ -29,11 +29,11 @@ export function useSpanSearch(
     setLoadedTexts((before) => (before.get(row) === spanText ? before : new Map(before).set(row, spanText)));
   }, []);
   const onStep = (step: 1 | -1): void => {
-    const to = findNextMatch(found, tree.selectedCode, step);
+    const to = findNextMatch(found, tree.selectedRowCode, step);
     if (to >= 0) scrollTo(tree.reveal(to));
   };
   return {
-    search: { text, matches: found, matchNumber: found.indexOf(tree.selectedCode) + 1, onText, onStep },
+    search: { text, matches: found, matchNumber: found.indexOf(tree.selectedRowCode) + 1, onText, onStep },
     isMatch: (row) => set.has(row),
     onRead,
   };

@@ -16,8 +16,8 @@ export interface TimeControl {
   readonly view: TimeView;
   readonly fullRange: TimeView;
   readonly show: (view: TimeView) => void;
-  readonly zoom: (factor: number, atShare?: number) => void;
-  readonly pan: (share: number) => void;
+  readonly zoom: (factor: number, anchorShare?: number) => void;
+  readonly pan: (fraction: number) => void;
   /** Range up to the first token with a small margin. Null if no span reports it. */
   readonly firstTokenView: TimeView | null;
   /** Handles a key of the ruler. Returns whether the key was handled. */
@@ -68,12 +68,12 @@ export function useTimeView({
 /** Zooms at the pointer on Ctrl + wheel. React's passive listener could not prevent the page zoom. */
 export function useWheelZoom(
   container: RefObject<HTMLElement | null>,
-  shareAt: (clientX: number) => number | null,
+  toWidthShare: (clientX: number) => number | null,
   zoom: TimeControl["zoom"],
 ): void {
-  const latest = useRef({ shareAt, zoom });
+  const latest = useRef({ shareAt: toWidthShare, zoom });
   useEffect(() => {
-    latest.current = { shareAt, zoom };
+    latest.current = { shareAt: toWidthShare, zoom };
   });
   useEffect(() => {
     const element = container.current;
@@ -98,20 +98,20 @@ export interface RangeDrag {
 /** A shorter movement is a click. */
 const minDragPx = 4;
 
-/** Selects a time range by dragging. Calls `onDone` with the range, but not after a click. */
+/** Selects a time range by dragging. Calls `onRangeSelected` with fractions of the width, but not after a click. */
 export function useRangeDrag(
-  shareAt: (clientX: number) => number | null,
+  toWidthShare: (clientX: number) => number | null,
   onRangeSelected: (range: readonly [number, number]) => void,
 ): RangeDrag {
   const [range, setRange] = useState<readonly [number, number] | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    const start = shareAt(event.clientX);
+    const start = toWidthShare(event.clientX);
     if (start === null || event.button !== 0) return;
     const startX = event.clientX;
     let last: readonly [number, number] | null = null;
     const drag = (move: globalThis.PointerEvent): void => {
       if (last === null && Math.abs(move.clientX - startX) < minDragPx) return;
-      const at = Math.min(1, Math.max(0, shareAt(move.clientX) ?? (move.clientX < startX ? 0 : 1)));
+      const at = Math.min(1, Math.max(0, toWidthShare(move.clientX) ?? (move.clientX < startX ? 0 : 1)));
       last = at < start ? [at, start] : [start, at];
       setRange(last);
     };

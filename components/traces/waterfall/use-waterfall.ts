@@ -5,7 +5,7 @@ import type { TraceView } from "@/lib/client/trace-view";
 import {
   collapsedFromDepth,
   findServiceEntries,
-  gapIndexOf,
+  toGapIndex,
   groupGapsByNextSpan,
   isParent,
   expandAncestors,
@@ -16,18 +16,18 @@ import {
 export interface SpanTree {
   readonly visibleRows: VisibleRows;
   readonly collapsedRows: Uint8Array;
-  readonly selectedCode: number;
+  readonly selectedRowCode: number;
   /** Index of the visible row that is, or represents, the selected row. */
   readonly activeRowIndex: number;
-  readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
-  readonly select: (code: number) => void;
+  readonly gapsByRow: ReadonlyMap<number, readonly number[]>;
+  readonly select: (rowCode: number) => void;
   readonly toggle: (row: number) => void;
   /** Expands all ancestors of a span and selects it. Returns the index of its visible row. */
   readonly reveal: (row: number) => number;
   readonly collapseFromDepth: (depth: number) => void;
   /** Collapses the entry spans of a service, or expands all of them again. */
-  readonly toggleService: (service: number) => void;
-  readonly isServiceCollapsed: (service: number) => boolean;
+  readonly toggleService: (serviceIndex: number) => void;
+  readonly isServiceCollapsed: (serviceIndex: number) => boolean;
   /** Handles a key of the tree. Returns the index of the row to scroll to, or null for other keys. */
   readonly handleKey: (key: string) => number | null;
 }
@@ -69,29 +69,29 @@ export function useWaterfall(trace: TraceView, { initialSpanId = null, onSelect 
   };
 
   const move = (key: string): number | null => {
-    const code = visibleRows.codes[at] ?? 0;
+    const code = visibleRows.rowCodes[at] ?? 0;
     const isFamily = code >= 0 && isParent(spans, code);
     const isClosed = closed[code] === 1;
     if ((key === "ArrowLeft" && isFamily && !isClosed) || (key === "ArrowRight" && isFamily && isClosed)) {
       toggle(code);
       return at;
     }
-    const parent = code < 0 ? (gaps.row[gapIndexOf(code)] ?? -1) : (spans.parentRow[code] ?? -1);
+    const parent = code < 0 ? (gaps.row[toGapIndex(code)] ?? -1) : (spans.parentRow[code] ?? -1);
     const to = target(key, at, {
-      count: visibleRows.codes.length,
+      count: visibleRows.rowCodes.length,
       parent: parent < 0 ? at : (visibleRows.rowOfSpan[parent] ?? at),
     });
     if (to === null) return null;
-    select(visibleRows.codes[to] ?? 0);
+    select(visibleRows.rowCodes[to] ?? 0);
     return to;
   };
 
   return {
     visibleRows,
     collapsedRows: closed,
-    selectedCode: selected,
+    selectedRowCode: selected,
     activeRowIndex: at,
-    gapsOfRow,
+    gapsByRow: gapsOfRow,
     select,
     toggle,
     reveal: (row) => {
@@ -121,10 +121,10 @@ function rowOf(spans: TraceView["spans"], spanId: string | null): number {
 }
 
 /** If a selected gap is not visible, its span is the active row. */
-function rowIndexOf({ codes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"], selected: number): number {
+function rowIndexOf({ rowCodes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"], selected: number): number {
   if (selected >= 0) return rowOfSpan[selected] ?? 0;
-  const gapIndex = codes.indexOf(selected);
-  return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[gapIndexOf(selected)] ?? 0] ?? 0);
+  const gapIndex = rowCodes.indexOf(selected);
+  return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[toGapIndex(selected)] ?? 0] ?? 0);
 }
 
 /** Number of rows per Page Up or Page Down. */

@@ -6,7 +6,7 @@ import { viewOf } from "@/tests/support/traces/trace-view";
 import {
   collapsedFromDepth,
   findServiceEntries,
-  gapIndexOf,
+  toGapIndex,
   groupGapsByNextSpan,
   expandAncestors,
   computeVisibleRows,
@@ -25,10 +25,10 @@ function visibleNames(
   closed: Uint8Array = new Uint8Array(lanes.spans.rowCount),
   { spans, gaps } = lanes,
 ): readonly string[] {
-  const { codes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
+  const { rowCodes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
   const name = (row: number): string => spans.names[spans.nameIndex[row] ?? -1] ?? "";
-  return [...codes].map((code) =>
-    code >= 0 ? name(code) : `gap in ${name(gaps.row[gapIndexOf(code)] ?? -1)}`,
+  return [...rowCodes].map((code) =>
+    code >= 0 ? name(code) : `gap in ${name(gaps.row[toGapIndex(code)] ?? -1)}`,
   );
 }
 
@@ -73,7 +73,7 @@ test("property: a span is visible once, exactly if all its ancestors are expande
     fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
       const { spans, gaps } = viewOf(trace);
       const closed = Uint8Array.from({ length: spans.rowCount }, (_, row) => (draws[row] === true ? 1 : 0));
-      const { codes, rowOfSpan } = computeVisibleRows(spans, gaps, {
+      const { rowCodes, rowOfSpan } = computeVisibleRows(spans, gaps, {
         closed,
         gaps: groupGapsByNextSpan(gaps, spans),
       });
@@ -83,12 +83,12 @@ test("property: a span is visible once, exactly if all its ancestors are expande
         return false;
       };
       const rows = Array.from({ length: spans.rowCount }, (_, row) => row);
-      expect([...codes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
-      const shownGaps = [...codes].filter((code) => code < 0).map(gapIndexOf);
+      expect([...rowCodes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
+      const shownGaps = [...rowCodes].filter((code) => code < 0).map(toGapIndex);
       const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
       expect(shownGaps.toSorted((a, b) => a - b)).toEqual(openGaps);
       for (const row of rows) {
-        const visible = codes[rowOfSpan[row] ?? -1] ?? -1;
+        const visible = rowCodes[rowOfSpan[row] ?? -1] ?? -1;
         expect(
           isHidden(row) ? isAbove(spans.parentRow, visible, row) && closed[visible] === 1 : visible === row,
         ).toBe(true);

@@ -8,11 +8,12 @@ type Gaps = TraceView["gaps"];
 
 /** Code of a gap in the list of visible rows. A span's code is its index. */
 const gapCode = (gap: number): number => -1 - gap;
-export const gapIndexOf = (code: number): number => -1 - code;
+/** Returns the index of the gap that a row code stands for; negative for the row of a span. */
+export const toGapIndex = (rowCode: number): number => -1 - rowCode;
 
 export interface VisibleRows {
   /** Code of each visible row, from the top. */
-  readonly codes: Int32Array;
+  readonly rowCodes: Int32Array;
   /** For each span the index of its visible row, or of the collapsed ancestor's row. */
   readonly rowOfSpan: Int32Array;
 }
@@ -43,12 +44,12 @@ export function groupGapsByNextSpan(
 export function computeVisibleRows(
   spans: SpanColumns,
   { row: gapRows }: Gaps,
-  { closed, gaps }: { readonly closed: Uint8Array; readonly gaps: GapsByNextSpan },
+  { closed: collapsedRows, gaps }: { readonly closed: Uint8Array; readonly gaps: GapsByNextSpan },
 ): VisibleRows {
   const codes = new Int32Array(spans.rowCount + gapRows.length);
   const rowOfSpan = new Int32Array(spans.rowCount);
   let count = 0;
-  const isOpen = (row: number): boolean => closed[row] === 0 && codes[rowOfSpan[row] ?? 0] === row;
+  const isOpen = (row: number): boolean => collapsedRows[row] === 0 && codes[rowOfSpan[row] ?? 0] === row;
   const addGaps = (at: number): void => {
     for (const gap of gaps.get(at) ?? []) {
       if (!isOpen(gapRows[gap] ?? 0)) continue;
@@ -58,16 +59,17 @@ export function computeVisibleRows(
   };
   for (let row = 0; row < spans.rowCount;) {
     addGaps(row);
-    const next = closed[row] === 1 ? (spans.subtreeEndRow[row] ?? row + 1) : row + 1;
+    const next = collapsedRows[row] === 1 ? (spans.subtreeEndRow[row] ?? row + 1) : row + 1;
     rowOfSpan.fill(count, row, next);
     codes[count] = row;
     count += 1;
     row = next;
   }
   addGaps(spans.rowCount);
-  return { codes: codes.slice(0, count), rowOfSpan };
+  return { rowCodes: codes.slice(0, count), rowOfSpan };
 }
 
+/** Returns whether a span has children. */
 export function isParent({ subtreeEndRow: end }: SpanColumns, row: number): boolean {
   return (end[row] ?? 0) > row + 1;
 }
@@ -83,23 +85,23 @@ export function collapsedFromDepth(spans: SpanColumns, depth: number): Uint8Arra
 }
 
 /** Returns the entry spans of a service: parents whose own parent belongs to another service. */
-export function findServiceEntries(spans: SpanColumns, service: number): readonly number[] {
+export function findServiceEntries(spans: SpanColumns, serviceIndex: number): readonly number[] {
   const found: number[] = [];
   for (let row = 0; row < spans.rowCount; row += 1) {
-    if (spans.serviceIndex[row] !== service || !isParent(spans, row)) continue;
+    if (spans.serviceIndex[row] !== serviceIndex || !isParent(spans, row)) continue;
     const above = spans.parentRow[row] ?? -1;
-    if (above === -1 || spans.serviceIndex[above] !== service) found.push(row);
+    if (above === -1 || spans.serviceIndex[above] !== serviceIndex) found.push(row);
   }
   return found;
 }
 
-/** Returns `closed` with all ancestors of `row` expanded. */
+/** Returns `collapsedRows` with all ancestors of `row` expanded. */
 export function expandAncestors(
   { parentRow: parent }: SpanColumns,
-  closed: Uint8Array,
+  collapsedRows: Uint8Array,
   row: number,
 ): Uint8Array {
-  const next = closed.slice();
+  const next = collapsedRows.slice();
   for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
   return next;
 }

@@ -2,7 +2,7 @@
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
-import { gapPhase } from "./gap-phase";
+import { findGapPhase } from "./gap-phase";
 
 const units = [
   ["ms", 1e6],
@@ -10,6 +10,7 @@ const units = [
   ["ns", 1],
 ] as const;
 
+/** Unit of a column, and its length in nanoseconds. */
 export interface ColumnUnit {
   readonly name: string;
   readonly nanoseconds: number;
@@ -21,12 +22,13 @@ export function chooseColumnUnit(longestNs: number): ColumnUnit {
   return { name, nanoseconds: ns };
 }
 
+/** Formats a duration in the unit of its column, without the unit. */
 export function formatInUnit(ns: number, unit: ColumnUnit): string {
   return formatNumber(ns / unit.nanoseconds);
 }
 
 /** Formats a share with one decimal, so that shares of one total align. */
-export function formatShare(share: number): string {
+export function formatAlignedShare(share: number): string {
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 
@@ -34,12 +36,12 @@ export function formatShare(share: number): string {
  * Describes a gap: "72 ms gap between retrieve features and POST engine", or "301 ms network time before
  * llm_request".
  */
-export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gap: number): string {
+export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gapIndex: number): string {
   const { gaps, spans } = trace;
   const nameOf = (row: number): string => spans.names[spans.nameIndex[row] ?? -1] ?? "";
-  const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
-  const length = formatNanoseconds((gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0));
-  const what = gapPhase(trace, gap) === null ? "gap" : "network time";
+  const [after, before] = [gaps.after[gapIndex] ?? -1, gaps.before[gapIndex] ?? -1];
+  const length = formatNanoseconds((gaps.toNs[gapIndex] ?? 0) - (gaps.fromNs[gapIndex] ?? 0));
+  const what = findGapPhase(trace, gapIndex) === null ? "gap" : "network time";
   if (after === -1) return `${length} ${what} before ${nameOf(before)}`;
   if (before === -1) return `${length} ${what} after ${nameOf(after)}`;
   return `${length} ${what} between ${nameOf(after)} and ${nameOf(before)}`;

@@ -10,8 +10,8 @@ import { Legend } from "./legend";
 import { Minimap } from "./minimap";
 import { createBrush } from "./paint/paint-kit";
 import { paintRows } from "./paint/paint-rows";
-import { rowHeight, type RowBlock } from "./paint/row-painting";
-import { RowLine, rowId } from "./row-line";
+import { rowHeightPx, type RowBlock } from "./paint/row-painting";
+import { RowLine, createRowElementId } from "./row-line";
 import { Ruler } from "./ruler";
 import { createTimeScale } from "./scale";
 import { Toolbar } from "./toolbar";
@@ -65,7 +65,7 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
       </section>
       <SpanDetail
         trace={trace}
-        row={tree.selectedCode}
+        row={tree.selectedRowCode}
         reader={reader}
         onRead={onRead}
         onShow={(row) => scrollTo(tree.reveal(row))}
@@ -89,8 +89,8 @@ interface RowsProps {
 }
 
 function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollTo }: RowsProps) {
-  const { codes } = tree.visibleRows;
-  const block = useRowBlock(scroller, codes.length);
+  const { rowCodes } = tree.visibleRows;
+  const block = useRowBlock(scroller, rowCodes.length);
   const shareAt = (clientX: number): number | null => {
     const box = cell.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0 || clientX < box.left) return null;
@@ -119,17 +119,19 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isMatch, scrollT
       ref={scroller}
       role="treegrid"
       aria-label="Spans"
-      aria-rowcount={codes.length}
+      aria-rowcount={rowCodes.length}
       tabIndex={0}
-      aria-activedescendant={isActiveRowRendered ? rowId(codes[tree.activeRowIndex] ?? 0) : undefined}
+      aria-activedescendant={
+        isActiveRowRendered ? createRowElementId(rowCodes[tree.activeRowIndex] ?? 0) : undefined
+      }
       aria-keyshortcuts="+ - 0 Shift+ArrowLeft Shift+ArrowRight"
       className="max-h-[70vh] min-h-48 overflow-x-hidden overflow-y-auto select-none [scrollbar-gutter:stable]"
       onKeyDown={onKeyDown}
       onPointerDown={drag.onPointerDown}
     >
-      <div role="rowgroup" className="relative" style={{ height: codes.length * rowHeight }}>
+      <div role="rowgroup" className="relative" style={{ height: rowCodes.length * rowHeightPx }}>
         {rowIndexes.map((rowIndex) => {
-          const code = codes[rowIndex] ?? 0;
+          const code = rowCodes[rowIndex] ?? 0;
           return (
             <RowLine
               // A row that scrolls in reuses the element of a row that scrolls out.
@@ -167,28 +169,28 @@ type BarsProps = Pick<RowsProps, "trace" | "tree" | "time" | "width"> & { readon
 function Bars({ trace, tree, time, width, block }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = usePageTheme();
-  const { visibleRows, gapsOfRow } = tree;
+  const { visibleRows, gapsByRow } = tree;
   const { view } = time;
-  const height = (block.endRow - block.firstRow) * rowHeight;
+  const height = (block.endRow - block.firstRow) * rowHeightPx;
   useLayoutEffect(() => {
     const brush = createBrush(canvas.current, { width, height, theme });
     if (brush !== null)
-      paintRows(brush, { trace, visibleRows, block, scale: createTimeScale(view, width), gapsOfRow });
-  }, [trace, visibleRows, block, view, width, height, gapsOfRow, theme]);
+      paintRows(brush, { trace, visibleRows, block, scale: createTimeScale(view, width), gapsByRow });
+  }, [trace, visibleRows, block, view, width, height, gapsByRow, theme]);
   return (
     <canvas
       ref={canvas}
       aria-hidden
       className="pointer-events-none absolute right-0"
-      style={{ top: block.firstRow * rowHeight, width, height }}
+      style={{ top: block.firstRow * rowHeightPx, width, height }}
     />
   );
 }
 
 function scrollRowIntoView(scroller: HTMLElement | null, rowIndex: number): void {
   if (scroller === null) return;
-  const top = rowIndex * rowHeight;
+  const top = rowIndex * rowHeightPx;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
-    scroller.scrollTop = top + rowHeight - scroller.clientHeight;
+  else if (top + rowHeightPx > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = top + rowHeightPx - scroller.clientHeight;
 }

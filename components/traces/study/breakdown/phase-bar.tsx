@@ -24,12 +24,12 @@ export function PhaseBar({
 }) {
   return (
     <span aria-hidden className={cn("flex w-full gap-px overflow-hidden rounded-[2px]", className)}>
-      {toPhaseShares(phaseNs).map(({ phase, ns, share }) => (
+      {toPhaseShares(phaseNs).map(({ phase, durationNs, share }) => (
         <span
           key={phase}
           className="h-full min-w-px"
           style={{ flexGrow: share, flexBasis: 0, ...phaseFill(phase) }}
-          title={`${phaseTitle(phase)}: ${formatNanoseconds(ns)}, ${formatWithUnit(share, "ratio", "%")}`}
+          title={`${phaseTitle(phase)}: ${formatNanoseconds(durationNs)}, ${formatWithUnit(share, "ratio", "%")}`}
         />
       ))}
     </span>

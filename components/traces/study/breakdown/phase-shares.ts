@@ -6,7 +6,7 @@ export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
 
 export interface PhaseShare {
   readonly phase: PhaseId;
-  readonly ns: number;
+  readonly durationNs: number;
   /** Share of the sum of all phases. */
   readonly share: number;
 }
@@ -19,13 +19,14 @@ export function toPhaseShares(phaseNs: PhaseTimesNs): readonly PhaseShare[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
     .filter((phase) => phaseNs[phase] >= minNs)
-    .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
+    .map((phase) => ({ phase, durationNs: phaseNs[phase], share: phaseNs[phase] / sum }));
 }
 
 /** Returns the longest phase, or null if no time passed. */
 export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
   return toPhaseShares(phaseNs).reduce<PhaseShare | null>(
-    (largestSoFar, part) => (largestSoFar === null || part.ns > largestSoFar.ns ? part : largestSoFar),
+    (largestSoFar, part) =>
+      largestSoFar === null || part.durationNs > largestSoFar.durationNs ? part : largestSoFar,
     null,
   );
 }

@@ -23,12 +23,12 @@ export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retri
     <Figure title="TTFT by phase" summary={sentence}>
       <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />
       <dl className="tnum mt-3 flex flex-wrap gap-x-6 gap-y-2 text-xs">
-        {parts.map(({ phase, ns, share }) => (
+        {parts.map(({ phase, durationNs, share }) => (
           <div key={phase} className="flex items-baseline gap-1.5">
             <PhaseSwatch phase={phase} />
             <dt className="text-ink-2">{phaseTitle(phase)}</dt>
             <dd>
-              {formatNanoseconds(ns)}{" "}
+              {formatNanoseconds(durationNs)}{" "}
               <span className="text-ink-3">{formatWithUnit(share, "ratio", "%")}</span>
             </dd>
           </div>

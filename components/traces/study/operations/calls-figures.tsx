@@ -20,7 +20,7 @@ function gapPosition({ after, before }: Gap): string {
 /** Lists the gaps: time during which a span with children has no running child. */
 export function GapsFigure({
   gaps,
-  requests,
+  requests: requestCount,
 }: {
   readonly gaps: TraceStudy["gaps"];
   readonly requests: number;
@@ -29,7 +29,7 @@ export function GapsFigure({
   const sentence =
     longest === undefined
       ? "Every gap between spans is shorter than 1 ms."
-      : `Gaps of at least 1 ms in which a parent span ran but none of its child spans did. The longest gaps per request are in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requests, "request")}.`;
+      : `Gaps of at least 1 ms in which a parent span ran but none of its child spans did. The longest gaps per request are in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${countWithNoun(requestCount, "request")}.`;
   return (
     <Figure title="Gaps between spans" summary={sentence}>
       {gaps.rows.length > 0 && (

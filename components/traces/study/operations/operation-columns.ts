@@ -88,9 +88,9 @@ export type OperationColumnId = (typeof operationColumns)[number]["id"];
 /** Sorts by a column, largest first. Unavailable values come last, and equal values keep their order. */
 export function sortByColumn(
   rows: readonly StudyOperation[],
-  id: OperationColumnId,
+  columnId: OperationColumnId,
 ): readonly StudyOperation[] {
-  const column: OperationColumn | undefined = operationColumns.find((one) => one.id === id);
+  const column: OperationColumn | undefined = operationColumns.find((one) => one.id === columnId);
   if (column === undefined) return rows;
   return rows.toSorted((a, b) => (column.readValue(b) ?? -1) - (column.readValue(a) ?? -1));
 }
@@ -99,9 +99,9 @@ export function sortByColumn(
  * Returns the columns that fit on a phone: the sort column first, then the most informative ones. The user can sort
  * by any other.
  */
-export function choosePhoneColumns(order: OperationColumnId): ReadonlySet<OperationColumnId> {
+export function choosePhoneColumns(sortColumn: OperationColumnId): ReadonlySet<OperationColumnId> {
   return new Set(
-    [...new Set<OperationColumnId>([order, "critical", "p95", "spans"])].slice(0, phoneColumnCount),
+    [...new Set<OperationColumnId>([sortColumn, "critical", "p95", "spans"])].slice(0, phoneColumnCount),
   );
 }
 const phoneColumnCount = 3;

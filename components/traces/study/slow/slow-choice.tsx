@@ -97,16 +97,16 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
 interface TooFewProps {
   readonly slow: Extract<SlowAnalysis, { kind: "too-few" }>;
   /** Time range whose requests were read. */
-  readonly covered: { readonly startMs: number; readonly endMs: number };
+  readonly coveredWindow: { readonly startMs: number; readonly endMs: number };
   readonly pageState: StudyPageState;
 }
 
 /** Suggests a threshold if there are too few requests on one side. */
-export function TooFew({ slow, covered, pageState }: TooFewProps) {
+export function TooFewRequests({ slow, coveredWindow, pageState }: TooFewProps) {
   const { sufficientQuantile } = slow;
   return (
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
-      <p>{sufficientSampleText(slow, covered.endMs - covered.startMs)}</p>
+      <p>{sufficientSampleText(slow, coveredWindow.endMs - coveredWindow.startMs)}</p>
       {sufficientQuantile !== null && (
         <Button
           onClick={() => pageState.setConditions({ slowQuantile: sufficientQuantile.q, slowOverMs: null })}

@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/shared/figure";
-import { SlowChoice, TooFew } from "./slow-choice";
+import { SlowChoice, TooFewRequests } from "./slow-choice";
 import { SlowTable } from "./slow-table";
 import {
   featureText,
@@ -26,7 +26,7 @@ export function SlowPage() {
         <>
           <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} slow={study.slow} />
           {study.slow.kind === "too-few" && (
-            <TooFew slow={study.slow} covered={study.retrieval.covered} pageState={pageState} />
+            <TooFewRequests slow={study.slow} coveredWindow={study.retrieval.covered} pageState={pageState} />
           )}
           {study.slow.kind === "differences" && <SlowValues slow={study.slow} pageState={pageState} />}
         </>

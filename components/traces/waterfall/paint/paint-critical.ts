@@ -4,7 +4,7 @@
  * represents them.
  */
 import type { Brush } from "./paint-kit";
-import { rowHeight, type RowPainting } from "./row-painting";
+import { rowHeightPx, type RowPainting } from "./row-painting";
 
 const [lineTop, lineHeight] = [20, 2];
 const minJointGapPx = 4;
@@ -16,7 +16,7 @@ type Joints = Map<number, readonly [high: number, low: number]>;
  * Returns joints from left to right, at most one per four pixel columns. Thousands of adjacent joints would cover the
  * bars.
  */
-export function spacedJoints(
+export function thinOutJoints(
   joints: Joints,
 ): readonly (readonly [x: number, rows: readonly [number, number]])[] {
   let last = -Infinity;
@@ -45,7 +45,7 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
     if (line >= 0 && line < paintedTo.length && right > (paintedTo[line] ?? 0)) {
       const start = Math.max(left, -4);
       const end = Math.min(Math.max(right, start + 1), width + 4);
-      context.fillRect(start, line * rowHeight + lineTop, end - start, lineHeight);
+      context.fillRect(start, line * rowHeightPx + lineTop, end - start, lineHeight);
       paintedTo[line] = end;
     }
     const below = visibleRows.rowOfSpan[rows[part + 1] ?? -1];
@@ -62,9 +62,9 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
     joints.set(x, known === undefined ? [high, low] : [Math.min(known[0], high), Math.max(known[1], low)]);
   }
   context.globalAlpha = 0.32;
-  for (const [x, [high, low]] of spacedJoints(joints)) {
-    const top = Math.max(0, (high - block.firstRow) * rowHeight + lineTop + 1);
-    const bottom = Math.min(height, (low - block.firstRow) * rowHeight + lineTop + 1);
+  for (const [x, [high, low]] of thinOutJoints(joints)) {
+    const top = Math.max(0, (high - block.firstRow) * rowHeightPx + lineTop + 1);
+    const bottom = Math.min(height, (low - block.firstRow) * rowHeightPx + lineTop + 1);
     context.fillRect(x, top, 1, bottom - top);
   }
   context.globalAlpha = 1;

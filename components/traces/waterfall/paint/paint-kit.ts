@@ -70,11 +70,11 @@ function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPatte
 export function drawHaloText(
   { context, theme }: Brush,
   text: string,
-  at: { readonly x: number; readonly y: number },
+  position: { readonly x: number; readonly y: number },
 ): void {
   context.lineWidth = 4;
   context.lineJoin = "round";
   context.strokeStyle = theme.paper;
-  context.strokeText(text, at.x, at.y);
-  context.fillText(text, at.x, at.y);
+  context.strokeText(text, position.x, position.y);
+  context.fillText(text, position.x, position.y);
 }

@@ -7,10 +7,10 @@ import { missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { drawHaloText, type Brush } from "./paint-kit";
 import { paintCriticalPath } from "./paint-critical";
-import { rowHeight, type RowPainting } from "./row-painting";
+import { rowHeightPx, type RowPainting } from "./row-painting";
 import type { TimeScale } from "@/components/traces/waterfall/scale";
-import { gapPhase } from "@/components/traces/waterfall/gap-phase";
-import { gapIndexOf, isParent } from "@/components/traces/waterfall/visible-rows";
+import { findGapPhase } from "@/components/traces/waterfall/gap-phase";
+import { toGapIndex, isParent } from "@/components/traces/waterfall/visible-rows";
 import { rulerTicks } from "@/components/traces/waterfall/time-view";
 import { phaseColourToken } from "@/components/traces/phase-style";
 import { gapText } from "@/components/traces/waterfall/waterfall-text";
@@ -24,10 +24,10 @@ export function paintRows(brush: Brush, painting: RowPainting): void {
   brush.context.font = `11px ${brush.theme.fontSans}`;
   brush.context.textBaseline = "middle";
   for (let rowIndex = block.firstRow; rowIndex < block.endRow; rowIndex += 1) {
-    const code = visibleRows.codes[rowIndex];
+    const code = visibleRows.rowCodes[rowIndex];
     if (code === undefined) break;
-    const top = (rowIndex - block.firstRow) * rowHeight;
-    if (code < 0) paintGap(brush, painting, { gap: gapIndexOf(code), top });
+    const top = (rowIndex - block.firstRow) * rowHeightPx;
+    if (code < 0) paintGap(brush, painting, { gap: toGapIndex(code), top });
     else paintSpan(brush, painting, { row: code, top });
   }
   paintCriticalPath(brush, painting);
@@ -74,8 +74,8 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   context.globalAlpha = 1;
   // Some children are not shown, so the self time of this span cannot be located.
   if (!spans.omittedSpanCounts.has(row)) paintSelf(brush, painting, { row, top });
-  for (const gap of painting.gapsOfRow.get(row) ?? [])
-    if (gapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
+  for (const gap of painting.gapsByRow.get(row) ?? [])
+    if (findGapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
 }
 
 function bar(
@@ -150,7 +150,7 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const startNs = painting.trace.gaps.fromNs[gap] ?? 0;
   if (to < 0 || from > painting.scale.width)
     return paintOutOfView(brush, { startNs, isLater: from > painting.scale.width, top });
-  const phase = gapPhase(painting.trace, gap);
+  const phase = findGapPhase(painting.trace, gap);
   if (phase === null) outlineGap(brush, { from, to, top });
   else {
     context.fillStyle = theme.resolveColour(phaseColourToken(phase));
@@ -159,7 +159,7 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const text = gapText(painting.trace, gap);
   const textWidth = context.measureText(text).width;
   context.fillStyle = theme.ink2;
-  const y = top + rowHeight / 2;
+  const y = top + rowHeightPx / 2;
   if (to + 8 + textWidth < painting.scale.width) drawHaloText(brush, text, { x: to + 8, y });
   else if (from - 8 - textWidth > 0) drawHaloText(brush, text, { x: from - 8 - textWidth, y });
 }
@@ -186,7 +186,7 @@ interface OutOfViewRow {
 /** Shows the start time and a chevron at the edge if the row is outside the visible time range. */
 function paintOutOfView(brush: Brush, { startNs, isLater, top }: OutOfViewRow): void {
   const { context, theme, width } = brush;
-  const y = top + rowHeight / 2;
+  const y = top + rowHeightPx / 2;
   const text = formatNanoseconds(startNs);
   context.fillStyle = theme.ink3;
   drawHaloText(brush, text, { x: isLater ? width - 16 - context.measureText(text).width : 16, y });

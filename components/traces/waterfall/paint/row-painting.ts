@@ -3,19 +3,21 @@ import type { TraceView } from "@/lib/client/trace-view";
 import type { TimeScale } from "@/components/traces/waterfall/scale";
 import type { VisibleRows } from "@/components/traces/waterfall/visible-rows";
 
-export const rowHeight = 24;
+export const rowHeightPx = 24;
 
+/** Visible rows that are painted together. */
 export interface RowBlock {
   readonly firstRow: number;
   /** Exclusive end. */
   readonly endRow: number;
 }
 
+/** Data for one painting of a block of rows. */
 export interface RowPainting {
   readonly trace: TraceView;
   readonly visibleRows: VisibleRows;
   readonly block: RowBlock;
   readonly scale: TimeScale;
   /** Gaps by span. They are also hatched in the bar of the span. */
-  readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
+  readonly gapsByRow: ReadonlyMap<number, readonly number[]>;
 }

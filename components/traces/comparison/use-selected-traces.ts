@@ -8,7 +8,7 @@ const maxPicked = 2;
  * Manages the traces that are selected for a comparison, oldest selection first. Selecting a third one deselects the
  * first.
  */
-export function usePickedTraces() {
+export function useSelectedTraces() {
   const [picked, setPicked] = useState<readonly string[]>([]);
   return {
     picked,

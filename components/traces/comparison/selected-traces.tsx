@@ -3,12 +3,12 @@ import { createComparisonLink } from "@/lib/client/comparison-url";
 import type { ViewState } from "@/lib/client/url-state";
 
 interface PickedTracesProps {
-  readonly picked: readonly string[];
+  readonly traceIds: readonly string[];
   readonly view: Pick<ViewState, "d" | "from" | "to" | "live">;
 }
 
 /** Links the selected traces to their comparison. */
-export function PickedTraces({ picked: [first, second], view }: PickedTracesProps) {
+export function SelectedTraces({ traceIds: [first, second], view }: PickedTracesProps) {
   if (first === undefined) return null;
   const a = { kind: "trace", traceId: first } as const;
   const link = "text-accent hover:underline";
