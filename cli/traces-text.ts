@@ -20,7 +20,7 @@ const numberColumn = (title: string, text: (row: Row) => string): TextColumn<Row
 const columns: readonly TextColumn<Row>[] = [
   { title: "OPERATION", formatCell: ({ name }) => truncate(escapeControlCharacters(name)) },
   { title: "SERVICE", formatCell: ({ service }) => truncate(escapeControlCharacters(service)) },
-  numberColumn("COUNT", ({ spans }) => formatCount(spans)),
+  numberColumn("COUNT", ({ spanCount: spans }) => formatCount(spans)),
   numberColumn("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
   numberColumn("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
   numberColumn("SELF %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
@@ -28,8 +28,8 @@ const columns: readonly TextColumn<Row>[] = [
   numberColumn("p50 ms", ({ durationNs }) => milliseconds(durationNs.p50)),
   numberColumn("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
   numberColumn("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
-  numberColumn("ERRORS", ({ errors }) => formatCount(errors)),
-  numberColumn("ABORTS", ({ aborts }) => formatCount(aborts)),
+  numberColumn("ERRORS", ({ errorCount: errors }) => formatCount(errors)),
+  numberColumn("ABORTS", ({ abortCount: aborts }) => formatCount(aborts)),
 ];
 
 /** Formats the summary, the operation table, and the bottleneck. */

@@ -8,7 +8,7 @@ import { dynamoServiceNames } from "@/demo/stack/peers/dynamo";
 import { litellmServiceName } from "@/demo/stack/peers/litellm";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
+import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
@@ -153,18 +153,18 @@ test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
   const { nodes, edges } = flowMap({ traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServiceNames).toSorted());
   expect(
-    edges.map(({ from, to, calls }) => `${calls} from ${from ?? "outside"} to ${to}`).toSorted(),
+    edges.map(({ from, to, callCount }) => `${callCount} from ${from ?? "outside"} to ${to}`).toSorted(),
   ).toEqual([
     `${requests} from ${dynamoServiceNames.frontend} to ${dynamoServiceNames.worker}`,
     `${requests} from outside to ${dynamoServiceNames.frontend}`,
   ]);
-  expect(brokenHops(traces, Object.values(dynamoServiceNames))).toEqual([]);
+  expect(findBrokenHops(traces, Object.values(dynamoServiceNames))).toEqual([]);
 });
 
 test("LiteLLM starts a trace that ends at itself: nothing upstream is invented", () => {
   const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name)).toEqual([litellmServiceName]);
-  expect(brokenHops(of(runs.proxied).traces, [litellmServiceName, dynamoServiceNames.frontend])).toEqual([
+  expect(findBrokenHops(of(runs.proxied).traces, [litellmServiceName, dynamoServiceNames.frontend])).toEqual([
     { kind: "silent-service", service: dynamoServiceNames.frontend },
   ]);
 });
@@ -175,15 +175,17 @@ test("LiteLLM propagates its client's span instead of its span: one trace, and t
     measured.answers.map(({ traceId }) => traceId ?? "").toSorted(),
   );
   const services = [litellmServiceName, ...Object.values(dynamoServiceNames)];
-  const hops = brokenHops(traces, services).filter(({ service }) => service === dynamoServiceNames.frontend);
+  const hops = findBrokenHops(traces, services).filter(
+    ({ service }) => service === dynamoServiceNames.frontend,
+  );
   expect(hops).toEqual([
     {
       kind: "missing-parent",
       service: dynamoServiceNames.frontend,
       name: "http-request",
-      spans: requests,
-      of: requests,
-      traces: requests,
+      affectedSpanCount: requests,
+      totalSpanCount: requests,
+      traceCount: requests,
     },
   ]);
 });

@@ -55,12 +55,15 @@ export function formatPhaseShare(share: number): string {
 }
 
 /** Returns how many spans of recent requests match a service or rule. */
-export function matchedSpansText({ spans, traces, share }: MatchedSpans): string {
-  if (spans === 0) return "no matching spans in these requests";
-  return `${countWithNoun(spans, "span")} in ${countWithNoun(traces, "request")}, ${formatPhaseShare(share)} of the requests’ time`;
+export function matchedSpansText({ spanCount, traceCount, requestTimeShare }: MatchedSpans): string {
+  if (spanCount === 0) return "no matching spans in these requests";
+  return `${countWithNoun(spanCount, "span")} in ${countWithNoun(traceCount, "request")}, ${formatPhaseShare(requestTimeShare)} of the requests’ time`;
 }
 
-type MatchedSpans = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
+type MatchedSpans = Pick<
+  TraceMeaningResponse["rules"][number],
+  "spanCount" | "traceCount" | "requestTimeShare"
+>;
 type Phase = TraceMeaningResponse["phases"][number];
 
 /** Time per phase, with unexplained time last. */

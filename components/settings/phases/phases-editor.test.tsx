@@ -23,10 +23,10 @@ function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody):
     service: traceServices[0] ?? null,
     requests: traceServices.length === 0 ? 0 : 50,
     isTruncated: false,
-    services: traceServices.map((name) => ({ name, spans: 50, traces: 50, share: 0.5 })),
-    rules: phases.map(() => ({ spans: 40, traces: 20, share: 0.25 })),
+    services: traceServices.map((name) => ({ name, spanCount: 50, traceCount: 50, requestTimeShare: 0.5 })),
+    rules: phases.map(() => ({ spanCount: 40, traceCount: 20, requestTimeShare: 0.25 })),
     phases: [{ phase: "unexplained", share: 1, savedShare: 1 }],
-    unknown: [{ service: "engine", name: "prepare batch #", spans: 50, share: 0.4 }],
+    unknown: [{ service: "engine", name: "prepare batch #", spanCount: 50, requestTimeShare: 0.4 }],
     unknownCount: 3,
   };
 }

@@ -123,7 +123,7 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
         {unknownCount > unknown.length ? `, and ${formatCount(unknownCount - unknown.length)} more` : ""}:
       </p>
       <ul>
-        {unknown.map(({ service, name, spans, share }) => (
+        {unknown.map(({ service, name, spanCount: spans, requestTimeShare: share }) => (
           <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
             <code className="font-mono break-all">{name}</code>
             <span className="text-ink-2">

@@ -20,7 +20,7 @@ function nodeOf(position: number, parent: number, name: string, a: number, b: nu
   const same = numbers(a, b);
   return {
     nodeIndex: position,
-    parent,
+    parentNodeIndex: parent,
     depth: parent + 1,
     service: "=engine",
     name,
@@ -28,8 +28,8 @@ function nodeOf(position: number, parent: number, name: string, a: number, b: nu
     selfNs: same,
     criticalNs: same,
     spans: numbers(1, 1),
-    requestsA: 10,
-    requestsB: 0,
+    requestCountA: 10,
+    requestCountB: 0,
     onlyIn: "a",
   };
 }

@@ -44,8 +44,8 @@ export function comparisonCsv({ a, b }: TraceComparisonResponse, difference: Tra
         nodePathText(node, difference.nodes),
         measures[measure],
         ...seconds(node[measure]),
-        node.requestsA,
-        node.requestsB,
+        node.requestCountA,
+        node.requestCountB,
       ]),
     ),
   ]);

@@ -34,7 +34,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
       {visibleRows.length === 0 ? (
         <p className="text-xs text-ink-2">
           {separations.kind === "too-few"
-            ? `Too few requests: each group requires ${separations.needed}.`
+            ? `Too few requests: each group requires ${separations.neededCount}.`
             : "No attribute value is more frequent in one group than in the other."}
         </p>
       ) : (
@@ -95,7 +95,7 @@ export function DistinguishingValues({ separations, sides: { a, b } }: Distingui
 }
 
 function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
-  const { attribute, service, shareA, shareB, pValue, mayBeChance, a, b } = row;
+  const { attribute, service, shareA, shareB, pValue, mayBeChance, countA: a, countB: b } = row;
   const right = "pl-1.5 text-right whitespace-nowrap";
   return (
     <tr className={cn("h-7", mayBeChance && "text-ink-3")}>

@@ -15,11 +15,11 @@ const height = 40;
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const { threshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;
-  const maxCount = Math.max(...bins.map((bin) => bin.a + bin.b), 1);
+  const maxCount = Math.max(...bins.map((bin) => bin.countA + bin.countB), 1);
   const end = width * bins.length;
   const { toPercent } = createPercentScale([end], 4, 0);
   const last = bins.at(-1);
-  const overflowCount = last !== undefined && last.toNs === null ? last.a + last.b : 0;
+  const overflowCount = last !== undefined && last.toNs === null ? last.countA + last.countB : 0;
   const thresholdName =
     threshold === null
       ? ""
@@ -40,7 +40,7 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
             <Bar
               index={index}
               count={bins.length}
-              n={bin.b}
+              n={bin.countB}
               below={0}
               maxCount={maxCount}
               fill="var(--rest)"
@@ -48,8 +48,8 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
             <Bar
               index={index}
               count={bins.length}
-              n={bin.a}
-              below={bin.b}
+              n={bin.countA}
+              below={bin.countB}
               maxCount={maxCount}
               fill="var(--ink)"
             />

@@ -75,7 +75,7 @@ export function NodeLine({ node, nodes, sides, isIndented, isTableShown, scale, 
 
 /** Cells of one side. They are empty if this side lacks the node. */
 function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" | "b" }) {
-  const requests = side === "a" ? node.requestsA : node.requestsB;
+  const requests = side === "a" ? node.requestCountA : node.requestCountB;
   const isPresent = requests > 0;
   const tone = side === "a" ? "" : "text-ink-2";
   return (

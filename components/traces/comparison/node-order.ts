@@ -4,7 +4,7 @@ import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 /** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
 export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
-  const children = Map.groupBy(nodes, ({ parent }) => (known.has(parent) ? parent : -1));
+  const children = Map.groupBy(nodes, ({ parentNodeIndex: parent }) => (known.has(parent) ? parent : -1));
   const ordered: NodeRow[] = [];
   const waiting = [...(children.get(-1) ?? [])].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -18,7 +18,7 @@ export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
 export function nodePathText(node: NodeRow, nodes: readonly NodeRow[]): string {
   const nodeByPosition = new Map(nodes.map((one) => [one.nodeIndex, one]));
   const names: string[] = [];
-  for (let at: NodeRow | undefined = node; at !== undefined; at = nodeByPosition.get(at.parent))
+  for (let at: NodeRow | undefined = node; at !== undefined; at = nodeByPosition.get(at.parentNodeIndex))
     names.unshift(`${at.service} ${at.name}`);
   return names.join(" › ");
 }

@@ -155,7 +155,7 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
 }
 
 /** Formats the total of one path. Several spans are shown as their number × their mean. */
-function totalText({ totalNs, spans }: PairSide): string {
+function totalText({ totalNs, spanCount: spans }: PairSide): string {
   return spans === 1 ? formatMilliseconds(totalNs) : `${spans} × ${formatMilliseconds(totalNs / spans)}`;
 }
 

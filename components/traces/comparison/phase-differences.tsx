@@ -43,7 +43,7 @@ export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDiff
       colour={phaseColour(row.phase)}
       isHatched={row.phase === "unexplained"}
       numbers={row}
-      share={row.share}
+      share={row.differenceShare}
       scales={scales}
       isTableShown={isTableShown}
     />
@@ -57,7 +57,7 @@ export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDiff
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
             ? ". There are no intervals because one group has a single request"
-            : `, 95 % intervals from ${difference.intervalsBy === "minutes" ? "one-minute blocks" : "single requests"}`}
+            : `, 95 % intervals from ${difference.confidenceIntervalBasis === "minutes" ? "one-minute blocks" : "single requests"}`}
         </span>
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}

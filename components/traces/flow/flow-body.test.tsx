@@ -8,10 +8,10 @@ import { maxDrawnServices } from "./flow-layout";
 const node = (name: string, criticalShare: number, isExternal = false): FlowNodeRow => ({
   name,
   isExternal,
-  traces: 50,
-  spans: isExternal ? 0 : 100,
-  errors: 0,
-  aborts: 0,
+  traceCount: 50,
+  spanCount: isExternal ? 0 : 100,
+  errorCount: 0,
+  abortCount: 0,
   criticalShare,
 });
 
@@ -23,11 +23,11 @@ const edge = (
   from,
   to,
   now: {
-    calls: 50,
-    traces: 50,
-    errors: 0,
-    aborts: 0,
-    perSecond: 2,
+    callCount: 50,
+    traceCount: 50,
+    errorCount: 0,
+    abortCount: 0,
+    callsPerSecond: 2,
     latencyNs: { p50: 40e6, p95: null, p99: null, max: 60e6 },
     networkNs: null,
     networkShare: 0,
@@ -53,7 +53,7 @@ const flow: TraceFlow = {
   },
   nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
   edges: [
-    edge("gateway", "engine", { criticalShare: 0.8, errors: 5, aborts: 0 }),
+    edge("gateway", "engine", { criticalShare: 0.8, errorCount: 5, abortCount: 0 }),
     edge(null, "gateway"),
     edge("engine", "postgres", { criticalShare: 0 }),
   ],
@@ -108,11 +108,11 @@ test("shows the change of each call against the comparison window and marks poss
   const [call] = flow.edges;
   const { now = null } = call ?? {};
   const change = (lower: number, upper: number): FlowEdgeRow["change"] => ({
-    perSecond: 0,
+    callsPerSecond: 0,
     callsPerTrace: 0,
     criticalShare: 0,
     latencyNs: { difference: (lower + upper) / 2, interval: { lower, upper } },
-    errors: { difference: 0, pValue: 1 },
+    errorRatio: { difference: 0, pValue: 1 },
   });
   const edges = [
     { from: "gateway", to: "engine", now, before: now, change: change(5e6, 15e6) },

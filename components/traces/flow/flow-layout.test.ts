@@ -8,10 +8,10 @@ import { describeCall } from "@/lib/sentences/traces/flow-text";
 const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   name,
   isExternal: false,
-  traces: 1,
-  spans: 1,
-  errors: 0,
-  aborts: 0,
+  traceCount: 1,
+  spanCount: 1,
+  errorCount: 0,
+  abortCount: 0,
   criticalShare,
 });
 
@@ -19,11 +19,11 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
   from,
   to,
   now: {
-    calls: 1,
-    traces: 1,
-    errors: 0,
-    aborts: 0,
-    perSecond: 1,
+    callCount: 1,
+    traceCount: 1,
+    errorCount: 0,
+    abortCount: 0,
+    callsPerSecond: 1,
     latencyNs: { p50: 1, p95: null, p99: null, max: 1 },
     networkNs: null,
     networkShare: 0,
@@ -140,13 +140,13 @@ const failingCall = (from: string | null, to: string, p50: number): FlowEdgeRow 
   if (row.now === null) return row;
   return {
     ...row,
-    now: { ...row.now, errors: 1, aborts: 0, latencyNs: { ...row.now.latencyNs, p50 } },
+    now: { ...row.now, errorCount: 1, abortCount: 0, latencyNs: { ...row.now.latencyNs, p50 } },
     change: {
-      perSecond: null,
+      callsPerSecond: null,
       callsPerTrace: 0,
       criticalShare: 0,
       latencyNs: { difference: 2e6, interval: { lower: 1e6, upper: 3e6 } },
-      errors: { difference: 0, pValue: 1 },
+      errorRatio: { difference: 0, pValue: 1 },
     },
   };
 };

@@ -101,9 +101,12 @@ function stepOf(key: string, at: number, count: number): number | null {
 
 function edgeLabel({ row }: DrawnEdge): string {
   if (row.now === null) return `${callName(row)}, observed only in the comparison window`;
-  const errors = row.now.errors === 0 ? "" : `, ${formatShare(row.now.errors / row.now.calls)} failed`;
+  const errors =
+    row.now.errorCount === 0 ? "" : `, ${formatShare(row.now.errorCount / row.now.callCount)} failed`;
   const aborts =
-    row.now.aborts === 0 ? "" : `, ${formatShare(row.now.aborts / row.now.calls)} aborted by clients`;
+    row.now.abortCount === 0
+      ? ""
+      : `, ${formatShare(row.now.abortCount / row.now.callCount)} aborted by clients`;
   const change = findSignificantChange(row);
   return `${callName(row)}, ${formatShare(row.now.criticalShare)} of request time${errors}${aborts}${change === null ? "" : `, ${change} than in the comparison window`}`;
 }
@@ -146,7 +149,7 @@ interface ServiceProps {
 
 function Service({ node: { name, row, x, y, width, height }, isPointed, colour, stop }: ServiceProps) {
   const isExternal = row === null || row.isExternal;
-  const errors = row?.errors ?? 0;
+  const errors = row?.errorCount ?? 0;
   return (
     <g
       {...stop}

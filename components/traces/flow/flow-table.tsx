@@ -91,22 +91,22 @@ function Row({
       <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p99)}</td>
       <td className={cn(number, wideOnly)}>{milliseconds(now?.networkNs, missingNetworkReason(row))}</td>
       <td className={cn(number, isCompared && wideOnly)}>
-        {now === null ? "" : formatNumber(now.perSecond)}
+        {now === null ? "" : formatNumber(now.callsPerSecond)}
       </td>
       <td className={cn(number, isCompared && wideOnly)}>
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">
             {isFailing(now) && <ShapeMark shape="failed" className="size-2.5" />}
-            {formatShare(now.errors / Math.max(1, now.calls))}
+            {formatShare(now.errorCount / Math.max(1, now.callCount))}
           </span>
         )}
-        {now !== null && now.aborts > 0 && (
+        {now !== null && now.abortCount > 0 && (
           <span className="block text-2xs text-ink-3">
-            aborts {formatShare(now.aborts / Math.max(1, now.calls))}
+            aborts {formatShare(now.abortCount / Math.max(1, now.callCount))}
           </span>
         )}
       </td>
-      <td className={cn(number, wideOnly)}>{now === null ? "" : formatCount(now.calls)}</td>
+      <td className={cn(number, wideOnly)}>{now === null ? "" : formatCount(now.callCount)}</td>
       {isCompared && <Change row={row} />}
     </tr>
   );
@@ -136,7 +136,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
             : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
         </span>
       </td>
-      <td className={cn(number, wideOnly)}>{signed(change.errors.difference * 100)} points</td>
+      <td className={cn(number, wideOnly)}>{signed(change.errorRatio.difference * 100)} points</td>
     </>
   );
 }

@@ -24,7 +24,7 @@ const phases = (given: Partial<TraceStudy["bands"][number]["phaseNs"]>) =>
   }) as TraceStudy["bands"][number]["phaseNs"];
 const band = (from: number, to: number, phaseNs: ReturnType<typeof phases>) => {
   const meanNs = Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0);
-  return { from, to, n: 10, minNs: 0, maxNs: meanNs, meanNs, phaseNs };
+  return { fromQuantile: from, toQuantile: to, n: 10, minNs: 0, maxNs: meanNs, meanNs, phaseNs };
 };
 
 test("orders phases as a request passes them, with shares that add up to 1", () => {
@@ -38,9 +38,9 @@ test("orders phases as a request passes them, with shares that add up to 1", () 
 
 test("names bands by their percentiles", () => {
   expect([
-    bandTitle({ from: 0, to: 0.25 }),
-    bandTitle({ from: 0.95, to: 0.99 }),
-    bandTitle({ from: 0.99, to: 1 }),
+    bandTitle({ fromQuantile: 0, toQuantile: 0.25 }),
+    bandTitle({ fromQuantile: 0.95, toQuantile: 0.99 }),
+    bandTitle({ fromQuantile: 0.99, toQuantile: 1 }),
   ]).toEqual(["to p25", "p95–p99", "above p99"]);
 });
 
@@ -58,7 +58,7 @@ test("reports that TTFT is unknown if no request reports it", () => {
   expect(ttftSentence({ ttft: null, retrieval: reading })).toMatch(/None of 7 requests/);
   const phaseNs = phases({ prefill: 80e6, unexplained: 20e6 });
   expect(
-    ttftSentence({ ttft: { ttftNs: 100e6, sumNs: 100e6, phaseNs, n: 5, total: 7 }, retrieval: reading }),
+    ttftSentence({ ttft: { ttftNs: 100e6, sumNs: 100e6, phaseNs, n: 5, traceCount: 7 }, retrieval: reading }),
   ).toMatch(/5 of 7 requests.*100\sms, 80\.0\s% in prefill\. .* 20\.0\s% is unexplained/);
 });
 
@@ -68,8 +68,8 @@ const checked = {
   shareAbove: 0.02,
   verdict: "too-few",
   n: 400,
-  expected: 8,
-  observed: 0,
+  expectedCount: 8,
+  observedCount: 0,
   pValue: 0.0004,
   samplingRatio: 0.2,
   withFailedRequests: null,
@@ -105,11 +105,11 @@ const row = (feature: SlowDifference["feature"], match: SlowDifference["match"])
   category: feature.service === null ? "request" : "infrastructure",
   by: "duration" as const,
   equivalents: [],
-  slow: 9,
-  rest: 1,
+  slowCount: 9,
+  restCount: 1,
   slowShare: 0.9,
   restShare: 0.01,
-  difference: 0.89,
+  shareDifference: 0.89,
   pValue: 0.0001,
   mayBeChance: false,
 });
@@ -138,9 +138,9 @@ test("names the strongest significant attribute in the headline", () => {
     kind: "differences",
     by: "duration",
     thresholdNs: 8e9,
-    slow: 10,
-    rest: 100,
-    missingTime: 0,
+    slowCount: 10,
+    restCount: 100,
+    missingTimeCount: 0,
     testCount: rows.length,
     differences: { rows: [...rows], omittedCount: 0 },
     quantile: 0.95,
@@ -175,7 +175,7 @@ test("names the strongest significant attribute in the headline", () => {
   const lower = {
     ...separate([long]),
     quantile: 0.75,
-    defaultQuantile: { q: 0.95, slow: 3 },
+    defaultQuantile: { q: 0.95, slowCount: 3 },
   } as SlowDifferences;
   expect(slowHeadline(lower).rest).toMatch(
     / Slow means above 8\ss \(p75, because only 3 requests are above p95\)\.$/,
@@ -186,7 +186,7 @@ test("names the strongest significant attribute in the headline", () => {
   expect(slowHeadline(separate([{ ...instance, mayBeChance: true }, long])).first).toMatch(
     /prompt tokens over 690$/,
   );
-  const other = { by: "ttft", thresholdNs: 512e6, quantile: 0.95, slow: 10, rest: 100 } as const;
+  const other = { by: "ttft", thresholdNs: 512e6, quantile: 0.95, slowCount: 10, restCount: 100 } as const;
   const early = { ...separate([{ ...instance, by: "ttft" }, long]), otherTime: other } as SlowDifferences;
   expect(slowHeadline(early)).toEqual({
     first: expect.stringMatching(
@@ -213,19 +213,19 @@ test("names the strongest significant attribute in the headline", () => {
 });
 
 test("suggests a threshold that leaves enough requests", () => {
-  const few = { kind: "too-few", thresholdNs: 8e9, slow: 4, rest: 70, needed: 10 } as const;
-  expect(sufficientSampleText({ ...few, sufficientQuantile: { q: 0.75, slow: 18 } }, 60_000)).toMatch(
+  const few = { kind: "too-few", thresholdNs: 8e9, slowCount: 4, restCount: 70, neededCount: 10 } as const;
+  expect(sufficientSampleText({ ...few, sufficientQuantile: { q: 0.75, slowCount: 18 } }, 60_000)).toMatch(
     /^18 requests are above p75, which is enough for an analysis\./,
   );
   expect(sufficientSampleText({ ...few, sufficientQuantile: null }, 60_000)).toMatch(
     /^No quantile leaves 10 requests[^.]*\. Choose [^.]*\.$/,
   );
-  expect(sufficientSampleText({ ...few, slow: 5, rest: 5, sufficientQuantile: null }, 60_000)).toMatch(
-    /about 2\smin has the 20 requests that p50 requires\.$/,
-  );
-  expect(sufficientSampleText({ ...few, slow: 0, rest: 0, sufficientQuantile: null }, 60_000)).not.toMatch(
-    /rate/,
-  );
+  expect(
+    sufficientSampleText({ ...few, slowCount: 5, restCount: 5, sufficientQuantile: null }, 60_000),
+  ).toMatch(/about 2\smin has the 20 requests that p50 requires\.$/);
+  expect(
+    sufficientSampleText({ ...few, slowCount: 0, restCount: 0, sufficientQuantile: null }, 60_000),
+  ).not.toMatch(/rate/);
 });
 
 test("parses valid conditions of a form and formats them", () => {

@@ -53,7 +53,7 @@ describe("a child on another host", () => {
         ["in", 105],
       ]),
     );
-    expect(corrected).toMatchObject({ largestOffsetNs: 105, rejectedCalls: 0 });
+    expect(corrected).toMatchObject({ largestOffsetNs: 105, rejectedCallCount: 0 });
     expect(corrected.trace.startEpochNs).toBe("1790000000000000100");
     const [first, second] = corrected.trace.spans;
     expect([first?.startNs, second?.startNs, second?.events[0]?.atNs]).toEqual([0, 25, 35]);
@@ -68,7 +68,7 @@ describe("a child on another host", () => {
     });
     const trace = traceOf([root, child]);
     const corrected = correctClocks(trace);
-    expect(corrected).toMatchObject({ largestOffsetNs: 0, rejectedCalls: 1 });
+    expect(corrected).toMatchObject({ largestOffsetNs: 0, rejectedCallCount: 1 });
     expect(corrected.trace).toBe(trace);
   });
 });
@@ -93,7 +93,7 @@ test("property: spans keep their count and durations, and a second correction ch
   fc.assert(
     fc.property(graph, (spans) => {
       fc.pre(!treeRows(traceOf(spans)).some(({ flags }) => flags.includes("cycle-cut")));
-      const { trace, rejectedCalls } = correctClocks(traceOf(spans));
+      const { trace, rejectedCallCount: rejectedCalls } = correctClocks(traceOf(spans));
       expect(rejectedCalls).toBe(0);
       const lengths = (list: readonly Span[]) =>
         list.map(({ spanId, durationNs }) => `${spanId} ${durationNs}`).toSorted();

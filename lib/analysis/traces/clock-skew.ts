@@ -18,7 +18,7 @@ import { endNs, treeRows, type TreeRow } from "./tree";
 export interface ClockCorrection {
   /** Trace with corrected span times; the same object when nothing changed. */
   readonly trace: Trace;
-  readonly correctedSpans: number;
+  readonly correctedSpanCount: number;
   /**
    * Offset of each corrected span in nanoseconds, keyed by both the original and the corrected span. Unchanged spans
    * are missing.
@@ -27,7 +27,7 @@ export interface ClockCorrection {
   /** Largest absolute offset; 0 when nothing changed. */
   readonly largestOffsetNs: number;
   /** Calls between hosts with an offset above the limit. */
-  readonly rejectedCalls: number;
+  readonly rejectedCallCount: number;
 }
 
 export interface ClockOptions {
@@ -114,7 +114,13 @@ function correctedTrace(
 ): ClockCorrection {
   const largestOffsetNs = offsets.reduce((max, offset) => Math.max(max, Math.abs(offset)), 0);
   if (largestOffsetNs === 0)
-    return { trace, correctedSpans: 0, offsetsNs: new Map(), largestOffsetNs, rejectedCalls };
+    return {
+      trace,
+      correctedSpanCount: 0,
+      offsetsNs: new Map(),
+      largestOffsetNs,
+      rejectedCallCount: rejectedCalls,
+    };
   const starts = rows.map(({ span }, index) => span.startNs + (offsets[index] ?? 0));
   const firstNs = starts.reduce((min, start) => Math.min(min, start), Infinity);
   const offsetsNs = new Map<Span, number>();
@@ -136,9 +142,9 @@ function correctedTrace(
       durationNs: spans.reduce((max, span) => Math.max(max, endNs(span)), 0),
       spans,
     },
-    correctedSpans: offsets.filter((offset) => offset !== 0).length,
+    correctedSpanCount: offsets.filter((offset) => offset !== 0).length,
     offsetsNs,
     largestOffsetNs,
-    rejectedCalls,
+    rejectedCallCount: rejectedCalls,
   };
 }

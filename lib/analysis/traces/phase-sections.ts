@@ -70,7 +70,7 @@ export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
 }
 
 /** Returns the sum over all phases. */
-export function sumOfPhases(times: PhaseTimes): number {
+export function sumPhaseTimes(times: PhaseTimes): number {
   return phaseIds.reduce((sum, phase) => sum + times[phase], 0);
 }
 

@@ -4,7 +4,7 @@ import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { requestOf } from "@/tests/support/traces/analysed";
 import { analyseTraces } from "./analyse-trace";
-import { phaseShares, ruleCounts, unknownOperations } from "./rule-usage";
+import { phaseShares, countRuleUsage, unknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
   requestOf(
@@ -28,13 +28,15 @@ const traces = Array.from({ length: 4 }, (_, index) =>
 
 function read(rules: readonly PhaseRule[]) {
   const analysed = analyseTraces(traces, phaseMapsFor("vllm", rules));
-  return { analysed, counts: ruleCounts(analysed, teamPhaseMap(rules)), shares: phaseShares(analysed) };
+  return { analysed, counts: countRuleUsage(analysed, teamPhaseMap(rules)), shares: phaseShares(analysed) };
 }
 
 test("a rule sets the phase of its spans and of no others", () => {
   expect(read([]).shares.queue).toBeCloseTo(5 / 148, 9);
   const { counts, shares } = read([{ operation: "warm lora *", phase: "queue" }]);
-  expect(counts).toEqual([{ spans: 4, traces: 4, share: expect.closeTo(20 / 148, 9) as number }]);
+  expect(counts).toEqual([
+    { spanCount: 4, traceCount: 4, requestTimeShare: expect.closeTo(20 / 148, 9) as number },
+  ]);
   expect(shares.queue).toBeCloseTo(25 / 148, 9);
 });
 
@@ -50,7 +52,7 @@ test("an attribute value can match, and the first matching rule wins", () => {
     { attribute: "work.kind", phase: "admission" },
     { operation: "*", attribute: "work.kind", phase: "stream" },
   ]);
-  expect(counts.map(({ spans }) => spans)).toEqual([2, 2, 0]);
+  expect(counts.map(({ spanCount: spans }) => spans)).toEqual([2, 2, 0]);
 });
 
 test("the shares of all phases sum to 1", () => {

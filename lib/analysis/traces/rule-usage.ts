@@ -8,15 +8,15 @@ import type { Span } from "@/lib/model/traces/trace";
 import type { AnalysedTrace } from "./analyse-trace";
 import { hasAttribute } from "./phases";
 
-export interface RuleCount {
-  readonly spans: number;
-  readonly traces: number;
+export interface RuleUsage {
+  readonly spanCount: number;
+  readonly traceCount: number;
   /** Fraction of request time on the critical path in these spans. */
-  readonly share: number;
+  readonly requestTimeShare: number;
 }
 
 /** Counts spans per rule of `map`, in rule order. A span counts for the first rule that matches. */
-export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleCount[] {
+export function countRuleUsage(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleUsage[] {
   const sums = map.spanRules.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
   for (const [traceIndex, { rows }] of traces.entries()) {
     for (const { span, criticalNs } of rows) {
@@ -29,9 +29,9 @@ export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): rea
   }
   const totalNs = totalDurationNs(traces);
   return sums.map(({ spans, criticalNs, traces: ruleTraces }) => ({
-    spans,
-    traces: ruleTraces.size,
-    share: totalNs > 0 ? criticalNs / totalNs : 0,
+    spanCount: spans,
+    traceCount: ruleTraces.size,
+    requestTimeShare: totalNs > 0 ? criticalNs / totalNs : 0,
   }));
 }
 
@@ -50,8 +50,8 @@ export function phaseShares(traces: readonly AnalysedTrace[]): Readonly<Record<P
 export interface UnknownOperation {
   readonly service: string;
   readonly name: string;
-  readonly spans: number;
-  readonly share: number;
+  readonly spanCount: number;
+  readonly requestTimeShare: number;
 }
 
 /** Returns spans without a phase, grouped by name, by critical time. */
@@ -69,8 +69,12 @@ export function unknownOperations(traces: readonly AnalysedTrace[]): readonly Un
   }
   const totalNs = totalDurationNs(traces);
   return [...sums.values()]
-    .map(({ criticalNs, ...one }) => ({ ...one, share: totalNs > 0 ? criticalNs / totalNs : 0 }))
-    .toSorted((a, b) => b.share - a.share || b.spans - a.spans);
+    .map(({ criticalNs, spans, ...one }) => ({
+      ...one,
+      spanCount: spans,
+      requestTimeShare: totalNs > 0 ? criticalNs / totalNs : 0,
+    }))
+    .toSorted((a, b) => b.requestTimeShare - a.requestTimeShare || b.spanCount - a.spanCount);
 }
 
 function totalDurationNs(traces: readonly AnalysedTrace[]): number {

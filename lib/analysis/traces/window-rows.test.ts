@@ -28,7 +28,7 @@ const anyRows = fc
 test("property: omitted rows are counted, included rows have their parents, and no row appears twice", () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, maxRows) => {
-      const { includedRows, omittedDescendants, omitted } = selectRows(rows, maxRows);
+      const { includedRows, omittedDescendants, omittedCounts: omitted } = selectRows(rows, maxRows);
       const set = new Set(includedRows);
       expect(includedRows.length).toBe(set.size);
       expect(includedRows).toEqual(includedRows.toSorted((a, b) => a - b));
@@ -64,7 +64,7 @@ test("a deep error and the critical path come before long rows near the top", ()
     row(1, 2, { durationNs: 2, criticalNs: 2 }),
     row(2, 2, { isError: true }),
   ];
-  const { includedRows, omitted } = selectRows(rows, 10);
+  const { includedRows, omittedCounts: omitted } = selectRows(rows, 10);
   expect(includedRows).toContain(21);
   expect(includedRows).toContain(22);
   expect(omitted).toEqual({ rows: 13, critical: 0, errors: 0 });

@@ -18,7 +18,7 @@ export interface SelectedRows {
   readonly includedRows: readonly number[];
   /** Omitted rows per included row, counted at the nearest included ancestor. */
   readonly omittedDescendants: Int32Array;
-  readonly omitted: { readonly rows: number; readonly critical: number; readonly errors: number };
+  readonly omittedCounts: { readonly rows: number; readonly critical: number; readonly errors: number };
 }
 
 /** Cumulative share of the rows after each category. */
@@ -93,5 +93,5 @@ function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): Selec
     const at = above[index] ?? -1;
     if (at >= 0) omittedBelow[at] = (omittedBelow[at] ?? 0) + 1;
   }
-  return { includedRows: included, omittedDescendants: omittedBelow, omitted };
+  return { includedRows: included, omittedDescendants: omittedBelow, omittedCounts: omitted };
 }

@@ -77,14 +77,14 @@ const pairSide = z.object({
   totalNs: z.number(),
   selfNs: z.number(),
   criticalNs: z.number(),
-  spans: z.number().int(),
+  spanCount: z.number().int(),
   phase: z.enum(phaseIds).nullable(),
 });
 
 const node = z.object({
   nodeIndex: z.number().int(),
   /** `nodeIndex` of the parent node; -1 for a root. */
-  parent: z.number().int(),
+  parentNodeIndex: z.number().int(),
   depth: z.number().int(),
   service: z.string(),
   name: z.string(),
@@ -92,14 +92,14 @@ const node = z.object({
   selfNs: compared,
   criticalNs: compared,
   spans: compared,
-  requestsA: z.number().int(),
-  requestsB: z.number().int(),
+  requestCountA: z.number().int(),
+  requestCountB: z.number().int(),
   onlyIn: z.enum(["a", "b"]).nullable(),
 });
 
 /** Attributes that are more frequent among the requests of one side. */
 const attributeDifferences = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("too-few"), needed: z.number().int() }),
+  z.object({ kind: z.literal("too-few"), neededCount: z.number().int() }),
   z.object({
     kind: z.literal("differences"),
     /** Number of values and ranges that were tested. */
@@ -113,8 +113,8 @@ const attributeDifferences = z.discriminatedUnion("kind", [
           match: featureMatch,
           category: attributeCategory,
           equivalents: z.array(equivalentSplit),
-          a: z.number().int(),
-          b: z.number().int(),
+          countA: z.number().int(),
+          countB: z.number().int(),
           shareA: z.number(),
           shareB: z.number(),
           pValue: z.number(),
@@ -127,16 +127,18 @@ const attributeDifferences = z.discriminatedUnion("kind", [
 ]);
 
 const difference = z.object({
-  intervalsBy: z.enum(["minutes", "requests"]),
+  confidenceIntervalBasis: z.enum(["minutes", "requests"]),
   total: compared,
-  phases: z.array(compared.extend({ phase: z.enum(phaseIds), share: z.number().nullable() })),
+  phases: z.array(compared.extend({ phase: z.enum(phaseIds), differenceShare: z.number().nullable() })),
   /** Sum of the phases whose difference may be due to chance; null when there are none. */
   insignificant: compared.nullable(),
   /** Nodes by absolute difference, largest first. */
   nodes: z.array(node).max(comparisonBounds.nodes),
   omittedNodes: z.number().int(),
   histogram: z
-    .array(z.object({ fromNs: z.number(), toNs: z.number().nullable(), a: z.number(), b: z.number() }))
+    .array(
+      z.object({ fromNs: z.number(), toNs: z.number().nullable(), countA: z.number(), countB: z.number() }),
+    )
     .max(comparisonBounds.bins),
   /** Null for two single traces: attributes cannot be counted. */
   attributeDifferences: attributeDifferences.nullable(),

@@ -32,11 +32,11 @@ const retrieval = z.object({
 
 /** Times measured by the called service, or by the caller when only its span exists. */
 const edgeSide = z.object({
-  calls: z.number().int(),
-  traces: z.number().int(),
-  errors: z.number().int(),
-  aborts: z.number().int(),
-  perSecond: z.number(),
+  callCount: z.number().int(),
+  traceCount: z.number().int(),
+  errorCount: z.number().int(),
+  abortCount: z.number().int(),
+  callsPerSecond: z.number(),
   /** Quantiles are null when there are too few calls. */
   latencyNs: quantileSummary,
   /**
@@ -66,12 +66,12 @@ const edge = z.object({
   change: z
     .object({
       /** Null when only one of the two rates is scaled to all requests. */
-      perSecond: z.number().nullable(),
+      callsPerSecond: z.number().nullable(),
       callsPerTrace: z.number(),
       criticalShare: z.number(),
       /** Difference of the mean latency in nanoseconds, with its 95 % confidence interval. */
       latencyNs: difference,
-      errors: z.object({ difference: z.number(), pValue: z.number() }),
+      errorRatio: z.object({ difference: z.number(), pValue: z.number() }),
     })
     .nullable(),
 });
@@ -80,14 +80,18 @@ const node = z.object({
   name: z.string(),
   /** The service sent no spans; callers name it. */
   isExternal: z.boolean(),
-  traces: z.number().int(),
-  spans: z.number().int(),
-  errors: z.number().int(),
-  aborts: z.number().int(),
+  traceCount: z.number().int(),
+  spanCount: z.number().int(),
+  errorCount: z.number().int(),
+  abortCount: z.number().int(),
   criticalShare: z.number(),
 });
 
-const counts = { spans: z.number().int(), total: z.number().int(), traces: z.number().int() };
+const counts = {
+  affectedSpanCount: z.number().int(),
+  totalSpanCount: z.number().int(),
+  traceCount: z.number().int(),
+};
 const hop = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("silent-service"), service: z.string() }),
   z.object({ kind: z.literal("missing-parent"), service: z.string(), name: z.string(), ...counts }),

@@ -62,17 +62,31 @@ export const traceMeaningContract = defineContract({
     isTruncated: z.boolean(),
     /** Spans per trace service of the deployment, in the deployment's order. */
     services: z.array(
-      z.object({ name: z.string(), spans: z.number().int(), traces: z.number().int(), share }),
+      z.object({
+        name: z.string(),
+        spanCount: z.number().int(),
+        traceCount: z.number().int(),
+        requestTimeShare: share,
+      }),
     ),
     /** Spans per rule, in rule order. A span counts for the first rule that matches. */
-    rules: z.array(z.object({ spans: z.number().int(), traces: z.number().int(), share })),
+    rules: z.array(
+      z.object({ spanCount: z.number().int(), traceCount: z.number().int(), requestTimeShare: share }),
+    ),
     /**
      * Fraction of request time per phase with the previewed rules, and with the saved rules for the same requests.
      * Each sums to 1 unless no time passed.
      */
     phases: z.array(z.object({ phase: z.enum(phaseIds), share, savedShare: share })),
     /** Operations that match no rule, by fraction of request time, largest first. */
-    unknown: z.array(z.object({ service: z.string(), name: z.string(), spans: z.number().int(), share })),
+    unknown: z.array(
+      z.object({
+        service: z.string(),
+        name: z.string(),
+        spanCount: z.number().int(),
+        requestTimeShare: share,
+      }),
+    ),
     unknownCount: z.number().int(),
   }),
 });

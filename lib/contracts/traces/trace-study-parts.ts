@@ -63,10 +63,10 @@ export const studyOperations = truncatedList(
   z.object({
     service: z.string(),
     name: z.string(),
-    spans: z.number().int(),
-    traces: z.number().int(),
-    errors: z.number().int(),
-    aborts: z.number().int(),
+    spanCount: z.number().int(),
+    traceCount: z.number().int(),
+    errorCount: z.number().int(),
+    abortCount: z.number().int(),
     totalNs: z.number(),
     selfNs: z.number(),
     criticalNs: z.number(),
@@ -78,8 +78,8 @@ export const studyOperations = truncatedList(
 );
 
 const phaseBand = z.object({
-  from: z.number(),
-  to: z.number(),
+  fromQuantile: z.number(),
+  toQuantile: z.number(),
   n: z.number().int(),
   minNs: z.number(),
   maxNs: z.number(),
@@ -104,16 +104,18 @@ const growth = z.object({
     .nullable(),
   reason: z.string().nullable(),
   bins: z
-    .array(z.object({ from: z.number(), to: z.number(), n: z.number().int(), medianNs: z.number() }))
+    .array(
+      z.object({ fromTokens: z.number(), toTokens: z.number(), n: z.number().int(), medianNs: z.number() }),
+    )
     .max(studyBounds.lengthBins),
 });
 
 const gap = z.object({
   service: z.string(),
   name: z.string(),
-  after: z.string().nullable(),
-  before: z.string().nullable(),
-  gaps: z.number().int(),
+  afterOperation: z.string().nullable(),
+  beforeOperation: z.string().nullable(),
+  gapCount: z.number().int(),
   totalNs: z.number(),
   perTraceNs: z.number(),
   lengthNs: quantileSummary,
@@ -125,10 +127,10 @@ const repeatedCall = z.object({
   name: z.string(),
   calledService: z.string(),
   calledName: z.string(),
-  parents: z.number().int(),
-  traces: z.number().int(),
-  median: z.number(),
-  max: z.number(),
+  parentCount: z.number().int(),
+  traceCount: z.number().int(),
+  medianCalls: z.number(),
+  maxCalls: z.number(),
   totalNs: z.number(),
   criticalNs: z.number(),
 });
@@ -139,7 +141,7 @@ export const studyBreakdown = {
   median: phaseBand.nullable(),
   shares: z
     .object({
-      traces: z.number().int(),
+      traceCount: z.number().int(),
       totalNs: z.number(),
       work: z.number(),
       waiting: z.number(),
@@ -156,7 +158,7 @@ export const studyBreakdown = {
       phaseNs,
       sumNs: z.number(),
       n: z.number().int(),
-      total: z.number().int(),
+      traceCount: z.number().int(),
     })
     .nullable(),
   gaps: truncatedList(gap, studyBounds.gaps),
@@ -194,14 +196,14 @@ export const studyDurations = {
       shareAbove: z.number(),
       verdict: z.enum(["as-expected", "too-few", "too-many", "inconclusive"]),
       n: z.number().int(),
-      expected: z.number(),
-      observed: z.number().int(),
+      expectedCount: z.number(),
+      observedCount: z.number().int(),
       pValue: z.number(),
       /** Null when some requests failed: it is unknown which of them the metric counts. */
       samplingRatio: z.number().nullable(),
       /** Tail check that includes the failed requests, if it gives a different verdict; otherwise null. */
       withFailedRequests: z
-        .object({ failed: z.number().int(), expected: z.number(), observed: z.number().int() })
+        .object({ failed: z.number().int(), expectedCount: z.number(), observedCount: z.number().int() })
         .nullable(),
       remedy: z
         .object({
@@ -251,11 +253,11 @@ const attributeDifference = z.object({
   match: featureMatch,
   category: attributeCategory,
   equivalents: z.array(equivalentSplit),
-  slow: z.number().int(),
-  rest: z.number().int(),
+  slowCount: z.number().int(),
+  restCount: z.number().int(),
   slowShare: z.number(),
   restShare: z.number(),
-  difference: z.number(),
+  shareDifference: z.number(),
   pValue: z.number(),
   mayBeChance: z.boolean(),
 });
@@ -265,11 +267,11 @@ export const studySlow = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("too-few"),
     thresholdNs: z.number(),
-    slow: z.number().int(),
-    rest: z.number().int(),
-    needed: z.number().int(),
+    slowCount: z.number().int(),
+    restCount: z.number().int(),
+    neededCount: z.number().int(),
     /** Highest quantile that leaves enough requests on both sides; null when there is none. */
-    sufficientQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
+    sufficientQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
   }),
   z.object({
     kind: z.literal("differences"),
@@ -278,11 +280,11 @@ export const studySlow = z.discriminatedUnion("kind", [
     /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
     quantile: z.number().nullable(),
     /** Default quantile and the requests above it, if a lower quantile was used because these were too few. */
-    defaultQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
-    slow: z.number().int(),
-    rest: z.number().int(),
+    defaultQuantile: z.object({ q: z.number(), slowCount: z.number().int() }).nullable(),
+    slowCount: z.number().int(),
+    restCount: z.number().int(),
     /** Requests that do not report the time used. */
-    missingTime: z.number().int(),
+    missingTimeCount: z.number().int(),
     testCount: z.number().int(),
     differences: truncatedList(attributeDifference, studyBounds.separations),
     /**
@@ -294,8 +296,8 @@ export const studySlow = z.discriminatedUnion("kind", [
         by: z.enum(slowTimes),
         thresholdNs: z.number(),
         quantile: z.number().nullable(),
-        slow: z.number().int(),
-        rest: z.number().int(),
+        slowCount: z.number().int(),
+        restCount: z.number().int(),
       })
       .nullable(),
     excludedAttributes: truncatedList(

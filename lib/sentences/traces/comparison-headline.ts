@@ -34,8 +34,8 @@ export function comparisonHeadline(
 ): Sentence {
   if (comparison === null) return nothingToCompare({ a, b }, names, counts);
   const tooFew = [
-    { name: names.a, n: comparison.requestsA, isOne: a.group.kind === "trace" },
-    { name: names.b, n: comparison.requestsB, isOne: b.group.kind === "trace" },
+    { name: names.a, n: comparison.requestCountA, isOne: a.group.kind === "trace" },
+    { name: names.b, n: comparison.requestCountB, isOne: b.group.kind === "trace" },
   ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
   if (tooFew !== undefined)
     return [

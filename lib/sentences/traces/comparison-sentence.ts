@@ -20,7 +20,7 @@ const moreThanAll = 1.01;
 
 /** Returns the headline of a comparison. `names` start a sentence: "Slow requests", "The rest". */
 export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
-  const { total, phases, time } = comparison;
+  const { total, phases, comparedTime: time } = comparison;
   const { a, b } = names;
   const verbs = names.isSingleTrace === true ? singular : plural;
   const verb = time === "request" ? verbs.take : verbs.reach;
@@ -34,16 +34,16 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
       textPart("."),
     ];
   const leadingPhase = leadingDifference(phases, total.difference);
-  if (leadingPhase === null || leadingPhase.share === null)
+  if (leadingPhase === null || leadingPhase.differenceShare === null)
     return [textPart(`${a} ${verb} `, true), ...means, textPart(".")];
   const longer = total.difference > 0;
   return [
     textPart(`${a} ${verbs.spend} `, true),
     seconds(Math.abs(leadingPhase.difference), longestNs),
     textPart(` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${lower(b)}: `, true),
-    ...(leadingPhase.share > moreThanAll
+    ...(leadingPhase.differenceShare > moreThanAll
       ? [textPart("more than the ")]
-      : [share(leadingPhase.share), textPart(" of the ")]),
+      : [share(leadingPhase.differenceShare), textPart(" of the ")]),
     seconds(Math.abs(total.difference), longestNs),
     textPart(time === "request" ? " total difference." : " difference in time to first token."),
     ...singleRequestCaveat(comparison),
@@ -51,7 +51,10 @@ export function comparisonSentence(comparison: GroupComparison, names: GroupName
 }
 
 /** Adds that a difference between single requests may be typical. */
-function singleRequestCaveat({ requestsA, requestsB }: GroupComparison): Sentence {
+function singleRequestCaveat({
+  requestCountA: requestsA,
+  requestCountB: requestsB,
+}: GroupComparison): Sentence {
   if (requestsA === 1 && requestsB === 1)
     return [textPart(" Two requests cannot show whether this is typical.")];
   return requestsA === 1 || requestsB === 1
@@ -84,7 +87,8 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
   if (first === null) return null;
   const significant = phases.filter((one) => one !== first && (one.interval === null || isSignificant(one)));
   const second = leadingDifference(significant, total.difference);
-  const mentioned = second?.share !== null && (second?.share ?? 0) >= minMentionedShare ? second : null;
+  const mentioned =
+    second?.differenceShare !== null && (second?.differenceShare ?? 0) >= minMentionedShare ? second : null;
   const longestNs = Math.max(total.a, total.b);
   const remainderNs =
     (total.difference - first.difference - (mentioned?.difference ?? 0)) * Math.sign(total.difference);
@@ -96,7 +100,7 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
           textPart(`Time ${phaseText[mentioned.phase]} accounts for another `),
           seconds(Math.abs(mentioned.difference), longestNs),
           textPart(" ("),
-          share(mentioned.share ?? 0),
+          share(mentioned.differenceShare ?? 0),
           textPart("). "),
         ]),
     ...(remainderNs < 0
@@ -110,7 +114,10 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
 }
 
 /** Returns "They take 4.11 s compared with 3.90 s (means of 166 requests and 21 requests)." A single request has no mean. */
-function meansText({ total, time, requestsA, requestsB }: GroupComparison, longestNs: number): Sentence {
+function meansText(
+  { total, comparedTime: time, requestCountA: requestsA, requestCountB: requestsB }: GroupComparison,
+  longestNs: number,
+): Sentence {
   const [one, many] =
     time === "request" ? ["It takes ", "They take "] : ["Its first token takes ", "Their first token takes "];
   const counted = [...(requestsA === 1 ? [] : [requestsA]), ...(requestsB === 1 ? [] : [requestsB])];

@@ -17,7 +17,7 @@ export function flowSentence(
   limits: Pick<Limits, "abortRatio">,
 ): Sentence {
   const [first] = map.nodes;
-  if (map.traces === 0 || first === undefined)
+  if (map.traceCount === 0 || first === undefined)
     return [textPart("No requests were traced in this window.", true)];
   const slowed = changes === null ? null : largestChange(changes);
   if (changes !== null)
@@ -118,8 +118,8 @@ function failing(map: FlowMap, limits: Pick<Limits, "abortRatio">): Sentence {
 
 function abortedRequests({ edges }: FlowMap, { abortRatio }: Pick<Limits, "abortRatio">): Sentence {
   const entries = edges.filter(({ from }) => from === null);
-  const calls = entries.reduce((sum, edge) => sum + edge.calls, 0);
-  const ratio = entries.reduce((sum, { aborts }) => sum + aborts, 0) / Math.max(1, calls);
+  const calls = entries.reduce((sum, edge) => sum + edge.callCount, 0);
+  const ratio = entries.reduce((sum, { abortCount: aborts }) => sum + aborts, 0) / Math.max(1, calls);
   return ratio > abortRatio
     ? [textPart(" "), share(ratio), textPart(" of requests are aborted by clients.")]
     : [];
@@ -127,13 +127,13 @@ function abortedRequests({ edges }: FlowMap, { abortRatio }: Pick<Limits, "abort
 
 function failingCalls({ edges }: FlowMap): Sentence {
   const failingEdge = edges.reduce<FlowEdge | null>(
-    (worst, edge) => (edge.errors > (worst?.errors ?? 0) ? edge : worst),
+    (worst, edge) => (edge.errorCount > (worst?.errorCount ?? 0) ? edge : worst),
     null,
   );
   if (failingEdge === null) return [];
   return [
     textPart(" "),
-    share(failingEdge.errors / failingEdge.calls),
+    share(failingEdge.errorCount / failingEdge.callCount),
     textPart(` of calls to ${failingEdge.to} fail.`),
   ];
 }

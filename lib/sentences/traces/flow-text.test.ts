@@ -9,11 +9,11 @@ import {
 } from "./flow-text";
 
 const side = {
-  calls: 200,
-  traces: 200,
-  errors: 2,
-  aborts: 0,
-  perSecond: 4,
+  callCount: 200,
+  traceCount: 200,
+  errorCount: 2,
+  abortCount: 0,
+  callsPerSecond: 4,
   latencyNs: { p50: 60e6, p95: 70e6, p99: null, max: 80e6 },
   networkNs: 20e6,
   networkShare: 0.2,
@@ -25,11 +25,11 @@ const change = (lower: number, upper: number): FlowEdgeRow => ({
   now: side,
   before: side,
   change: {
-    perSecond: 1,
+    callsPerSecond: 1,
     callsPerTrace: 0,
     criticalShare: 0.1,
     latencyNs: { difference: (lower + upper) / 2, interval: { lower, upper } },
-    errors: { difference: 0.01, pValue: 0.4 },
+    errorRatio: { difference: 0.01, pValue: 0.4 },
   },
 });
 
@@ -87,9 +87,9 @@ test("describes a broken hop and its cause", () => {
       service: "gateway",
       name: "call",
       peer: "engine",
-      spans: 2,
-      total: 4,
-      traces: 2,
+      affectedSpanCount: 2,
+      totalSpanCount: 4,
+      traceCount: 2,
     }),
   ).toBe(
     "gateway: the call “call” to engine has no span of the called service in 2 of 4 spans (2 requests). The service lost spans, or did not receive the trace context.",

@@ -36,7 +36,7 @@ export function callName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string
 }
 
 export function isFailing(side: CallStats | null): boolean {
-  return side !== null && side.errors / Math.max(1, side.calls) > maxErrorRatio;
+  return side !== null && side.errorCount / Math.max(1, side.callCount) > maxErrorRatio;
 }
 
 /** Returns the direction of a significant change of the mean duration, or null. */
@@ -91,7 +91,14 @@ function networkShareText({ networkShare }: CallStats): string {
 }
 
 function callStatsText(
-  { calls, traces, errors, aborts, perSecond, latencyNs }: CallStats,
+  {
+    callCount: calls,
+    traceCount: traces,
+    errorCount: errors,
+    abortCount: aborts,
+    callsPerSecond: perSecond,
+    latencyNs,
+  }: CallStats,
   isScaled: boolean,
 ): string {
   const rate = `${formatNumber(perSecond)}${thinSpace}per second${isScaled ? "" : " (traced requests only)"}`;
@@ -116,8 +123,8 @@ function changeSentences(row: FlowEdgeRow): readonly string[] {
   if (change === null) return [];
   return [
     `The mean call ${meanChange(row)}.`,
-    `${capital(errorChange(change.errors))}.`,
-    `Change: ${signed(change.callsPerTrace)} calls per request, ${rateChange(change.perSecond)}${signed(change.criticalShare * 100)} percentage points of request time.`,
+    `${capital(errorChange(change.errorRatio))}.`,
+    `Change: ${signed(change.callsPerTrace)} calls per request, ${rateChange(change.callsPerSecond)}${signed(change.criticalShare * 100)} percentage points of request time.`,
   ];
 }
 
@@ -137,7 +144,7 @@ function meanChange({ change }: FlowEdgeRow): string {
     : `is ${amount} (${range})`;
 }
 
-function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>["errors"]): string {
+function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>["errorRatio"]): string {
   if (difference === 0) return "the share of failed calls is unchanged";
   const points = `the share of failed calls is ${formatNumber(Math.abs(difference) * 100)} percentage points ${difference > 0 ? "higher" : "lower"}`;
   const pValueText = pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
@@ -149,10 +156,10 @@ function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>[
 export function describeService(node: FlowNodeRow): readonly string[] {
   if (node.isExternal)
     return [
-      `Called in ${countWithNoun(node.traces, "request")}. It sends no spans, so only the spans of its callers are known.`,
+      `Called in ${countWithNoun(node.traceCount, "request")}. It sends no spans, so only the spans of its callers are known.`,
     ];
   return [
-    `${countWithNoun(node.spans, "span")} in ${countWithNoun(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with ${singularOrPlural(node.errors, "an error", "errors")}`}${node.aborts === 0 ? "" : `, ${formatCount(node.aborts)} aborted by clients`}.`,
+    `${countWithNoun(node.spanCount, "span")} in ${countWithNoun(node.traceCount, "request")}, ${node.errorCount === 0 ? "no errors" : `${formatCount(node.errorCount)} with ${singularOrPlural(node.errorCount, "an error", "errors")}`}${node.abortCount === 0 ? "" : `, ${formatCount(node.abortCount)} aborted by clients`}.`,
     `Requests spend ${formatShare(node.criticalShare)} of their time in this service itself.`,
   ];
 }
@@ -161,7 +168,7 @@ export function describeService(node: FlowNodeRow): readonly string[] {
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
     return `${hop.service} sent no spans for these requests. Its tracing is off, or it no longer serves these requests.`;
-  const times = `in ${formatCount(hop.spans)} of ${countWithNoun(hop.total, "span")} (${countWithNoun(hop.traces, "request")})`;
+  const times = `in ${formatCount(hop.affectedSpanCount)} of ${countWithNoun(hop.totalSpanCount, "span")} (${countWithNoun(hop.traceCount, "request")})`;
   if (hop.kind === "missing-parent")
     return `${hop.service}: the parent span of “${hop.name}” is missing ${times}. The caller's span was lost or never sent.`;
   const peerText = hop.peer === null ? "" : ` to ${hop.peer}`;

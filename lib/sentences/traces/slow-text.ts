@@ -32,16 +32,18 @@ export function slowHeadline(slow: SlowAnalysis): { readonly first: string; read
   if (slow.kind === "too-few")
     return {
       first: "Too few requests to analyse:",
-      rest: ` ${formatCount(slow.slow)} above ${above}, ${formatCount(slow.rest)} below. Each group requires ${slow.needed}.`,
+      rest: ` ${formatCount(slow.slowCount)} above ${above}, ${formatCount(slow.restCount)} below. Each group requires ${slow.neededCount}.`,
     };
   const strongest = (about: SlowDifference["category"]): SlowDifference | undefined =>
-    slow.differences.rows.find((row) => !row.mayBeChance && row.difference > 0 && row.category === about);
+    slow.differences.rows.find(
+      (row) => !row.mayBeChance && row.shareDifference > 0 && row.category === about,
+    );
   const [strongestLocation, strongestRequest] = [strongest("infrastructure"), strongest("request")];
   const best = strongestLocation ?? strongestRequest;
   if (best === undefined)
     return {
       first: "No attribute distinguishes slow requests significantly",
-      rest: `: ${countWithNoun(slow.slow, "request")} above ${aboveText(slow)} ${singularOrPlural(slow.slow, "was", "were")} compared with ${countWithNoun(slow.rest, "other request")}.`,
+      rest: `: ${countWithNoun(slow.slowCount, "request")} above ${aboveText(slow)} ${singularOrPlural(slow.slowCount, "was", "were")} compared with ${countWithNoun(slow.restCount, "other request")}.`,
     };
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
@@ -63,7 +65,7 @@ const slowGroups = {
 function aboveText({ thresholdNs, quantile, defaultQuantile }: SlowDifferences): string {
   const above = formatNanoseconds(thresholdNs);
   if (defaultQuantile === null || quantile === null) return above;
-  return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultQuantile.slow, "request is", "requests are")} above ${formatQuantile(defaultQuantile.q)})`;
+  return `${above} (${formatQuantile(quantile)}, because only ${countWithNoun(defaultQuantile.slowCount, "request is", "requests are")} above ${formatQuantile(defaultQuantile.q)})`;
 }
 
 /** Returns a note for a row that was found by the other time, null for all other rows. */
@@ -107,12 +109,17 @@ export function equivalentsText(equivalents: SlowDifference["equivalents"]): str
  * was read.
  */
 export function sufficientSampleText(
-  { sufficientQuantile, needed, slow, rest }: Extract<SlowAnalysis, { kind: "too-few" }>,
+  {
+    sufficientQuantile,
+    neededCount: needed,
+    slowCount: slow,
+    restCount: rest,
+  }: Extract<SlowAnalysis, { kind: "too-few" }>,
   coveredMs: number,
 ): string {
   if (sufficientQuantile === null)
     return `No quantile leaves ${needed} requests both above and below the threshold. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
-  return `${countWithNoun(sufficientQuantile.slow, "request is", "requests are")} above ${formatQuantile(sufficientQuantile.q)}, which is enough for an analysis. You can also choose a longer window or read more traces.`;
+  return `${countWithNoun(sufficientQuantile.slowCount, "request is", "requests are")} above ${formatQuantile(sufficientQuantile.q)}, which is enough for an analysis. You can also choose a longer window or read more traces.`;
 }
 
 /** Estimates how long it takes to collect enough requests for the lowest quantile. */
@@ -130,8 +137,8 @@ export function formatQuantile(q: number): string {
 
 export function slowSentence(slow: SlowDifferences): string {
   const unreportedText =
-    slow.missingTime === 0
+    slow.missingTimeCount === 0
       ? ""
-      : ` ${countWithNoun(slow.missingTime, "request")} without a reported ${times[slow.by]} ${singularOrPlural(slow.missingTime, "is", "are")} excluded.`;
-  return `${countWithNoun(slow.slow, "slow request was", "slow requests were")} compared with ${countWithNoun(slow.rest, "other request")}. Slow means a ${times[slow.by]} above ${aboveText(slow)}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
+      : ` ${countWithNoun(slow.missingTimeCount, "request")} without a reported ${times[slow.by]} ${singularOrPlural(slow.missingTimeCount, "is", "are")} excluded.`;
+  return `${countWithNoun(slow.slowCount, "slow request was", "slow requests were")} compared with ${countWithNoun(slow.restCount, "other request")}. Slow means a ${times[slow.by]} above ${aboveText(slow)}.${unreportedText} ${countWithNoun(slow.testCount, "value or range was", "values and ranges were")} tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
 }

@@ -120,7 +120,7 @@ async function fetchAnalysis<T>(request: APIRequestContext, endpoint: string, qu
 function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): number {
   const row = difference?.phases.find((one) => one.phase === phase);
   const isSignificant = (row?.interval?.lower ?? 0) > 0 && (difference?.total.interval?.lower ?? 0) > 0;
-  return isSignificant ? (row?.share ?? 0) : 0;
+  return isSignificant ? (row?.differenceShare ?? 0) : 0;
 }
 
 /** The strongest attribute of slow requests with the default threshold, as "attribute value". */

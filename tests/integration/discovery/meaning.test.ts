@@ -166,12 +166,24 @@ test("previews rules and services on real requests before they are saved", async
   const now = await tried({});
   expect(now).toMatchObject({ service: "chat-gateway", requests, isTruncated: false, rules: [] });
   expect(now.services).toEqual([
-    { name: "chat-gateway", spans: requests, traces: requests, share: expect.closeTo(0.2, 9) as number },
-    { name: "chat", spans: 2 * requests, traces: requests, share: expect.closeTo(0.8, 9) as number },
+    {
+      name: "chat-gateway",
+      spanCount: requests,
+      traceCount: requests,
+      requestTimeShare: expect.closeTo(0.2, 9) as number,
+    },
+    {
+      name: "chat",
+      spanCount: 2 * requests,
+      traceCount: requests,
+      requestTimeShare: expect.closeTo(0.8, 9) as number,
+    },
   ]);
-  expect(now.unknown[0]).toMatchObject({ service: "chat", name: "Attach LoRA", spans: requests });
+  expect(now.unknown[0]).toMatchObject({ service: "chat", name: "Attach LoRA", spanCount: requests });
   const after = await tried({ phases });
-  expect(after.rules).toEqual([{ spans: 10, traces: 10, share: expect.closeTo(0.2, 9) as number }]);
+  expect(after.rules).toEqual([
+    { spanCount: 10, traceCount: 10, requestTimeShare: expect.closeTo(0.2, 9) as number },
+  ]);
   expect(shareOf(after, "queue")).toEqual({
     phase: "queue",
     share: expect.closeTo(0.2, 9) as number,
@@ -234,7 +246,7 @@ test("lists the services of the source", async () => {
 test("returns the flow of the requests, and no flow for the same window a week earlier", async () => {
   const flow = await get<TraceFlowResponse>(FLOW, "/traces/flow?deployment=chat&from=now-15m&cmp=weekday");
   expect(flow.problem).toBeNull();
-  expect(flow.flow?.edges.map(({ from, to, now }) => [from, to, now?.calls])).toEqual([
+  expect(flow.flow?.edges.map(({ from, to, now }) => [from, to, now?.callCount])).toEqual([
     ["chat-gateway", "chat", requests],
     [null, "chat-gateway", requests],
   ]);
@@ -248,7 +260,7 @@ test("returns the flow of the requests, and no flow for the same window a week e
 test("reads any service by name, and lists known services for an unknown name", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
   expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, isTruncated: true } });
-  expect(chats.operations.rows.map(({ name, spans }) => `${spans} ${name}`).toSorted()).toEqual([
+  expect(chats.operations.rows.map(({ name, spanCount: spans }) => `${spans} ${name}`).toSorted()).toEqual([
     "5 Attach LoRA",
     "5 POST /v1",
     "5 llm_request",

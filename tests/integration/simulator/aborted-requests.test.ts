@@ -85,13 +85,15 @@ test("the points, operations and calls of many requests count the aborts of the 
   const map = flowMap({ traces: requests, windowSeconds: busyMs / 1_000, samplingRatio: null });
   const entry = map.edges.find(({ from }) => from === null);
   const root = operations.find(({ name }) => name.startsWith("POST"));
-  expect([points.filter(({ outcome }) => outcome === "abort").length, root?.aborts, entry?.aborts]).toEqual([
-    counted["abort"],
-    counted["abort"],
-    counted["abort"],
-  ]);
+  expect([
+    points.filter(({ outcome }) => outcome === "abort").length,
+    root?.abortCount,
+    entry?.abortCount,
+  ]).toEqual([counted["abort"], counted["abort"], counted["abort"]]);
   expect(points.filter(({ outcome }) => outcome === "error")).toEqual([]);
-  expect([...operations, ...map.edges, ...map.nodes].filter(({ errors }) => errors > 0)).toEqual([]);
+  expect([...operations, ...map.edges, ...map.nodes].filter(({ errorCount: errors }) => errors > 0)).toEqual(
+    [],
+  );
   const text = sentenceText(flowSentence(map, null, limitsOf({})));
   expect(text).toMatch(/ of requests are aborted by clients\.$/);
   expect(text).not.toContain("fail");

@@ -83,7 +83,7 @@ describe("a minute after three faults were set", () => {
       const found = compareGroups(slow, rest, "first-token")!;
       const row = found.phases.find((each) => each.phase === phase)!;
       expect(isSignificant(row) && isSignificant(found.total)).toBe(true);
-      expect(row.share).toBeGreaterThan(0.8);
+      expect(row.differenceShare).toBeGreaterThan(0.8);
       expect(sentenceText(comparisonSentence(found, { a: "These", b: "Those" }))).toContain(
         ` ${expectedText} than those: `,
       );

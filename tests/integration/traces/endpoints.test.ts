@@ -161,7 +161,7 @@ describe.each([
     });
     // 60 requests of 100 ms and 60 of 400 ms: 18 s of 30 s tokenising, and 40 ms of each loading an adapter.
     const [slowest] = result?.operations.rows ?? [];
-    expect(slowest).toMatchObject({ service: "chat", name: "tokenize", spans: 60, traces: 60 });
+    expect(slowest).toMatchObject({ service: "chat", name: "tokenize", spanCount: 60, traceCount: 60 });
     expect(slowest?.shareOfCriticalPath).toBeCloseTo(0.6, 9);
     expect(sentenceText(result?.slowestOperation ?? [])).toMatch(
       /^Requests wait longest for tokenize in chat/,

@@ -36,7 +36,7 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
       <ol className="tnum flex flex-col gap-1 pb-3">
         {bands.map((band) => (
           <li
-            key={band.from}
+            key={band.fromQuantile}
             className="grid grid-cols-[5rem_minmax(0,1fr)_5.5rem] items-center gap-3 text-xs md:grid-cols-[6rem_minmax(0,1fr)_5rem_8rem]"
           >
             <span className="text-right">{bandTitle(band)}</span>

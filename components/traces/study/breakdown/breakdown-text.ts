@@ -44,14 +44,14 @@ export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "ret
   if (ttft === null)
     return `None of ${countWithNoun(retrieval.requests, "request")} reports its first token, so TTFT cannot be split into phases.`;
   const largest = findLargestPhase(ttft.phaseNs);
-  const lead = `Mean of the ${formatCount(ttft.n)} of ${countWithNoun(ttft.total, "request")} that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
+  const lead = `Mean of the ${formatCount(ttft.n)} of ${countWithNoun(ttft.traceCount, "request")} that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
   const unexplained = ttft.phaseNs.unexplained / ttft.ttftNs;
   return `${lead}${largest === null ? "" : `, ${shareInPhase(largest)}`}. The phases add up to ${formatNanoseconds(ttft.sumNs)}, of which ${percent(unexplained)} is unexplained.`;
 }
 
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   if (shares === null) return "These requests took no time.";
-  return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traces, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization takes ${percent(shares.serialization)} of the critical path.`;
+  return `${percent(shares.work)} of the critical path of ${countWithNoun(shares.traceCount, "request")} is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization takes ${percent(shares.serialization)} of the critical path.`;
 }
 
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
@@ -81,15 +81,24 @@ function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): stri
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
   if (tail.kind === "not-checked") return `Not checked: ${tail.reason}`;
-  const { edgeNs, shareAbove, n, expected, observed, pValue, samplingRatio, verdict, withFailedRequests } =
-    tail;
+  const {
+    edgeNs,
+    shareAbove,
+    n,
+    expectedCount: expected,
+    observedCount: observed,
+    pValue,
+    samplingRatio,
+    verdict,
+    withFailedRequests,
+  } = tail;
   const expectation = `According to the metric, ${percent(shareAbove)} of requests took longer than ${formatNanoseconds(edgeNs)}, its bucket edge at or below p99. Of ${countWithNoun(n, "trace")}, ${formatNumber(expected)} should be above this edge, and ${formatCount(observed)} ${singularOrPlural(observed, "is", "are")}`;
   const samplingText =
     samplingRatio === null
       ? ""
       : ` ${percent(samplingRatio)} of the requests that the metric counted were read as traces.`;
   if (withFailedRequests !== null)
-    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failed, "failed or aborted request")}, ${formatNumber(withFailedRequests.expected)} should be above this edge, and ${formatCount(withFailedRequests.observed)} ${singularOrPlural(withFailedRequests.observed, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
+    return `${expectation}. Including the ${countWithNoun(withFailedRequests.failed, "failed or aborted request")}, ${formatNumber(withFailedRequests.expectedCount)} should be above this edge, and ${formatCount(withFailedRequests.observedCount)} ${singularOrPlural(withFailedRequests.observedCount, "is", "are")}. It is unknown whether the metric counts them, so the sampling of slow requests cannot be judged.`;
   const verdicts = {
     "as-expected": `, as expected.`,
     "too-few": `. Slow traces are missing (p-value ${formatPValue(pValue)}).`,

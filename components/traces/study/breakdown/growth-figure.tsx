@@ -16,11 +16,14 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
   const table = (
     <CompactTable
       rows={growth.flatMap((one) => one.bins.map((bin) => ({ ...bin, title: growthTitle(one) })))}
-      getKey={({ title, from }) => `${title} ${from}`}
+      getKey={({ title, fromTokens }) => `${title} ${fromTokens}`}
       minWidthPx={480}
       columns={[
         { title: "Relation", render: ({ title }) => title },
-        { title: "Tokens", render: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
+        {
+          title: "Tokens",
+          render: ({ fromTokens, toTokens }) => `${formatCount(fromTokens)} to ${formatCount(toTokens - 1)}`,
+        },
         { title: "Median, ms", render: ({ medianNs }) => formatNumber(medianNs / 1e6) },
         { title: "n", render: ({ n }) => formatCount(n) },
       ]}
@@ -64,12 +67,12 @@ function Medians({ bins }: Pick<Growth, "bins">) {
   const maxMedianNs = Math.max(...bins.map(({ medianNs }) => medianNs), 1);
   return (
     <span aria-hidden className="inline-flex h-5 w-40 items-end gap-px">
-      {bins.map(({ from, to, n, medianNs }) => (
+      {bins.map(({ fromTokens, toTokens, n, medianNs }) => (
         <span
-          key={from}
+          key={fromTokens}
           className="flex-1 bg-id-1"
           style={{ height: `${Math.max(4, (medianNs / maxMedianNs) * 100)}%` }}
-          title={`${formatCount(from)} to ${countWithNoun(to - 1, "token")}: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
+          title={`${formatCount(fromTokens)} to ${countWithNoun(toTokens - 1, "token")}: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
         />
       ))}
     </span>

@@ -37,7 +37,13 @@ export function collectPhases(times: readonly PhaseTimesNs[]): readonly PhaseId[
 }
 
 /** Formats a band as "p75–p90", "to p25" or "above p99". */
-export function bandTitle({ from, to }: { readonly from: number; readonly to: number }): string {
+export function bandTitle({
+  fromQuantile: from,
+  toQuantile: to,
+}: {
+  readonly fromQuantile: number;
+  readonly toQuantile: number;
+}): string {
   const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
   if (from <= 0) return `to ${name(to)}`;
   return to >= 1 ? `above ${name(from)}` : `${name(from)}–${name(to)}`;

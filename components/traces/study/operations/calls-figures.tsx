@@ -12,7 +12,7 @@ const inMs = (ns: number): string => formatNumber(ns / 1e6);
 const msOrTooFew = (ns: number | null): ReactNode =>
   ns === null ? <span className="text-ink-3">too few</span> : inMs(ns);
 
-function gapPosition({ after, before }: Gap): string {
+function gapPosition({ afterOperation: after, beforeOperation: before }: Gap): string {
   if (after === null) return before === null ? "throughout" : `before ${before}`;
   return before === null ? `after ${after}` : `between ${after} and ${before}`;
 }
@@ -42,7 +42,7 @@ export function GapsFigure({
             columns={[
               { title: "Span", render: callerName },
               { title: "Position", isText: true, render: (gap) => gapPosition(gap) },
-              { title: "Gaps", render: (gap) => formatCount(gap.gaps) },
+              { title: "Gaps", render: (gap) => formatCount(gap.gapCount) },
               { title: "Per request, ms", render: (gap) => inMs(gap.perTraceNs) },
               { title: "p50, ms", render: (gap) => msOrTooFew(gap.lengthNs.p50) },
               { title: "p99, ms", render: (gap) => msOrTooFew(gap.lengthNs.p99) },
@@ -78,9 +78,9 @@ export function RepeatedCallsFigure({ repeated }: Pick<TraceStudy, "repeated">) 
               { title: "Call", render: calledName },
               { title: "Caller", isText: true, render: callerName },
               { title: "Order", isText: true, render: (row: Repeated) => kinds[row.kind] },
-              { title: "Calls, median", render: (row) => formatCount(row.median) },
-              { title: "Calls, max", render: (row) => formatCount(row.max) },
-              { title: "Requests", render: (row) => formatCount(row.traces) },
+              { title: "Calls, median", render: (row) => formatCount(row.medianCalls) },
+              { title: "Calls, max", render: (row) => formatCount(row.maxCalls) },
+              { title: "Requests", render: (row) => formatCount(row.traceCount) },
               { title: "Critical path, s", render: (row) => formatNumber(row.criticalNs / 1e9) },
             ]}
           />

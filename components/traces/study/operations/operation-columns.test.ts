@@ -5,10 +5,10 @@ import { sortByColumn, operationColumns, choosePhoneColumns } from "./operation-
 const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   service: "chat",
   name,
-  spans: 1,
-  traces: 1,
-  errors: 0,
-  aborts: 0,
+  spanCount: 1,
+  traceCount: 1,
+  errorCount: 0,
+  abortCount: 0,
   totalNs: 0,
   selfNs: 0,
   criticalNs: 0,
@@ -22,7 +22,7 @@ const names = (rows: readonly StudyOperation[]): readonly string[] => rows.map((
 test("sorts largest first and unavailable last, and keeps the order of equal values", () => {
   const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, max: 9 });
   const rows = [
-    row("rare", { durationNs: spread(null), errors: 2, aborts: 0 }),
+    row("rare", { durationNs: spread(null), errorCount: 2, abortCount: 0 }),
     row("short", { durationNs: spread(0) }),
     row("long", { durationNs: spread(7) }),
   ];

@@ -15,7 +15,7 @@ export const operationColumns = [
     id: "spans",
     title: "Spans",
     description: "Number of spans.",
-    readValue: ({ spans }) => spans,
+    readValue: ({ spanCount: spans }) => spans,
     format: "count",
   },
   {
@@ -71,14 +71,14 @@ export const operationColumns = [
     id: "errors",
     title: "Errors",
     description: "Spans that ended in error.",
-    readValue: ({ errors }) => errors,
+    readValue: ({ errorCount: errors }) => errors,
     format: "count",
   },
   {
     id: "aborts",
     title: "Aborts",
     description: "Spans of requests that the client aborted.",
-    readValue: ({ aborts }) => aborts,
+    readValue: ({ abortCount: aborts }) => aborts,
     format: "count",
   },
 ] as const satisfies readonly OperationColumn[];

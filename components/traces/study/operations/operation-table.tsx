@@ -139,7 +139,7 @@ function Value({ column, row }: { readonly column: OperationColumn; readonly row
     return (
       <span
         className="text-ink-3"
-        title={`${countWithNoun(row.spans, "span is", "spans are")} too few for this percentile`}
+        title={`${countWithNoun(row.spanCount, "span is", "spans are")} too few for this percentile`}
       >
         too few
       </span>

@@ -93,8 +93,8 @@ function Row({ row, pageState, note }: RowProps & { readonly note: string | null
       <td className="pl-3 max-md:hidden">
         <Dots row={row} />
       </td>
-      <Share share={row.slowShare} n={row.slow} isChance={row.mayBeChance} />
-      <Share share={row.restShare} n={row.rest} isChance />
+      <Share share={row.slowShare} n={row.slowCount} isChance={row.mayBeChance} />
+      <Share share={row.restShare} n={row.restCount} isChance />
       <td className="pl-3 text-right text-ink-2">{formatPValue(row.pValue)}</td>
     </tr>
   );

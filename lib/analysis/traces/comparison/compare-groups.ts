@@ -7,13 +7,13 @@
  */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
 import { noPairs, type PairedServices } from "./paired-services";
 import {
-  groupComparer,
+  createGroupComparer,
   denseColumn,
   timedTraces,
   type CompareMeans,
@@ -24,17 +24,17 @@ import {
 export interface PhaseDifference extends ComparedMeans {
   readonly phase: PhaseId;
   /** Fraction of the difference in request time; null when that difference is 0. May be below 0 or above 1. */
-  readonly share: number | null;
+  readonly differenceShare: number | null;
 }
 
 export interface GroupComparison {
-  readonly time: ComparedTime;
-  readonly requestsA: number;
-  readonly requestsB: number;
+  readonly comparedTime: ComparedTime;
+  readonly requestCountA: number;
+  readonly requestCountB: number;
   /** Requests excluded because they report no first token. */
-  readonly missingFirstTokenA: number;
-  readonly missingFirstTokenB: number;
-  readonly intervalsBy: "minutes" | "requests";
+  readonly missingFirstTokenCountA: number;
+  readonly missingFirstTokenCountB: number;
+  readonly confidenceIntervalBasis: "minutes" | "requests";
   /** Nanoseconds per request. */
   readonly total: ComparedMeans;
   /** Phases that occur in at least one group, in phase order. */
@@ -71,16 +71,16 @@ export function* compareGroupsInSteps(
   const a = yield* timedTraces(allA, time);
   const b = yield* timedTraces(allB, time);
   if (a.length === 0 || b.length === 0) return null;
-  const { compare, intervalsBy } = groupComparer(a, b);
+  const { compare, intervalsBy } = createGroupComparer(a, b);
   const of = (value: (times: PhaseTimes) => number): ComparedMeans => compareTimes({ a, b }, compare, value);
-  const total = of(sumOfPhases);
+  const total = of(sumPhaseTimes);
   const phases = phaseIds
     .map((phase) => {
       const compared = of((times) => times[phase]);
       return {
         phase,
         ...compared,
-        share: total.difference === 0 ? null : compared.difference / total.difference,
+        differenceShare: total.difference === 0 ? null : compared.difference / total.difference,
       };
     })
     .filter((one) => one.a > 0 || one.b > 0);
@@ -89,12 +89,12 @@ export function* compareGroupsInSteps(
     .map(({ phase }) => phase);
   const traceOf = ({ trace }: ComparedTrace): AnalysedTrace => trace;
   return {
-    time,
-    requestsA: a.length,
-    requestsB: b.length,
-    missingFirstTokenA: allA.length - a.length,
-    missingFirstTokenB: allB.length - b.length,
-    intervalsBy,
+    comparedTime: time,
+    requestCountA: a.length,
+    requestCountB: b.length,
+    missingFirstTokenCountA: allA.length - a.length,
+    missingFirstTokenCountB: allB.length - b.length,
+    confidenceIntervalBasis: intervalsBy,
     total,
     phases,
     insignificant:

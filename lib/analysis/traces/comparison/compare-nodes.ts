@@ -1,7 +1,7 @@
 /** Compares the time that two groups spend in each node of the call path, including nodes of one group only. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
-  columnOf,
+  toSparseColumn,
   createPathIndex,
   pathMeasures,
   pathSums,
@@ -17,8 +17,8 @@ export interface NodeDifference extends PathNode {
   readonly nodeIndex: number;
   readonly measures: { readonly [M in PathMeasure]: ComparedMeans };
   /** Requests of group A that have the node. */
-  readonly requestsA: number;
-  readonly requestsB: number;
+  readonly requestCountA: number;
+  readonly requestCountB: number;
   readonly onlyIn: "a" | "b" | null;
 }
 
@@ -59,15 +59,15 @@ function differenceAt(
   const measures = Object.fromEntries(
     pathMeasures.map((measure) => [
       measure,
-      compare(columnOf(nodeSumsA, measure), columnOf(nodeSumsB, measure)),
+      compare(toSparseColumn(nodeSumsA, measure), toSparseColumn(nodeSumsB, measure)),
     ]),
   ) as { readonly [M in PathMeasure]: ComparedMeans };
   return {
     ...node,
     nodeIndex,
     measures,
-    requestsA: nodeSumsA?.traceIndexes.length ?? 0,
-    requestsB: nodeSumsB?.traceIndexes.length ?? 0,
+    requestCountA: nodeSumsA?.traceIndexes.length ?? 0,
+    requestCountB: nodeSumsB?.traceIndexes.length ?? 0,
     onlyIn: nodeSumsB === undefined ? "a" : nodeSumsA === undefined ? "b" : null,
   };
 }

@@ -85,14 +85,14 @@ describe("comparing two groups", () => {
 
   test("finds the phase that differs, its difference and its share", () => {
     expect(comparison).toMatchObject({
-      requestsA: 100,
-      requestsB: 300,
-      intervalsBy: "minutes",
-      missingFirstTokenA: 0,
-      missingFirstTokenB: 0,
+      requestCountA: 100,
+      requestCountB: 300,
+      confidenceIntervalBasis: "minutes",
+      missingFirstTokenCountA: 0,
+      missingFirstTokenCountB: 0,
     });
     expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
-    expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
+    expect(phase("tokenize")?.differenceShare).toBeCloseTo(201 / 211, 3);
     expect(isSignificant(phase("tokenize")!)).toBe(true);
     expect(phase("prefill")).toMatchObject({ difference: 0, a: 20 * ms, b: 20 * ms });
     expect(phase("admission")).toBeUndefined();
@@ -107,10 +107,10 @@ describe("comparing two groups", () => {
     }));
     const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
     expect(first).toMatchObject({
-      time: "first-token",
-      requestsB: 300,
-      missingFirstTokenA: 0,
-      missingFirstTokenB: 7,
+      comparedTime: "first-token",
+      requestCountB: 300,
+      missingFirstTokenCountA: 0,
+      missingFirstTokenCountB: 7,
     });
     expect(first.phases.some((one) => one.phase === "decode")).toBe(false);
     expect(first.total.b).toBeCloseTo(28 * ms, -5);
@@ -124,8 +124,8 @@ describe("comparing two groups", () => {
     expect(nodes.find(({ service }) => service === "cache")).toMatchObject({
       onlyIn: "a",
       depth: 1,
-      requestsA: 50,
-      requestsB: 0,
+      requestCountA: 50,
+      requestCountB: 0,
       measures: { spans: { a: 1, b: 0 }, totalNs: { difference: ms } },
     });
     expect(nodes.find(({ name }) => name === "tokenize")).toMatchObject({ onlyIn: null, depth: 2 });
@@ -151,7 +151,7 @@ describe("comparing two groups", () => {
   test("a pair of requests has differences without intervals", () => {
     const pair = compareGroups(slow.slice(0, 1), rest.slice(0, 1))!;
     expect(pair.total.interval).toBeNull();
-    expect(pair.intervalsBy).toBe("requests");
+    expect(pair.confidenceIntervalBasis).toBe("requests");
     expect(textOf(pair)).toMatch(/total difference\. Two requests cannot show/);
   });
 

@@ -14,16 +14,20 @@ test("picks a quarter of the minutes per side, and merges adjacent minutes", () 
     high: {
       windows: [{ startMs: startMs + 4 * minuteMs, endMs: startMs + 6 * minuteMs }],
       intervalCount: 2,
-      meanRunning: 9,
+      meanRunningRequests: 9,
     },
-    low: { windows: [{ startMs, endMs: startMs + 2 * minuteMs }], intervalCount: 2, meanRunning: 1 },
+    low: { windows: [{ startMs, endMs: startMs + 2 * minuteMs }], intervalCount: 2, meanRunningRequests: 1 },
   });
 });
 
 test("averages points that are closer than one minute", () => {
   const values = Array.from({ length: 16 }, (_, index) => (index < 4 ? 8 : index % 2));
   const sides = splitByLoad({ startMs, stepMs: 15_000, values }, windowOf(4));
-  expect(sides).toMatchObject({ kind: "sides", high: { meanRunning: 8 }, low: { meanRunning: 0.5 } });
+  expect(sides).toMatchObject({
+    kind: "sides",
+    high: { meanRunningRequests: 8 },
+    low: { meanRunningRequests: 0.5 },
+  });
 });
 
 test("reports a reason when load is unknown or constant", () => {
@@ -46,7 +50,7 @@ test("property: high and low load never overlap or leave the window, and a low i
       const window = { startMs: startMs + 7_000, endMs: startMs + 7_000 + column.length * stepMs };
       const sides = splitByLoad({ startMs: window.startMs, stepMs, values: column }, window);
       if (sides.kind === "inconclusive") return;
-      expect(sides.high.meanRunning).toBeGreaterThan(sides.low.meanRunning);
+      expect(sides.high.meanRunningRequests).toBeGreaterThan(sides.low.meanRunningRequests);
       const allMinutes = [...sides.high.windows, ...sides.low.windows].toSorted(
         (a, b) => a.startMs - b.startMs,
       );

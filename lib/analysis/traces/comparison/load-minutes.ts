@@ -14,7 +14,7 @@ export interface LoadGroup {
   /** Oldest first; adjacent intervals are merged. */
   readonly windows: readonly TimeWindow[];
   readonly intervalCount: number;
-  readonly meanRunning: number;
+  readonly meanRunningRequests: number;
 }
 
 export type LoadSplit =
@@ -50,7 +50,7 @@ export function splitByLoad(running: RunningRequests, window: TimeWindow): LoadS
   const side = (chosen: readonly LoadInterval[]): LoadGroup => ({
     windows: mergeAdjacent(chosen, partMs, window),
     intervalCount: chosen.length,
-    meanRunning: chosen.reduce((sum, { mean }) => sum + mean, 0) / chosen.length,
+    meanRunningRequests: chosen.reduce((sum, { mean }) => sum + mean, 0) / chosen.length,
   });
   return { kind: "sides", intervalMs: partMs, high: side(high), low: side(low) };
 }

@@ -7,7 +7,7 @@ import { displayedPhase } from "@/lib/analysis/traces/phases";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { noPairs, type PairedServices } from "./paired-services";
-import { createPathIndex, nodeIndexesOf, type PathIndex } from "./path-sums";
+import { createPathIndex, findNodeIndexes, type PathIndex } from "./path-sums";
 
 export interface PairSide {
   /** Time since the request's start; negative for spans that started before it. */
@@ -17,7 +17,7 @@ export interface PairSide {
   readonly totalNs: number;
   readonly selfNs: number;
   readonly criticalNs: number;
-  readonly spans: number;
+  readonly spanCount: number;
   readonly phase: PhaseId | null;
 }
 
@@ -42,7 +42,10 @@ export function pairRows(
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
   const startOf = (nodeIndex: number): number =>
     Math.min(sidesA.get(nodeIndex)?.startNs ?? Infinity, sidesB.get(nodeIndex)?.startNs ?? Infinity);
-  const children = Map.groupBy(index.nodes.keys(), (nodeIndex) => index.nodes[nodeIndex]?.parent ?? -1);
+  const children = Map.groupBy(
+    index.nodes.keys(),
+    (nodeIndex) => index.nodes[nodeIndex]?.parentNodeIndex ?? -1,
+  );
   for (const siblings of children.values())
     siblings.sort((first, second) => startOf(second) - startOf(first));
   const rows: PairRow[] = [];
@@ -59,7 +62,7 @@ export function pairRows(
 
 function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, PairSide> {
   const sides = new Map<number, PairSide>();
-  const nodes = nodeIndexesOf(trace, index);
+  const nodes = findNodeIndexes(trace, index);
   for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
     const nodeIndex = nodes[row] ?? -1;
     const before = sides.get(nodeIndex);
@@ -70,7 +73,7 @@ function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, Pa
       totalNs: (before?.totalNs ?? 0) + Math.max(0, span.durationNs),
       selfNs: (before?.selfNs ?? 0) + selfNs,
       criticalNs: (before?.criticalNs ?? 0) + criticalNs,
-      spans: (before?.spans ?? 0) + 1,
+      spanCount: (before?.spanCount ?? 0) + 1,
       phase: before?.phase ?? displayedPhase(trace.meanings.meanings[row] ?? null),
     });
   }

@@ -24,7 +24,7 @@ describe("rows of a pair of traces", () => {
     const rows = pairRows(slow!, fast!);
     expect(rows.find(({ name }) => name === "tokenize")).toMatchObject({
       depth: 2,
-      a: { startNs: 2 * ms, endNs: 42 * ms, totalNs: 40 * ms, phase: "tokenize", spans: 1 },
+      a: { startNs: 2 * ms, endNs: 42 * ms, totalNs: 40 * ms, phase: "tokenize", spanCount: 1 },
       b: { startNs: 2 * ms, endNs: 6 * ms },
     });
     expect(rows.find(({ service }) => service === "cache")).toMatchObject({ a: { totalNs: ms }, b: null });
@@ -65,7 +65,7 @@ describe("rows of a pair of traces", () => {
         if (a === undefined || b === undefined) return;
         const rows = byPath(pairRows(a, b));
         expect(new Set(rows.map(([path]) => path)).size).toBe(rows.length);
-        const spans = (side: 1 | 2) => rows.reduce((sum, row) => sum + (row[side]?.spans ?? 0), 0);
+        const spans = (side: 1 | 2) => rows.reduce((sum, row) => sum + (row[side]?.spanCount ?? 0), 0);
         expect([spans(1), spans(2)]).toEqual([a.rows.length, b.rows.length]);
         const swapped = new Map(byPath(pairRows(b, a)).map(([path, one, other]) => [path, [other, one]]));
         for (const [path, one, other] of rows) expect(swapped.get(path)).toEqual([one, other]);
@@ -124,8 +124,8 @@ describe("the second sentence", () => {
         expect(bins.length === 0).toBe(Math.max(0, ...a, ...b) === 0);
         if (bins.length === 0) return;
         expect(bins.length).toBeLessThanOrEqual(49);
-        expect(bins.reduce((sum, bin) => sum + bin.a, 0)).toBe(a.length);
-        expect(bins.reduce((sum, bin) => sum + bin.b, 0)).toBe(b.length);
+        expect(bins.reduce((sum, bin) => sum + bin.countA, 0)).toBe(a.length);
+        expect(bins.reduce((sum, bin) => sum + bin.countB, 0)).toBe(b.length);
         for (const [index, { fromNs }] of bins.entries()) expect(fromNs).toBe(bins[index - 1]?.toNs ?? 0);
       }),
     );

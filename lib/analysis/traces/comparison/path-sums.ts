@@ -13,7 +13,7 @@ export interface PathNode {
   /** Combined name if operations of two deployments are paired. */
   readonly name: string;
   /** Index of the parent node; -1 for roots. */
-  readonly parent: number;
+  readonly parentNodeIndex: number;
   readonly depth: number;
 }
 
@@ -21,8 +21,8 @@ export interface PathNode {
 export interface PathIndex {
   readonly nodes: PathNode[];
   readonly indexByPath: Map<string, number>;
-  readonly services: PairedServices["displayNames"];
-  readonly operations: PairedOperations;
+  readonly serviceNames: PairedServices["displayNames"];
+  readonly operationNames: PairedOperations;
 }
 
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
@@ -46,8 +46,8 @@ export function createPathIndex(
   return {
     nodes: [],
     indexByPath: new Map(),
-    services: paired.displayNames,
-    operations: pairOperations(a, b, paired),
+    serviceNames: paired.displayNames,
+    operationNames: pairOperations(a, b, paired),
   };
 }
 
@@ -61,7 +61,7 @@ export function* pathSums(
   const sums = new Map<number, PathSums>();
   for (const [traceIndex, trace] of traces.entries()) {
     if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
-    const nodes = nodeIndexesOf(trace, index);
+    const nodes = findNodeIndexes(trace, index);
     for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
       const node = nodes[row] ?? -1;
       let nodeSums = sums.get(node);
@@ -83,25 +83,25 @@ export function* pathSums(
 
 const nothing: SparseColumn = { indexes: [], values: [] };
 
-export function columnOf(sums: PathSums | undefined, measure: PathMeasure): SparseColumn {
+export function toSparseColumn(sums: PathSums | undefined, measure: PathMeasure): SparseColumn {
   return sums === undefined ? nothing : { indexes: sums.traceIndexes, values: sums[measure] };
 }
 
 /** Returns the node of each row. Adopted rows may come before the request's row, so that row is processed first. */
-export function nodeIndexesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
+export function findNodeIndexes({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.rootRow, ...rows.keys()]) {
     const analysed = rows[row];
     if (analysed === undefined || nodes[row] !== -1) continue;
     const parent = nodes[tree.parentRows[row] ?? -1] ?? -1;
-    const service = index.services.get(analysed.span.service) ?? analysed.span.service;
-    const name = index.operations.get(analysed.name) ?? analysed.name;
+    const service = index.serviceNames.get(analysed.span.service) ?? analysed.span.service;
+    const name = index.operationNames.get(analysed.name) ?? analysed.name;
     const key = `${parent}\n${service}\n${name}`;
     let nodeIndex = index.indexByPath.get(key);
     if (nodeIndex === undefined) {
       nodeIndex = index.nodes.length;
       const depth = parent === -1 ? 0 : (index.nodes[parent]?.depth ?? 0) + 1;
-      index.nodes.push({ service, name, parent, depth });
+      index.nodes.push({ service, name, parentNodeIndex: parent, depth });
       index.indexByPath.set(key, nodeIndex);
     }
     nodes[row] = nodeIndex;

@@ -6,8 +6,8 @@ export interface SharedBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;
   readonly toNs: number | null;
-  readonly a: number;
-  readonly b: number;
+  readonly countA: number;
+  readonly countB: number;
 }
 
 const binCount = 48;
@@ -23,9 +23,14 @@ export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]):
   const count = Math.ceil(furthest / width);
   const edges = Array.from({ length: count }, (_, index) => (index + 1) * width);
   const [binsA, binsB] = [durationHistogram(aNs, edges), durationHistogram(bNs, edges)];
-  const bins = binsA.map(({ fromNs, toNs, n }, index) => ({ fromNs, toNs, a: n, b: binsB[index]?.n ?? 0 }));
+  const bins = binsA.map(({ fromNs, toNs, n }, index) => ({
+    fromNs,
+    toNs,
+    countA: n,
+    countB: binsB[index]?.n ?? 0,
+  }));
   const last = bins.at(-1);
-  return last !== undefined && last.a + last.b === 0 ? bins.slice(0, -1) : bins;
+  return last !== undefined && last.countA + last.countB === 0 ? bins.slice(0, -1) : bins;
 }
 
 /** Rounds up to 1, 2, 2.5 or 5 times a power of ten, so that bin edges are round numbers. */

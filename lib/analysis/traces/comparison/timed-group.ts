@@ -43,7 +43,7 @@ export function* timedTraces(
 }
 
 /** Returns a comparison based on minute blocks if both groups have enough of them, else on single requests. */
-export function groupComparer(
+export function createGroupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],
 ): { readonly compare: CompareMeans; readonly intervalsBy: "minutes" | "requests" } {

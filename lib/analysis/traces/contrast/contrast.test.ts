@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { featureCategory } from "./feature-category";
-import { featuresOf } from "./features";
+import { collectFeatures } from "./features";
 import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";
 import { findSufficientQuantile, slowGroup } from "./slow-group";
 
@@ -21,9 +21,9 @@ describe("slowGroup", () => {
       queueMs: index,
       ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ missingTime: 0 });
+    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ missingTimeCount: 0 });
     expect(slowGroup(traces, { by: "duration", q: 0.9 })?.slow).toHaveLength(10);
-    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ missingTime: 20 });
+    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ missingTimeCount: 20 });
     expect(slowGroup(traces, { by: "duration", thresholdNs: 172.5e6 })?.slow).toHaveLength(50);
     expect(slowGroup([], { by: "duration" })).toBeNull();
   });
@@ -33,13 +33,18 @@ describe("slowGroup", () => {
       analysedRequests(50, (index) => ({ queueMs: index })),
       { by: "duration" },
     );
-    expect(slowAgainstRest(group!)).toEqual({ kind: "too-few", slow: 2, rest: 48, needed: 10 });
+    expect(slowAgainstRest(group!)).toEqual({
+      kind: "too-few",
+      slowCount: 2,
+      restCount: 48,
+      neededCount: 10,
+    });
   });
 
   test("finds the highest quantile that leaves enough requests, or returns null", () => {
     const traces = analysedRequests(50, (index) => ({ queueMs: index }));
     const offered = { quantiles: [0.5, 0.75, 0.95], needed: 10 };
-    expect(findSufficientQuantile(traces, "duration", offered)).toEqual({ q: 0.75, slow: 12 });
+    expect(findSufficientQuantile(traces, "duration", offered)).toEqual({ q: 0.75, slowCount: 12 });
     expect(findSufficientQuantile(traces.slice(0, 15), "duration", offered)).toBeNull();
   });
 });
@@ -58,8 +63,8 @@ describe("attributes of slow requests", () => {
     expect(first).toMatchObject({
       feature: { attribute: "service.instance.id", service: "engine" },
       match: { kind: "value", value: "chat-2" },
-      slow: 40,
-      rest: 10,
+      slowCount: 40,
+      restCount: 10,
       mayBeChance: false,
     });
     expect(first?.pValue).toBeLessThan(1e-9);
@@ -86,7 +91,7 @@ describe("attributes of slow requests", () => {
       mayBeChance: false,
     });
     const lengths = remaining.filter(({ category, mayBeChance }) => category === "request" && !mayBeChance);
-    expect(lengths[0]?.difference).toBeGreaterThan(first?.difference ?? 1);
+    expect(lengths[0]?.shareDifference).toBeGreaterThan(first?.shareDifference ?? 1);
     expect(lengths[0]).toMatchObject({
       feature: { attribute: "prompt tokens" },
       equivalents: [
@@ -195,8 +200,8 @@ describe("attributes of slow requests", () => {
     expect(prompts).toHaveLength(1);
     expect(prompts[0]).toMatchObject({
       match: { kind: "range", above: 2_690, upTo: null },
-      slow: 30,
-      rest: 0,
+      slowCount: 30,
+      restCount: 0,
     });
     expect(prompts[0]?.mayBeChance).toBe(false);
   });
@@ -219,7 +224,7 @@ describe("attributes of slow requests", () => {
         "gen_ai.response.finish_reasons": [index % 2 === 0 ? "stop" : "length"],
       },
     }));
-    const { tables, excluded } = featuresOf(traces);
+    const { tables, excluded } = collectFeatures(traces);
     expect(tables.map(({ feature }) => feature.attribute)).toEqual([
       "ended in error",
       "aborted by its client",
@@ -260,9 +265,12 @@ describe("attributes of slow requests", () => {
         const answer = slowAgainstRest(group);
         const separations = answer.kind === "differences" ? answer.differences : [];
         for (const one of separations) {
-          expect(one.slow).toBeLessThanOrEqual(group.slow.length);
-          expect(one.rest).toBeLessThanOrEqual(group.rest.length);
-          expect(one.difference).toBeCloseTo(one.slow / group.slow.length - one.rest / group.rest.length, 12);
+          expect(one.slowCount).toBeLessThanOrEqual(group.slow.length);
+          expect(one.restCount).toBeLessThanOrEqual(group.rest.length);
+          expect(one.shareDifference).toBeCloseTo(
+            one.slowCount / group.slow.length - one.restCount / group.rest.length,
+            12,
+          );
           expect(one.mayBeChance).toBe(one.pValue > 0.05);
           expect(one.mayBeChance && one.equivalents.length > 0).toBe(false);
         }

@@ -16,11 +16,11 @@ export interface FeatureTest {
   readonly match: FeatureMatch;
   /** Values of all requests, slow requests first. */
   readonly values: FeatureTable["values"];
-  readonly slow: number;
-  readonly rest: number;
+  readonly slowCount: number;
+  readonly restCount: number;
   readonly slowShare: number;
   readonly restShare: number;
-  readonly difference: number;
+  readonly shareDifference: number;
   /** P-value before correction for multiple tests. */
   readonly unadjustedPValue: number;
 }
@@ -75,7 +75,17 @@ function featureTest(
   const [slowShare, restShare] = [slow / slowCount, rest / restCount];
   const unadjustedPValue = fisherTwoSided({ hits: slow, n: slowCount }, { hits: rest, n: restCount });
   const difference = slowShare - restShare;
-  return { feature, match, values, slow, rest, slowShare, restShare, difference, unadjustedPValue };
+  return {
+    feature,
+    match,
+    values,
+    slowCount: slow,
+    restCount: rest,
+    slowShare,
+    restShare,
+    shareDifference: difference,
+    unadjustedPValue,
+  };
 }
 
 /** Tests a number once; the result shows the range that separates the groups most. */
@@ -98,6 +108,6 @@ function testNumber(table: FeatureTable, slowCount: number): readonly FeatureTes
     const counts = [count(slow, match), count(rest, match)] as const;
     return featureTest(table, match, { counts, slowCount });
   });
-  const best = tests.toSorted((a, b) => b.difference - a.difference)[0];
+  const best = tests.toSorted((a, b) => b.shareDifference - a.shareDifference)[0];
   return best === undefined ? [] : [{ ...best, unadjustedPValue: ranks.pValue }];
 }

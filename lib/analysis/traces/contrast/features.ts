@@ -46,17 +46,17 @@ export const requestFeatures = {
 const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_tokens|output_tokens)$/;
 
 /** Collects the wanted attributes of all traces. Linear in the number of attributes. */
-export function featuresOf(
+export function collectFeatures(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): Features {
-  return runAtOnce(featuresInSteps(traces, isWanted));
+  return runAtOnce(collectFeaturesInSteps(traces, isWanted));
 }
 
 const tracesPerStep = 200;
 
 /** Collects the attributes in steps, for thousands of traces. */
-export function* featuresInSteps(
+export function* collectFeaturesInSteps(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): Generator<void, Features> {

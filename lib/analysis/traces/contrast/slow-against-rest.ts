@@ -12,7 +12,7 @@ import { adjustedPValues } from "@/lib/analysis/statistics/significance/false-di
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
 import { featureCategory, type FeatureCategory } from "./feature-category";
 import { foldSplits, type EquivalentSplit, type FoldedSplit, type JudgedTest } from "./fold-splits";
-import { featuresInSteps, type Feature, type Features } from "./features";
+import { collectFeaturesInSteps, type Feature, type Features } from "./features";
 
 import type { SlowGroup } from "./slow-group";
 
@@ -20,11 +20,11 @@ export interface AttributeDifference {
   readonly feature: Feature;
   readonly match: FeatureMatch;
   readonly category: FeatureCategory;
-  readonly slow: number;
-  readonly rest: number;
+  readonly slowCount: number;
+  readonly restCount: number;
   readonly slowShare: number;
   readonly restShare: number;
-  readonly difference: number;
+  readonly shareDifference: number;
   /** P-value corrected for multiple tests. */
   readonly pValue: number;
   readonly mayBeChance: boolean;
@@ -33,11 +33,16 @@ export interface AttributeDifference {
 }
 
 export type SlowAgainstRest =
-  | { readonly kind: "too-few"; readonly slow: number; readonly rest: number; readonly needed: number }
+  | {
+      readonly kind: "too-few";
+      readonly slowCount: number;
+      readonly restCount: number;
+      readonly neededCount: number;
+    }
   | {
       readonly kind: "differences";
-      readonly slow: number;
-      readonly rest: number;
+      readonly slowCount: number;
+      readonly restCount: number;
       readonly testCount: number;
       /**
        * Significant differences first. They are sorted by category (infrastructure, then request), then values that are
@@ -65,8 +70,8 @@ export function* slowAgainstRestInSteps(
   category?: FeatureCategory,
 ): Generator<void, SlowAgainstRest> {
   if (slow.length < minGroupSize || rest.length < minGroupSize)
-    return { kind: "too-few", slow: slow.length, rest: rest.length, needed: minGroupSize };
-  const { tables, excluded } = yield* featuresInSteps(
+    return { kind: "too-few", slowCount: slow.length, restCount: rest.length, neededCount: minGroupSize };
+  const { tables, excluded } = yield* collectFeaturesInSteps(
     [...slow, ...rest],
     (feature) => category === undefined || featureCategory(feature) === category,
   );
@@ -82,8 +87,8 @@ export function* slowAgainstRestInSteps(
   });
   return {
     kind: "differences",
-    slow: slow.length,
-    rest: rest.length,
+    slowCount: slow.length,
+    restCount: rest.length,
     testCount: tests.length,
     differences: foldSplits(judged.toSorted(byWeight)).map(attributeDifferenceOf),
     excluded,
@@ -91,22 +96,35 @@ export function* slowAgainstRestInSteps(
 }
 
 function byWeight(a: JudgedTest, b: JudgedTest): number {
-  const group = ({ mayBeChance, category, difference }: JudgedTest): number =>
+  const group = ({ mayBeChance, category, shareDifference: difference }: JudgedTest): number =>
     (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (difference > 0 ? 0 : 1);
-  return group(a) - group(b) || Math.abs(b.difference) - Math.abs(a.difference) || a.pValue - b.pValue;
+  return (
+    group(a) - group(b) || Math.abs(b.shareDifference) - Math.abs(a.shareDifference) || a.pValue - b.pValue
+  );
 }
 
 function attributeDifferenceOf({ row, equivalents }: FoldedSplit): AttributeDifference {
-  const { feature, match, category, slow, rest, slowShare, restShare, difference, pValue, mayBeChance } = row;
+  const {
+    feature,
+    match,
+    category,
+    slowCount: slow,
+    restCount: rest,
+    slowShare,
+    restShare,
+    shareDifference: difference,
+    pValue,
+    mayBeChance,
+  } = row;
   return {
     feature,
     match,
     category,
-    slow,
-    rest,
+    slowCount: slow,
+    restCount: rest,
     slowShare,
     restShare,
-    difference,
+    shareDifference: difference,
     pValue,
     mayBeChance,
     equivalents,

@@ -11,7 +11,7 @@ export interface SlowGroup {
   readonly slow: readonly AnalysedTrace[];
   readonly rest: readonly AnalysedTrace[];
   /** Traces that do not report the chosen time. */
-  readonly missingTime: number;
+  readonly missingTimeCount: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export function slowGroup(
     thresholdNs: threshold,
     slow: timed.filter(isSlow),
     rest: timed.filter((trace) => !isSlow(trace)),
-    missingTime: traces.length - timed.length,
+    missingTimeCount: traces.length - timed.length,
   };
 }
 
@@ -43,11 +43,11 @@ export function findSufficientQuantile(
   traces: readonly AnalysedTrace[],
   by: SlowBy,
   { quantiles, needed }: { readonly quantiles: readonly number[]; readonly needed: number },
-): { readonly q: number; readonly slow: number } | null {
+): { readonly q: number; readonly slowCount: number } | null {
   for (const q of quantiles.toSorted((a, b) => b - a)) {
     const group = slowGroup(traces, { by, q });
     if (group !== null && group.slow.length >= needed && group.rest.length >= needed)
-      return { q, slow: group.slow.length };
+      return { q, slowCount: group.slow.length };
   }
   return null;
 }

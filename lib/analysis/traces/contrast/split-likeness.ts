@@ -18,9 +18,9 @@ export interface IndexedSplit {
   readonly test: FeatureTest;
   /** 1 for requests that match. */
   readonly hasFeature: Uint8Array;
-  readonly count: number;
+  readonly matchCount: number;
   /** Reported numbers in ascending order; null for values. */
-  readonly sorted: Float64Array | null;
+  readonly sortedNumbers: Float64Array | null;
 }
 
 export function indexSplit(test: FeatureTest): IndexedSplit {
@@ -30,7 +30,7 @@ export function indexSplit(test: FeatureTest): IndexedSplit {
     match.kind === "range"
       ? Float64Array.from(values.filter((value) => typeof value === "number")).sort()
       : null;
-  return { test, hasFeature: has, count: has.reduce((sum, one) => sum + one, 0), sorted };
+  return { test, hasFeature: has, matchCount: has.reduce((sum, one) => sum + one, 0), sortedNumbers: sorted };
 }
 
 /**
@@ -56,7 +56,11 @@ export function compareSplits(a: IndexedSplit, b: IndexedSplit): SplitRelation {
 
 function isSameSplit(a: IndexedSplit, b: IndexedSplit): boolean {
   if (areNearlySame(a.hasFeature, b.hasFeature)) return true;
-  return a.sorted !== null && b.sorted !== null && (riseTogether(a.test, b.test) || haveSameEnds(a, b));
+  return (
+    a.sortedNumbers !== null &&
+    b.sortedNumbers !== null &&
+    (riseTogether(a.test, b.test) || haveSameEnds(a, b))
+  );
 }
 
 /**
@@ -80,9 +84,10 @@ function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
  */
 function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
   const isUpper = upper(a.test);
-  const { sorted } = b;
-  if (sorted === null || isUpper !== upper(b.test) || a.count === 0 || a.count >= sorted.length) return false;
-  const edge = sorted[isUpper ? sorted.length - a.count : a.count - 1] ?? 0;
+  const { sortedNumbers: sorted } = b;
+  if (sorted === null || isUpper !== upper(b.test) || a.matchCount === 0 || a.matchCount >= sorted.length)
+    return false;
+  const edge = sorted[isUpper ? sorted.length - a.matchCount : a.matchCount - 1] ?? 0;
   const isBeyond = (value: FeatureTest["values"][number]): boolean =>
     typeof value === "number" && (isUpper ? value >= edge : value <= edge);
   return areNearlySame(

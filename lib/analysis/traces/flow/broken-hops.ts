@@ -3,16 +3,16 @@
  * called service, and services of the deployment without spans. Each break causes unexplained time.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { rowsWithCalledSpans, peerOf } from "./peers";
+import { rowsWithCalledSpans, findPeer } from "./peers";
 
 export type BrokenHop =
   | {
       readonly kind: "missing-parent";
       readonly service: string;
       readonly name: string;
-      readonly spans: number;
-      readonly total: number;
-      readonly traces: number;
+      readonly affectedSpanCount: number;
+      readonly totalSpanCount: number;
+      readonly traceCount: number;
     }
   | {
       readonly kind: "unanswered-call";
@@ -20,9 +20,9 @@ export type BrokenHop =
       readonly name: string;
       /** Peer named by the call; null when the call names none. */
       readonly peer: string | null;
-      readonly spans: number;
-      readonly total: number;
-      readonly traces: number;
+      readonly affectedSpanCount: number;
+      readonly totalSpanCount: number;
+      readonly traceCount: number;
     }
   | { readonly kind: "silent-service"; readonly service: string };
 
@@ -42,9 +42,9 @@ interface Counts {
  * Returns the breaks. `expected` lists the services that a request of the deployment passes. A call without any span
  * of the called service is a break only if that service sent other spans.
  */
-export function brokenHops(
+export function findBrokenHops(
   traces: readonly AnalysedTrace[],
-  expected: readonly string[],
+  expectedServices: readonly string[],
 ): readonly BrokenHop[] {
   const counts = new Map<string, Counts>();
   const services = new Set<string>();
@@ -61,17 +61,17 @@ export function brokenHops(
       }
       if (span.kind !== "client") continue;
       hopCounts.calls += 1;
-      hopCounts.peer ??= peerOf(span);
+      hopCounts.peer ??= findPeer(span);
       if (answered[index] === 1) continue;
       hopCounts.unanswered += 1;
       hopCounts.unansweredTraces.add(traceIndex);
     }
   }
-  const silent = expected
+  const silent = expectedServices
     .filter((service) => !services.has(service))
     .map((service) => ({ kind: "silent-service" as const, service }));
   const hops = [...counts.values()].flatMap((hopCounts) => hopsOf(hopCounts, services));
-  return [...silent, ...hops.sort((a, b) => b.spans - a.spans)];
+  return [...silent, ...hops.sort((a, b) => b.affectedSpanCount - a.affectedSpanCount)];
 }
 
 function hopsOf(
@@ -88,9 +88,9 @@ function hopsOf(
             kind: "missing-parent" as const,
             service,
             name,
-            spans: hopCounts.orphans,
-            total: hopCounts.total,
-            traces: hopCounts.orphanTraces.size,
+            affectedSpanCount: hopCounts.orphans,
+            totalSpanCount: hopCounts.total,
+            traceCount: hopCounts.orphanTraces.size,
           },
         ]),
     ...(hopCounts.unanswered === 0 || !isTraced
@@ -101,9 +101,9 @@ function hopsOf(
             service,
             name,
             peer,
-            spans: hopCounts.unanswered,
-            total: hopCounts.calls,
-            traces: hopCounts.unansweredTraces.size,
+            affectedSpanCount: hopCounts.unanswered,
+            totalSpanCount: hopCounts.calls,
+            traceCount: hopCounts.unansweredTraces.size,
           },
         ]),
   ];

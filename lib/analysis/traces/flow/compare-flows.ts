@@ -14,7 +14,7 @@ export interface EdgeChange {
   readonly before: FlowEdge | null;
   readonly after: FlowEdge | null;
   /** After minus before; null when one side is missing. */
-  readonly perSecond: number | null;
+  readonly callsPerSecond: number | null;
   /** Calls per request. */
   readonly callsPerTrace: number | null;
   readonly criticalShare: number | null;
@@ -22,7 +22,7 @@ export interface EdgeChange {
    * Difference of the mean latency in nanoseconds, with a 95 % confidence interval that assumes independent calls.
    */
   readonly latencyNs: MeanDifference | null;
-  readonly errors: {
+  readonly errorRatio: {
     readonly difference: number;
     /** P-value of Fisher's exact test for the error ratios, not corrected for the number of edges. */
     readonly pValue: number;
@@ -49,11 +49,11 @@ export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChan
           to,
           before: edgeBefore,
           after: edgeAfter,
-          perSecond: null,
+          callsPerSecond: null,
           callsPerTrace: null,
           criticalShare: null,
           latencyNs: null,
-          errors: null,
+          errorRatio: null,
         },
       ];
     return [
@@ -62,21 +62,22 @@ export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChan
         to,
         before: edgeBefore,
         after: edgeAfter,
-        perSecond: edgeAfter.perSecond - edgeBefore.perSecond,
-        callsPerTrace: edgeAfter.calls / after.traces - edgeBefore.calls / before.traces,
+        callsPerSecond: edgeAfter.callsPerSecond - edgeBefore.callsPerSecond,
+        callsPerTrace: edgeAfter.callCount / after.traceCount - edgeBefore.callCount / before.traceCount,
         criticalShare: edgeAfter.criticalShare - edgeBefore.criticalShare,
         latencyNs: latencyChange(edgeBefore, edgeAfter),
-        errors: {
-          difference: edgeAfter.errors / edgeAfter.calls - edgeBefore.errors / edgeBefore.calls,
+        errorRatio: {
+          difference:
+            edgeAfter.errorCount / edgeAfter.callCount - edgeBefore.errorCount / edgeBefore.callCount,
           pValue: fisherTwoSided(
-            { hits: edgeAfter.errors, n: edgeAfter.calls },
-            { hits: edgeBefore.errors, n: edgeBefore.calls },
+            { hits: edgeAfter.errorCount, n: edgeAfter.callCount },
+            { hits: edgeBefore.errorCount, n: edgeBefore.callCount },
           ),
         },
       },
     ];
   });
-  return changes.sort((a, b) => weight(b, after.traces) - weight(a, after.traces));
+  return changes.sort((a, b) => weight(b, after.traceCount) - weight(a, after.traceCount));
 }
 
 function byKey(edges: readonly FlowEdge[], key: (edge: FlowEdge) => string): ReadonlyMap<string, FlowEdge> {
@@ -85,7 +86,7 @@ function byKey(edges: readonly FlowEdge[], key: (edge: FlowEdge) => string): Rea
 
 function weight({ latencyNs, after }: EdgeChange, traces: number): number {
   if (latencyNs === null) return Number.MAX_VALUE;
-  return Math.abs(latencyNs.difference) * ((after?.calls ?? 0) / Math.max(1, traces));
+  return Math.abs(latencyNs.difference) * ((after?.callCount ?? 0) / Math.max(1, traces));
 }
 
 function latencyChange(before: FlowEdge, after: FlowEdge): MeanDifference {

@@ -15,7 +15,7 @@ import {
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { spanOutcome } from "@/lib/analysis/traces/outcomes";
 import { networkTimes } from "./network-times";
-import { rowsWithCalledSpans, peerOf } from "./peers";
+import { rowsWithCalledSpans, findPeer } from "./peers";
 import { serviceVisits } from "./service-segments";
 
 export interface FlowMapInput {
@@ -29,11 +29,11 @@ export interface FlowNode {
   readonly name: string;
   /** The service sent no spans; callers name it. */
   readonly isExternal: boolean;
-  readonly traces: number;
-  readonly spans: number;
-  readonly errors: number;
+  readonly traceCount: number;
+  readonly spanCount: number;
+  readonly errorCount: number;
   /** Calls or spans of requests that the client aborted. */
-  readonly aborts: number;
+  readonly abortCount: number;
   /** Share of all request time that is spent in this service, without the network time to services that it calls. */
   readonly criticalShare: number;
 }
@@ -42,12 +42,12 @@ export interface FlowEdge {
   /** Calling service; null for calls from outside the traced services. */
   readonly from: string | null;
   readonly to: string;
-  readonly calls: number;
-  readonly traces: number;
-  readonly errors: number;
+  readonly callCount: number;
+  readonly traceCount: number;
+  readonly errorCount: number;
   /** Calls or spans of requests that the client aborted. */
-  readonly aborts: number;
-  readonly perSecond: number;
+  readonly abortCount: number;
+  readonly callsPerSecond: number;
   readonly latencyNs: QuantileSummary;
   readonly durationsNs: readonly number[];
   /** Median; null when no call has spans from both sides. */
@@ -59,7 +59,7 @@ export interface FlowEdge {
 }
 
 export interface FlowMap {
-  readonly traces: number;
+  readonly traceCount: number;
   readonly isScaled: boolean;
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -95,20 +95,20 @@ export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput):
   const tracedNodes = [...nodes].map(([name, one]): FlowNode => ({
     name,
     isExternal: false,
-    traces: one.traces.size,
-    spans: one.spans,
-    errors: one.errors,
-    aborts: one.aborts,
+    traceCount: one.traces.size,
+    spanCount: one.spans,
+    errorCount: one.errors,
+    abortCount: one.aborts,
     criticalShare: shareOf(one.criticalNs),
   }));
   const allEdges = [...edges.values()].map(({ durations, network, ...one }): FlowEdge => ({
     from: one.from,
     to: one.to,
-    calls: durations.length,
-    traces: one.traces.size,
-    errors: one.errors,
-    aborts: one.aborts,
-    perSecond: seconds > 0 ? durations.length / seconds : 0,
+    callCount: durations.length,
+    traceCount: one.traces.size,
+    errorCount: one.errors,
+    abortCount: one.aborts,
+    callsPerSecond: seconds > 0 ? durations.length / seconds : 0,
     latencyNs: summariseQuantiles(durations),
     durationsNs: durations,
     networkNs: summariseQuantiles(network).p50,
@@ -116,12 +116,12 @@ export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput):
     networkShare: shareOf(one.networkWaitNs),
   }));
   return {
-    traces: traces.length,
+    traceCount: traces.length,
     isScaled: samplingRatio !== null,
     nodes: [...tracedNodes, ...externalNodes([...edges.values()], nodes)].sort(
       (a, b) => b.criticalShare - a.criticalShare || (a.name < b.name ? -1 : 1),
     ),
-    edges: allEdges.sort((a, b) => b.criticalShare - a.criticalShare || b.calls - a.calls),
+    edges: allEdges.sort((a, b) => b.criticalShare - a.criticalShare || b.callCount - a.callCount),
   };
 }
 
@@ -139,7 +139,7 @@ function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
     node.traces.add(traceIndex);
     node.spans += 1;
     addOutcome(node, row, trace);
-    const peer = answered[index] === 1 ? null : peerOf(row.span);
+    const peer = answered[index] === 1 ? null : findPeer(row.span);
     if (peer === null || peer === row.span.service) continue;
     addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), {
       row,
@@ -237,10 +237,10 @@ function externalNodes(
   return [...byName].map(([name, incoming]) => ({
     name,
     isExternal: true,
-    traces: new Set(incoming.flatMap(({ traces }) => [...traces])).size,
-    spans: 0,
-    errors: incoming.reduce((sum, { errors }) => sum + errors, 0),
-    aborts: incoming.reduce((sum, { aborts }) => sum + aborts, 0),
+    traceCount: new Set(incoming.flatMap(({ traces }) => [...traces])).size,
+    spanCount: 0,
+    errorCount: incoming.reduce((sum, { errors }) => sum + errors, 0),
+    abortCount: incoming.reduce((sum, { aborts }) => sum + aborts, 0),
     criticalShare: 0,
   }));
 }

@@ -4,7 +4,7 @@ import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
-import { brokenHops } from "./broken-hops";
+import { findBrokenHops } from "./broken-hops";
 import { compareFlows } from "./compare-flows";
 import { flowMap } from "./flow-map";
 
@@ -68,7 +68,7 @@ describe("the flow map", () => {
       const engine = edges.find(({ to }) => to === "engine");
       const networkTimes = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
       expect(nodes.reduce((sum, { criticalShare }) => sum + criticalShare, networkTimes)).toBeCloseTo(1, 9);
-      return [engine?.calls, engine?.networkNs, engine?.networkShare];
+      return [engine?.callCount, engine?.networkNs, engine?.networkShare];
     };
     // The client span takes 80 ms; the first called span runs from 20 to 80 ms.
     expect(networkOf([25, 75])).toEqual([40, 20 * ms, 0.2]);
@@ -134,16 +134,16 @@ describe("the flow map", () => {
       ["gateway", false],
       ["postgresql", true],
     ]);
-    expect(map.nodes[0]).toMatchObject({ traces: 20, spans: 40, errors: 2, criticalShare: 0.6 });
+    expect(map.nodes[0]).toMatchObject({ traceCount: 20, spanCount: 40, errorCount: 2, criticalShare: 0.6 });
     expect(map.nodes[1]?.criticalShare).toBeCloseTo(0.2, 12);
   });
 
   test("computes rate, errors, latency, network time and critical share of each edge", () => {
     expect(edge("engine")).toMatchObject({
       from: "gateway",
-      calls: 20,
-      errors: 2,
-      perSecond: 4,
+      callCount: 20,
+      errorCount: 2,
+      callsPerSecond: 4,
       latencyNs: { p50: 60 * ms, p99: null },
       networkNs: 20 * ms,
       criticalShare: 0.8,
@@ -151,7 +151,7 @@ describe("the flow map", () => {
     });
     expect(edge("gateway")).toMatchObject({ from: null, networkNs: null, networkShare: 0 });
     expect(edge("gateway")?.criticalShare).toBeCloseTo(0.2, 12);
-    expect(edge("postgresql")).toMatchObject({ from: "engine", calls: 20, latencyNs: { p50: 10 * ms } });
+    expect(edge("postgresql")).toMatchObject({ from: "engine", callCount: 20, latencyNs: { p50: 10 * ms } });
   });
 
   test("property: shares of services and network sum to 1, and no rate or time is negative", () => {
@@ -166,7 +166,7 @@ describe("the flow map", () => {
         const networkTimes = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
         const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, networkTimes);
         expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
-        for (const { criticalShare, networkShare, perSecond, latencyNs, networkNs } of edges)
+        for (const { criticalShare, networkShare, callsPerSecond: perSecond, latencyNs, networkNs } of edges)
           expect(
             Math.min(criticalShare - networkShare, networkShare, perSecond, latencyNs.max, networkNs ?? 0),
           ).toBeGreaterThanOrEqual(0);
@@ -179,13 +179,13 @@ describe("the flow map", () => {
 
 describe("breaks in the chain of spans", () => {
   test("a complete flow has none, and a call that never has a called span is external", () => {
-    expect(brokenHops(analysed([request(), request()]), ["gateway", "engine"])).toEqual([]);
+    expect(findBrokenHops(analysed([request(), request()]), ["gateway", "engine"])).toEqual([]);
   });
 
   test("finds calls with called spans only sometimes, missing parents, and services without spans", () => {
     const withoutEngine = request().slice(0, 2);
     const lost = request().map((span) => (span.id === "e" ? { ...span, parent: "gone" } : span));
-    const hops = brokenHops(analysed([request(), request(), withoutEngine, lost]), [
+    const hops = findBrokenHops(analysed([request(), request(), withoutEngine, lost]), [
       "gateway",
       "feature-store",
       "engine",
@@ -197,11 +197,18 @@ describe("breaks in the chain of spans", () => {
         service: "gateway",
         name: "call",
         peer: null,
-        spans: 2,
-        total: 4,
-        traces: 2,
+        affectedSpanCount: 2,
+        totalSpanCount: 4,
+        traceCount: 2,
       },
-      { kind: "missing-parent", service: "engine", name: "run", spans: 1, total: 3, traces: 1 },
+      {
+        kind: "missing-parent",
+        service: "engine",
+        name: "run",
+        affectedSpanCount: 1,
+        totalSpanCount: 3,
+        traceCount: 1,
+      },
     ]);
   });
 });
@@ -220,8 +227,8 @@ describe("comparing two windows", () => {
     const change = changes.find(({ to }) => to === "engine");
     expect(change?.latencyNs?.difference).toBeCloseTo(100 * ms, 0);
     expect(change?.latencyNs?.interval?.lower).toBeGreaterThan(95 * ms);
-    expect(change?.errors?.difference).toBeCloseTo(0.3, 12);
-    expect(change?.errors?.pValue).toBeLessThan(1e-4);
+    expect(change?.errorRatio?.difference).toBeCloseTo(0.3, 12);
+    expect(change?.errorRatio?.pValue).toBeLessThan(1e-4);
     expect(change?.callsPerTrace).toBe(0);
   });
 

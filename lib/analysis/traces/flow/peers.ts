@@ -14,7 +14,7 @@ const peerNames = [
 ] as const;
 
 /** Returns the peer of a call; null for spans that are not calls, and for calls without a peer name. */
-export function peerOf({ kind, attributes }: Pick<Span, "kind" | "attributes">): string | null {
+export function findPeer({ kind, attributes }: Pick<Span, "kind" | "attributes">): string | null {
   if (kind !== "client" && kind !== "producer") return null;
   for (const name of peerNames) {
     const value = attributes[name];

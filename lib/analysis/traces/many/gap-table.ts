@@ -4,16 +4,16 @@ import {
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { gapsOf } from "@/lib/analysis/traces/times/gaps";
+import { findGaps } from "@/lib/analysis/traces/times/gaps";
 
 export interface GapRow {
   readonly service: string;
   readonly name: string;
   /** Null before the first child. */
-  readonly after: string | null;
+  readonly afterOperation: string | null;
   /** Null after the last child. */
-  readonly before: string | null;
-  readonly gaps: number;
+  readonly beforeOperation: string | null;
+  readonly gapCount: number;
   readonly totalNs: number;
   /** Mean over all traces, including those without this gap. */
   readonly perTraceNs: number;
@@ -24,17 +24,28 @@ export interface GapRow {
 export function gapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
   const found = new Map<
     string,
-    { readonly row: Omit<GapRow, "gaps" | "totalNs" | "perTraceNs" | "lengthNs">; readonly lengths: number[] }
+    {
+      readonly row: Omit<GapRow, "gapCount" | "totalNs" | "perTraceNs" | "lengthNs">;
+      readonly lengths: number[];
+    }
   >();
   for (const { rows } of traces) {
-    for (const gap of gapsOf(rows, minNs)) {
-      const parent = rows[gap.row];
+    for (const gap of findGaps(rows, minNs)) {
+      const parent = rows[gap.parentRow];
       if (parent === undefined) continue;
-      const [after, before] = [rows[gap.after]?.name ?? null, rows[gap.before]?.name ?? null];
+      const [after, before] = [rows[gap.precedingRow]?.name ?? null, rows[gap.followingRow]?.name ?? null];
       const key = JSON.stringify([parent.span.service, parent.name, after, before]);
       let group = found.get(key);
       if (group === undefined) {
-        group = { row: { service: parent.span.service, name: parent.name, after, before }, lengths: [] };
+        group = {
+          row: {
+            service: parent.span.service,
+            name: parent.name,
+            afterOperation: after,
+            beforeOperation: before,
+          },
+          lengths: [],
+        };
         found.set(key, group);
       }
       group.lengths.push(gap.toNs - gap.fromNs);
@@ -45,7 +56,7 @@ export function gapTable(traces: readonly AnalysedTrace[], minNs: number): reado
       const totalNs = lengths.reduce((sum, ns) => sum + ns, 0);
       return {
         ...row,
-        gaps: lengths.length,
+        gapCount: lengths.length,
         totalNs,
         perTraceNs: totalNs / traces.length,
         lengthNs: summariseQuantiles(lengths),

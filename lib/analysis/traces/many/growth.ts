@@ -11,8 +11,8 @@ export type LengthKind = "prompt" | "output";
 
 export interface LengthBin {
   /** Token range: `from` inclusive, `to` exclusive. */
-  readonly from: number;
-  readonly to: number;
+  readonly fromTokens: number;
+  readonly toTokens: number;
   readonly n: number;
   readonly medianNs: number;
 }
@@ -80,8 +80,8 @@ function doublingBins(
     .map(([power, values]) => {
       const sorted = Float64Array.from(values).sort();
       return {
-        from: power < 0 ? 0 : 2 ** power,
-        to: 2 ** (power + 1),
+        fromTokens: power < 0 ? 0 : 2 ** power,
+        toTokens: 2 ** (power + 1),
         n: values.length,
         medianNs: observedQuantile(sorted, 0.5) ?? sorted[0] ?? 0,
       };

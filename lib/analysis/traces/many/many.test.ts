@@ -32,13 +32,13 @@ describe("operations", () => {
   test("computes count, total, self and critical time, percentiles and errors of known requests", () => {
     expect(row("decode")).toMatchObject({
       service: "engine",
-      spans: 200,
-      traces: 200,
+      spanCount: 200,
+      traceCount: 200,
       totalNs: 20_100 * ms,
       criticalNs: 20_100 * ms,
       durationNs: { p50: 100 * ms, p95: 190 * ms, p99: 198 * ms, max: 200 * ms },
     });
-    expect(row("POST /v1/chat/completions")).toMatchObject({ errors: 3, selfNs: 400 * ms });
+    expect(row("POST /v1/chat/completions")).toMatchObject({ errorCount: 3, selfNs: 400 * ms });
     expect(table[0]?.name).toBe("decode");
     expect(row("decode")?.shareOfCriticalPath).toBeCloseTo(20_100 / (20_100 + 200 * 28), 12);
   });
@@ -65,7 +65,7 @@ describe("operations", () => {
       at: [8 + one, 9 + one] as const,
     }));
     const chunked = operationTable(analysedRequests(2, () => ({ more: chunks })));
-    expect(chunked.find(({ name }) => name === "prefill chunk #")?.spans).toBe(6);
+    expect(chunked.find(({ name }) => name === "prefill chunk #")?.spanCount).toBe(6);
   });
 
   test("property: shares sum to 1, and critical time to the requests' time", () => {
@@ -78,7 +78,7 @@ describe("operations", () => {
         expect(sum(({ criticalNs }) => criticalNs)).toBe(
           requests.reduce((total, { durationNs }) => total + durationNs, 0),
         );
-        expect(sum(({ spans }) => spans)).toBe(
+        expect(sum(({ spanCount: spans }) => spans)).toBe(
           requests.reduce((total, { rows: own }) => total + own.length, 0),
         );
         for (const share of [
@@ -94,7 +94,7 @@ describe("operations", () => {
 describe("bands", () => {
   test("the slow band contains the phase that made it slow", () => {
     const bands = phaseBands(analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })));
-    expect(bands.map(({ from, n }) => [from, n])).toEqual([
+    expect(bands.map(({ fromQuantile: from, n }) => [from, n])).toEqual([
       [0, 25],
       [0.25, 25],
       [0.5, 25],
@@ -143,12 +143,16 @@ test("gaps are grouped by position", () => {
   expect(gap).toMatchObject({
     service: "engine",
     name: "llm_request",
-    after: "decode",
-    before: null,
-    gaps: 20,
+    afterOperation: "decode",
+    beforeOperation: null,
+    gapCount: 20,
     perTraceNs: 7 * ms,
   });
-  expect(second).toMatchObject({ service: "chat-gateway", after: null, before: "llm_request" });
+  expect(second).toMatchObject({
+    service: "chat-gateway",
+    afterOperation: null,
+    beforeOperation: "llm_request",
+  });
 });
 
 describe("duration histogram", () => {
@@ -183,7 +187,13 @@ describe("repeated calls", () => {
   test("distinguishes a call in a loop from a fan-out", () => {
     const loop = repeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
     expect(loop).toMatchObject([
-      { kind: "one-after-another", calledName: "SELECT item #", parents: 5, median: 12, totalNs: 180 * ms },
+      {
+        kind: "one-after-another",
+        calledName: "SELECT item #",
+        parentCount: 5,
+        medianCalls: 12,
+        totalNs: 180 * ms,
+      },
     ]);
     const fan = repeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
     expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
@@ -217,7 +227,7 @@ describe("growth", () => {
     expect(of("prefill", "prompt")?.line?.slope).toBeCloseTo(0.02 * ms, 3);
     expect(of("prefill", "prompt")?.line?.intercept).toBeCloseTo(5 * ms, 0);
     expect(of("decode", "output")?.line?.slope).toBeCloseTo(12 * ms, 3);
-    expect(of("prefill", "prompt")?.bins.map(({ from, n }) => [from, n])).toEqual([
+    expect(of("prefill", "prompt")?.bins.map(({ fromTokens: from, n }) => [from, n])).toEqual([
       [64, 3],
       [128, 13],
       [256, 26],
@@ -237,13 +247,13 @@ describe("growth", () => {
 describe("tails", () => {
   const durations = (slow: number, n: number): number[] =>
     Array.from({ length: n }, (_, index) => (index < slow ? 3_000 : 100) * ms);
-  const edge = { edgeNs: 2_500 * ms, shareAbove: 0.01, requests: 80_000 };
+  const edge = { edgeNs: 2_500 * ms, shareAbove: 0.01, requestCount: 80_000 };
 
   test("gives as-expected, too-few with the collector setting, and too-many", () => {
     expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
       verdict: "as-expected",
-      expected: 10,
-      observed: 9,
+      expectedCount: 10,
+      observedCount: 9,
       remedy: null,
       samplingRatio: 1_000 / 80_000,
     });
@@ -339,7 +349,7 @@ describe("the first token", () => {
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(meanTtft(mixed)).toMatchObject({ n: 6, total: 10, phaseNs: { queue: 6.5 * ms } });
+    expect(meanTtft(mixed)).toMatchObject({ n: 6, traceCount: 10, phaseNs: { queue: 6.5 * ms } });
     expect(meanTtft([])).toBeNull();
   });
 });

@@ -15,11 +15,11 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 export interface OperationRow {
   readonly service: string;
   readonly name: string;
-  readonly spans: number;
+  readonly spanCount: number;
   /** Traces with at least one such span. */
-  readonly traces: number;
-  readonly errors: number;
-  readonly aborts: number;
+  readonly traceCount: number;
+  readonly errorCount: number;
+  readonly abortCount: number;
   readonly totalNs: number;
   readonly selfNs: number;
   readonly criticalNs: number;
@@ -74,10 +74,12 @@ export function* operationsInSteps(
   const selfNs = allSums.reduce((total, one) => total + one.selfNs, 0);
   const criticalNs = allSums.reduce((total, one) => total + one.criticalNs, 0);
   return allSums
-    .map(({ traces: own, durations, ...one }) => ({
+    .map(({ traces: own, errors, aborts, durations, ...one }) => ({
       ...one,
-      traces: own.size,
-      spans: durations.length,
+      traceCount: own.size,
+      spanCount: durations.length,
+      errorCount: errors,
+      abortCount: aborts,
       shareOfTime: selfNs > 0 ? one.selfNs / selfNs : 0,
       shareOfCriticalPath: criticalNs > 0 ? one.criticalNs / criticalNs : 0,
       durationNs: summariseQuantiles(durations),

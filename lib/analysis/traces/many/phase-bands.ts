@@ -8,8 +8,8 @@ import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
 export interface PhaseBand {
   /** Quantile range by duration, for example 0.95 to 0.99. */
-  readonly from: number;
-  readonly to: number;
+  readonly fromQuantile: number;
+  readonly toQuantile: number;
   readonly n: number;
   readonly minNs: number;
   readonly maxNs: number;
@@ -33,8 +33,8 @@ export function phaseBands(
     if (first === undefined) return [];
     return [
       {
-        from,
-        to,
+        fromQuantile: from,
+        toQuantile: to,
         n: band.length,
         minNs: first.durationNs,
         maxNs: band.at(-1)?.durationNs ?? first.durationNs,

@@ -17,10 +17,10 @@ export interface RepeatedCall {
   readonly calledService: string;
   readonly calledName: string;
   /** Parents with the call; `median` and `max` are calls per parent. */
-  readonly parents: number;
-  readonly traces: number;
-  readonly median: number;
-  readonly max: number;
+  readonly parentCount: number;
+  readonly traceCount: number;
+  readonly medianCalls: number;
+  readonly maxCalls: number;
   readonly totalNs: number;
   /** Part of that time on the critical path. */
   readonly criticalNs: number;
@@ -65,7 +65,7 @@ export function repeatedCalls(
   return [...byPattern.values()]
     .flatMap((groups) => {
       const call = toCall(traces, groups);
-      return call !== null && call.median >= minCount ? [call] : [];
+      return call !== null && call.medianCalls >= minCount ? [call] : [];
     })
     .sort((a, b) => b.criticalNs - a.criticalNs || b.totalNs - a.totalNs);
 }
@@ -118,10 +118,10 @@ function toCall(traces: readonly AnalysedTrace[], groups: readonly Group[]): Rep
     name: parent.name,
     calledService: child.span.service,
     calledName: child.name,
-    parents: groups.length,
-    traces: new Set(groups.map(({ trace }) => trace)).size,
-    median: observedQuantile(counts, 0.5) ?? counts[0] ?? 0,
-    max: counts.at(-1) ?? 0,
+    parentCount: groups.length,
+    traceCount: new Set(groups.map(({ trace }) => trace)).size,
+    medianCalls: observedQuantile(counts, 0.5) ?? counts[0] ?? 0,
+    maxCalls: counts.at(-1) ?? 0,
     totalNs: sum(({ totalNs }) => totalNs),
     criticalNs: sum(({ criticalNs }) => criticalNs),
   };

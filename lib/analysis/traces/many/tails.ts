@@ -11,14 +11,14 @@ export interface TailInput {
   /** Fraction of all requests above the edge, from the counters. */
   readonly shareAbove: number;
   /** Requests that the metric counted in the window; null when unknown. */
-  readonly requests: number | null;
+  readonly requestCount: number | null;
 }
 
 export interface TailCheck {
   readonly verdict: "as-expected" | "too-few" | "too-many" | "inconclusive";
   readonly n: number;
-  readonly expected: number;
-  readonly observed: number;
+  readonly expectedCount: number;
+  readonly observedCount: number;
   /** P-value of the observed count if sampling does not depend on duration. */
   readonly pValue: number;
   /** Traces per request, at most 1; null when the number of requests is unknown. */
@@ -33,7 +33,7 @@ export interface TailCheck {
 
 const alpha = 0.05;
 
-export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailInput): TailCheck {
+export function checkTail({ durationsNs, edgeNs, shareAbove, requestCount: requests }: TailInput): TailCheck {
   const n = durationsNs.length;
   const observed = durationsNs.filter((ns) => ns > edgeNs).length;
   const expected = n * shareAbove;
@@ -51,8 +51,8 @@ export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailInp
   return {
     verdict,
     n,
-    expected,
-    observed,
+    expectedCount: expected,
+    observedCount: observed,
     pValue,
     samplingRatio: requests === null || requests <= 0 ? null : Math.min(1, n / requests),
     remedy:

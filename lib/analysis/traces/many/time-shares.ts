@@ -3,7 +3,7 @@ import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
 export interface TimeShares {
-  readonly traces: number;
+  readonly traceCount: number;
   readonly totalNs: number;
   /** Prefill, decode and preparation of their input. */
   readonly work: number;
@@ -47,7 +47,7 @@ export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null 
     return ns / totalNs;
   };
   return {
-    traces: traces.length,
+    traceCount: traces.length,
     totalNs,
     work: of((phase) => parts[phase] === "work"),
     waiting: of((phase) => parts[phase] === "waiting"),

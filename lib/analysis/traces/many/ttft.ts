@@ -4,7 +4,7 @@
  */
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseOrder, phaseTimes, sumOfPhases, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { meanPhases } from "./phase-bands";
 
@@ -38,7 +38,7 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
   const phaseNs = phaseTimes(sections);
-  const sumNs = sumOfPhases(phaseNs);
+  const sumNs = sumPhaseTimes(phaseNs);
   const reportedClientNs = clientNs ?? clientTtftNs(trace);
   const order = phaseOrder(sections);
   return {
@@ -52,7 +52,7 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
 
 export type MeanTtft = Omit<TtftBreakdown, "client" | "order"> & {
   readonly n: number;
-  readonly total: number;
+  readonly traceCount: number;
 };
 
 /**
@@ -64,11 +64,11 @@ export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
 }
 
 /** Returns the mean of `parts`, which come from `total` traces. */
-export function meanTtftBreakdown(parts: readonly TtftBreakdown[], total: number): MeanTtft | null {
-  if (parts.length === 0) return null;
-  const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
-  const ttftNs = parts.reduce((sum, one) => sum + one.ttftNs, 0) / parts.length;
-  return { ttftNs, phaseNs, sumNs: sumOfPhases(phaseNs), n: parts.length, total };
+export function meanTtftBreakdown(breakdowns: readonly TtftBreakdown[], traceCount: number): MeanTtft | null {
+  if (breakdowns.length === 0) return null;
+  const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));
+  const ttftNs = breakdowns.reduce((sum, one) => sum + one.ttftNs, 0) / breakdowns.length;
+  return { ttftNs, phaseNs, sumNs: sumPhaseTimes(phaseNs), n: breakdowns.length, traceCount: traceCount };
 }
 
 /** Returns the value of the outermost span that reports it. */

@@ -132,7 +132,7 @@ interface ChildOrder {
 function* childrenByEnd(
   rows: readonly TreeRow[],
   tree: RequestTree,
-  { follows, times: { starts, ends } }: ChildOrder,
+  { follows, times: { startsNs: starts, endsNs: ends } }: ChildOrder,
 ): Generator<void, readonly (readonly number[])[]> {
   // Most rows have no child, so arrays are created on demand.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
@@ -170,13 +170,13 @@ function* effectiveStarts(
   children: readonly (readonly number[])[],
   { follows, times }: ChildOrder,
 ): Generator<void, Float64Array> {
-  const starts = times.starts.slice();
+  const starts = times.startsNs.slice();
   for (const [row, siblings] of children.entries()) {
     if (isEndOfStep(row)) yield;
     let leaderEnd = -Infinity;
     for (let position = siblings.length - 1; position >= 0; position -= 1) {
       const child = siblings[position] ?? -1;
-      const end = times.ends[child] ?? 0;
+      const end = times.endsNs[child] ?? 0;
       if (!follows(child)) leaderEnd = Math.max(leaderEnd, end);
       else starts[child] = Math.max(starts[child] ?? 0, Math.min(leaderEnd, end));
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTidyTrace, anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { gapsOf } from "./gaps";
+import { findGaps } from "./gaps";
 import { selfTimesNs } from "./self-time";
 import { requestTree } from "@/lib/analysis/traces/request-root";
 import { endNs, treeRows } from "@/lib/analysis/traces/tree";
@@ -19,7 +19,7 @@ test("finds gaps before the first child, between two and after the last; overlap
   );
   const named = (index: number): string | null => rows[index]?.span.operation ?? null;
   expect(
-    gapsOf(rows, 0).map(({ row, after, before, fromNs, toNs }) => [
+    findGaps(rows, 0).map(({ parentRow: row, precedingRow: after, followingRow: before, fromNs, toNs }) => [
       named(row),
       named(after),
       named(before),
@@ -31,7 +31,7 @@ test("finds gaps before the first child, between two and after the last; overlap
     ["root", "a", "c", 9, 12],
     ["root", "c", null, 16, 18],
   ]);
-  expect(gapsOf(rows, 3)).toHaveLength(1);
+  expect(findGaps(rows, 3)).toHaveLength(1);
 });
 
 test("there is no gap while a handed-off span or an orphan still runs", () => {
@@ -42,7 +42,11 @@ test("there is no gap while a handed-off span or an orphan still runs", () => {
     drawnSpan({ id: "stray", parent: "lost", at: [14, 18] }),
   ];
   const rows = treeRows(drawnTrace(spans));
-  const named = gapsOf(rows, 0).map(({ row, fromNs, toNs }) => [rows[row]?.span.operation, fromNs, toNs]);
+  const named = findGaps(rows, 0).map(({ parentRow: row, fromNs, toNs }) => [
+    rows[row]?.span.operation,
+    fromNs,
+    toNs,
+  ]);
   expect(named).toEqual([
     ["request", 0, 1],
     ["request", 12, 14],
@@ -51,7 +55,12 @@ test("there is no gap while a handed-off span or an orphan still runs", () => {
   ]);
   const neighbour = (row: number): string | undefined => rows[row]?.span.operation;
   // A gap is bounded by children of its span, not by other spans.
-  expect(gapsOf(rows, 0).map(({ after, before }) => [neighbour(after), neighbour(before)])).toEqual([
+  expect(
+    findGaps(rows, 0).map(({ precedingRow: after, followingRow: before }) => [
+      neighbour(after),
+      neighbour(before),
+    ]),
+  ).toEqual([
     [undefined, "route"],
     ["route", undefined],
     ["route", undefined],
@@ -66,7 +75,7 @@ test("property: nothing that the span waits for runs during a gap", () => {
       const tree = requestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = waiterRows(rows, tree, ends);
-      for (const { row, fromNs, toNs } of gapsOf(rows, 0)) {
+      for (const { parentRow: row, fromNs, toNs } of findGaps(rows, 0)) {
         const fillers = rows.filter(({ parentIndex }, one) => parentIndex === row || waiting[one] === row);
         expect(fillers.every(({ span }) => endNs(span) <= fromNs || span.startNs >= toNs)).toBe(true);
       }
@@ -81,7 +90,7 @@ test("property: the gaps of a parent sum to its self time", () => {
       const self = selfTimesNs(rows);
       const parents = new Set(rows.map(({ parentIndex }) => parentIndex));
       const found = rows.map(() => 0);
-      for (const { row, fromNs, toNs } of gapsOf(rows, 0)) found[row]! += toNs - fromNs;
+      for (const { parentRow: row, fromNs, toNs } of findGaps(rows, 0)) found[row]! += toNs - fromNs;
       const ofParents = (allGaps: readonly number[]): number[] =>
         allGaps.filter((_, index) => parents.has(index));
       expect(ofParents(found)).toEqual(ofParents(self));

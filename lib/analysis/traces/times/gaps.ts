@@ -12,14 +12,14 @@ import { waiterRows } from "./waited-by";
 
 export interface Gap {
   /** Index of the parent row. */
-  readonly row: number;
+  readonly parentRow: number;
   /** Child that ended last before the gap; -1 before the first child. */
-  readonly after: number;
+  readonly precedingRow: number;
   /**
    * Child that starts at the end of the gap; -1 after the last child, and when a span elsewhere in the tree starts
    * there.
    */
-  readonly before: number;
+  readonly followingRow: number;
   readonly fromNs: number;
   readonly toNs: number;
 }
@@ -28,18 +28,18 @@ export interface Gap {
  * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
  * to the first rows. Linear except for sorting.
  */
-export function gapsOf(rows: readonly TreeRow[], minNs: number, rowCount = rows.length): readonly Gap[] {
-  return runAtOnce(gapsInSteps(rows, minNs, rowCount));
+export function findGaps(rows: readonly TreeRow[], minNs: number, rowCount = rows.length): readonly Gap[] {
+  return runAtOnce(findGapsInSteps(rows, minNs, rowCount));
 }
 
 /** Finds gaps in steps, for traces with many spans. */
-export function* gapsInSteps(
+export function* findGapsInSteps(
   rows: readonly TreeRow[],
   minNs: number,
   rowCount = rows.length,
 ): Generator<void, readonly Gap[]> {
   const times = yield* rowTimesInSteps(rows);
-  const { starts, ends } = times;
+  const { startsNs: starts, endsNs: ends } = times;
   const coveredTo = starts.slice(0, rowCount);
   const last = new Int32Array(rowCount).fill(-1);
   const isParent = new Uint8Array(rowCount);
@@ -56,9 +56,9 @@ export function* gapsInSteps(
     const covered = coveredTo[parentIndex] ?? 0;
     const endNs = ends[index] ?? 0;
     note({
-      row: parentIndex,
-      after: last[parentIndex] ?? -1,
-      before: isChild ? index : -1,
+      parentRow: parentIndex,
+      precedingRow: last[parentIndex] ?? -1,
+      followingRow: isChild ? index : -1,
       fromNs: covered,
       toNs: Math.min(starts[index] ?? 0, ends[parentIndex] ?? 0),
     });
@@ -70,14 +70,14 @@ export function* gapsInSteps(
     if (isEndOfStep(row)) yield;
     if (isParent[row] !== 1) continue;
     note({
-      row,
-      after: last[row] ?? -1,
-      before: -1,
+      parentRow: row,
+      precedingRow: last[row] ?? -1,
+      followingRow: -1,
       fromNs: coveredTo[row] ?? 0,
       toNs: ends[row] ?? 0,
     });
   }
-  return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
+  return gaps.sort((a, b) => a.parentRow - b.parentRow || a.fromNs - b.fromNs);
 }
 
 /** Pairs of a parent row and a row that fills its time, by start. */
@@ -90,7 +90,7 @@ interface Runs {
 function* runsWithin(
   rows: readonly TreeRow[],
   upTo: number,
-  { starts, ends }: RowTimes,
+  { startsNs: starts, endsNs: ends }: RowTimes,
 ): Generator<void, Runs> {
   const waiting = waiterRows(rows, requestTree(rows), ends);
   yield;

@@ -6,8 +6,8 @@ import { isEndOfStep } from "@/lib/base/steps";
 import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
 
 export interface RowTimes {
-  readonly starts: Float64Array;
-  readonly ends: Float64Array;
+  readonly startsNs: Float64Array;
+  readonly endsNs: Float64Array;
 }
 
 /** Returns nanoseconds since the trace's start for the first `rowCount` rows. */
@@ -23,5 +23,5 @@ export function* rowTimesInSteps(
     starts[row] = span.startNs;
     ends[row] = endNs(span);
   }
-  return { starts, ends };
+  return { startsNs: starts, endsNs: ends };
 }

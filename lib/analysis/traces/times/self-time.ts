@@ -22,7 +22,7 @@ export function* selfTimesInSteps(
   rows: readonly TreeRow[],
   rowCount = rows.length,
 ): Generator<void, readonly number[]> {
-  const { starts, ends } = yield* rowTimesInSteps(rows, rowCount);
+  const { startsNs: starts, endsNs: ends } = yield* rowTimesInSteps(rows, rowCount);
   const covered = new Float64Array(rowCount);
   const coveredTo = starts.slice();
   for (const [index, { parentIndex, span }] of rows.entries()) {
@@ -53,7 +53,7 @@ export function* selfTimeIntervals(
   rowCount: number,
   mergeBelowNs: number,
 ): Generator<void, readonly SelfTimeInterval[]> {
-  const { starts, ends } = yield* rowTimesInSteps(rows, rowCount);
+  const { startsNs: starts, endsNs: ends } = yield* rowTimesInSteps(rows, rowCount);
   const coveredTo = starts.slice();
   const isParent = new Uint8Array(rowCount);
   const parts = Array.from({ length: rowCount }, (): SelfTimeInterval[] => []);

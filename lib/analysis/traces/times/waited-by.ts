@@ -23,7 +23,7 @@ import type { TreeRow } from "@/lib/analysis/traces/tree";
 export function waiterRows(
   rows: readonly TreeRow[],
   { parentRows }: RequestTree,
-  ends: Float64Array,
+  endsNs: Float64Array,
 ): Int32Array {
   const waiting = parentRows.slice();
   const handedOff: number[] = [];
@@ -34,12 +34,12 @@ export function waiterRows(
     const above = rows[parent]?.span;
     if (span === undefined || above === undefined) continue;
     if (isDetached(span, above)) waiting[index] = -1;
-    else if ((ends[index] ?? 0) > (ends[parent] ?? 0)) handedOff.push(index);
+    else if ((endsNs[index] ?? 0) > (endsNs[parent] ?? 0)) handedOff.push(index);
   }
-  const ladder = handedOff.length > maxWalks ? ladderOf(parentRows, ends) : null;
+  const ladder = handedOff.length > maxWalks ? ladderOf(parentRows, endsNs) : null;
   for (const index of handedOff) {
-    const endNs = ends[index] ?? 0;
-    const above = ladder === null ? walkUp(parentRows, ends, index) : firstAbove(ladder, index, endNs);
+    const endNs = endsNs[index] ?? 0;
+    const above = ladder === null ? walkUp(parentRows, endsNs, index) : firstAbove(ladder, index, endNs);
     if (above !== -1) waiting[index] = above;
   }
   return waiting;

@@ -119,9 +119,16 @@ function differenceOf(
   { a, b }: SplitSides,
   pairedTraces: PairedServices | null,
 ): Omit<ReadonlyDeep<TraceDifference>, "attributeDifferences"> {
-  const { intervalsBy, total, phases, insignificant, nodes, time } = comparison;
+  const {
+    confidenceIntervalBasis: intervalsBy,
+    total,
+    phases,
+    insignificant,
+    nodes,
+    comparedTime: time,
+  } = comparison;
   return {
-    intervalsBy,
+    confidenceIntervalBasis: intervalsBy,
     total,
     phases,
     insignificant,
@@ -139,19 +146,30 @@ function attributeDifferencesOf(
 ): ReadonlyDeep<TraceDifference["attributeDifferences"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
   const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
-  if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };
+  if (found.kind === "too-few") return { kind: "too-few", neededCount: found.neededCount };
   const rows = found.differences.map(
-    ({ feature, match, category, equivalents, slow, rest, slowShare, restShare, pValue, mayBeChance }) => ({
+    ({
+      feature,
+      match,
+      category,
+      equivalents,
+      slowCount: slow,
+      restCount: rest,
+      slowShare,
+      restShare,
+      pValue,
+      mayBeChance,
+    }) => ({
       ...feature,
       match,
       category: category,
       equivalents: equivalents,
-      a: slow,
-      b: rest,
+      countA: slow,
+      countB: rest,
       shareA: slowShare,
       shareB: restShare,
-      pValue: pValue,
-      mayBeChance: mayBeChance,
+      pValue,
+      mayBeChance,
     }),
   );
   return {

@@ -68,8 +68,8 @@ async function answered(
       Promise.resolve({
         kind: "sides",
         intervalMs: 60_000,
-        high: { windows: minutesAt(1, 2), intervalCount: 2, meanRunning: 9 },
-        low: { windows: minutesAt(5), intervalCount: 1, meanRunning: 1 },
+        high: { windows: minutesAt(1, 2), intervalCount: 2, meanRunningRequests: 9 },
+        low: { windows: minutesAt(5), intervalCount: 1, meanRunningRequests: 1 },
       }),
     countMetricRequests: () => Promise.resolve(1_000),
   };
@@ -112,15 +112,15 @@ describe("slow requests against the rest", () => {
     });
     expect(text).toMatch(/^Slow requests spend 0\.30\d* more tokenising than the rest: /);
     const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
-    expect(tokenize?.share).toBeGreaterThan(0.99);
+    expect(tokenize?.differenceShare).toBeGreaterThan(0.99);
     expect(answer.difference?.attributeDifferences).toMatchObject({
       kind: "differences",
       rows: [
         {
           attribute: "prompt tokens",
           match: { value: 5_000 },
-          a: 20,
-          b: 0,
+          countA: 20,
+          countB: 0,
           shareA: 1,
           shareB: 0,
           mayBeChance: false,
@@ -134,7 +134,7 @@ describe("slow requests against the rest", () => {
         },
       ],
     });
-    expect(answer.difference?.histogram.reduce((sum, { a }) => sum + a, 0)).toBe(20);
+    expect(answer.difference?.histogram.reduce((sum, { countA: a }) => sum + a, 0)).toBe(20);
   });
 
   test("swapping the sides flips the sign of every difference", async () => {

@@ -135,7 +135,7 @@ async function windowsOf(
   if (group.kind !== "high-load" && group.kind !== "low-load")
     return { windows: [findSideWindow(group, request)], meanRunning: null };
   const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
-  const { windows, meanRunning } = group.kind === "high-load" ? sides.high : sides.low;
+  const { windows, meanRunningRequests: meanRunning } = group.kind === "high-load" ? sides.high : sides.low;
   return { windows: windows.slice(0, comparisonBounds.windows), meanRunning };
 }
 

@@ -7,16 +7,22 @@ const change: EdgeChange = {
   to: "engine",
   before: null,
   after: null,
-  perSecond: 3,
+  callsPerSecond: 3,
   callsPerTrace: 0,
   criticalShare: 0,
   latencyNs: { difference: 1, interval: null },
-  errors: { difference: 0, pValue: 1 },
+  errorRatio: { difference: 0, pValue: 1 },
 };
 
 test("compares rates only with equal scales, and other values always", () => {
-  expect(toComparedFlowRows([change], true)[0]?.change).toMatchObject({ perSecond: 3, callsPerTrace: 0 });
-  expect(toComparedFlowRows([change], false)[0]?.change).toMatchObject({ perSecond: null, callsPerTrace: 0 });
+  expect(toComparedFlowRows([change], true)[0]?.change).toMatchObject({
+    callsPerSecond: 3,
+    callsPerTrace: 0,
+  });
+  expect(toComparedFlowRows([change], false)[0]?.change).toMatchObject({
+    callsPerSecond: null,
+    callsPerTrace: 0,
+  });
 });
 
 test("an edge of one window only has no change", () => {

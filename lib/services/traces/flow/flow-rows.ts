@@ -38,12 +38,22 @@ export function toComparedFlowRows(
   }));
 }
 
-type Change = Pick<EdgeChange, "perSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errors">;
+type Change = Pick<
+  EdgeChange,
+  "callsPerSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errorRatio"
+>;
 
 function changeOf(
-  { perSecond, callsPerTrace, criticalShare, latencyNs, errors }: Change,
+  { callsPerSecond, callsPerTrace, criticalShare, latencyNs, errorRatio }: Change,
   isOneScale: boolean,
 ): FlowEdgeRow["change"] {
-  if (callsPerTrace === null || criticalShare === null || latencyNs === null || errors === null) return null;
-  return { perSecond: isOneScale ? perSecond : null, callsPerTrace, criticalShare, latencyNs, errors };
+  if (callsPerTrace === null || criticalShare === null || latencyNs === null || errorRatio === null)
+    return null;
+  return {
+    callsPerSecond: isOneScale ? callsPerSecond : null,
+    callsPerTrace,
+    criticalShare,
+    latencyNs,
+    errorRatio,
+  };
 }

@@ -1,7 +1,7 @@
 /** Handler of the service flow: the map of a window's requests, optionally compared with another window. */
 import { limitsOf } from "@/lib/model/deployment/limits";
 import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/traces/trace-flow";
-import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
+import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import type { z } from "zod";
@@ -91,8 +91,8 @@ function answerOf(
 ): ReadonlyDeep<Pick<TraceFlowResponse, "headline" | "flow">> {
   const { nodes, edges, hops: maxHops } = flowBounds;
   const changes =
-    baseline === null || baseline.flowMap.traces === 0 ? null : compareFlows(baseline.flowMap, flowMap);
-  const hops = flowMap.traces === 0 ? [] : brokenHops(group.requests, deployment.traceServices);
+    baseline === null || baseline.flowMap.traceCount === 0 ? null : compareFlows(baseline.flowMap, flowMap);
+  const hops = flowMap.traceCount === 0 ? [] : findBrokenHops(group.requests, deployment.traceServices);
   const rows =
     changes === null
       ? toFlowRows(flowMap)

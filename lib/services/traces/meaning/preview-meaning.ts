@@ -1,6 +1,6 @@
 /** Handler that previews trace services and phase rules on the newest requests, before they are saved. */
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
-import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { phaseShares, countRuleUsage, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { teamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
@@ -71,7 +71,7 @@ function previewOf(
   return {
     requests: requests.length,
     services: servicesIn(requests, traceServices),
-    rules: ruleCounts(requests, teamPhaseMap(phases)),
+    rules: countRuleUsage(requests, teamPhaseMap(phases)),
     phases: phaseIds.map((phase) => ({ phase, share: shares[phase], savedShare: before[phase] })),
     unknown: unknown.slice(0, maxUnknownOperations),
     unknownCount: unknown.length,
@@ -93,9 +93,9 @@ function servicesIn(
     const criticalNs = serviceRows.flat().reduce((sum, row) => sum + row.criticalNs, 0);
     return {
       name,
-      spans: serviceRows.reduce((sum, rows) => sum + rows.length, 0),
-      traces: serviceRows.filter((rows) => rows.length > 0).length,
-      share: totalNs > 0 ? criticalNs / totalNs : 0,
+      spanCount: serviceRows.reduce((sum, rows) => sum + rows.length, 0),
+      traceCount: serviceRows.filter((rows) => rows.length > 0).length,
+      requestTimeShare: totalNs > 0 ? criticalNs / totalNs : 0,
     };
   });
 }

@@ -73,7 +73,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
       kind: "not-checked",
       reason: "The metric counted no request in this window, or counted all requests in its first bucket.",
     };
-  const tailInput = { ...edge, requests: metrics.requests };
+  const tailInput = { ...edge, requestCount: metrics.requests };
   const check = checkTail({ ...tailInput, durationsNs });
   if (metrics.kind !== "reported" || failedNs.length === 0)
     return { kind: "checked", ...edge, ...check, withFailedRequests: null };
@@ -81,14 +81,14 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
   const known = { ...check, samplingRatio: null };
   if (withFailed.verdict === check.verdict)
     return { kind: "checked", ...edge, ...known, withFailedRequests: null };
-  const { expected, observed } = withFailed;
+  const { expectedCount, observedCount } = withFailed;
   return {
     kind: "checked",
     ...edge,
     ...known,
     verdict: "inconclusive",
     remedy: null,
-    withFailedRequests: { failed: failedNs.length, expected, observed },
+    withFailedRequests: { failed: failedNs.length, expectedCount, observedCount },
   };
 }
 

@@ -63,8 +63,8 @@ test("all parts cover the same requests, and phases sum to the total", () => {
   for (const band of study.bands)
     expect(Object.values(band.phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(band.meanNs, 0);
   expect(study.median?.n).toBe(20);
-  expect(study.ttft).toMatchObject({ n: 200, total: 200 });
-  expect(study.operations.rows.find(({ name }) => name === "tokenize")?.spans).toBe(200);
+  expect(study.ttft).toMatchObject({ n: 200, traceCount: 200 });
+  expect(study.operations.rows.find(({ name }) => name === "tokenize")?.spanCount).toBe(200);
   expect(study.growth).toHaveLength(5);
 });
 
@@ -72,7 +72,7 @@ test("the slow instance is the first of the distinguishing attributes", () => {
   const { slow } = studied(groupOf(200));
   expect(slow.kind).toBe("differences");
   if (slow.kind !== "differences") return;
-  expect(slow).toMatchObject({ slow: 20, rest: 180 });
+  expect(slow).toMatchObject({ slowCount: 20, restCount: 180 });
   expect(slow.differences.rows[0]).toMatchObject({
     feature: { attribute: "service.instance.id", service: "engine" },
     match: { kind: "value", value: "i-0" },
@@ -86,8 +86,12 @@ test("if the default quantile leaves too few requests, the highest sufficient on
   const slowOf = (n: number): TraceStudy["slow"] =>
     studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
   expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, defaultQuantile: null });
-  expect(slowOf(100)).toMatchObject({ quantile: 0.9, defaultQuantile: { q: 0.95, slow: 5 }, slow: 10 });
-  expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultQuantile: { q: 0.95 }, slow: 15 });
+  expect(slowOf(100)).toMatchObject({
+    quantile: 0.9,
+    defaultQuantile: { q: 0.95, slowCount: 5 },
+    slowCount: 10,
+  });
+  expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultQuantile: { q: 0.95 }, slowCount: 15 });
   expect(slowOf(12)).toMatchObject({ kind: "too-few", sufficientQuantile: null });
 });
 
@@ -100,12 +104,12 @@ test("an instance with late first tokens is also first by duration", () => {
   const { slow } = studiedAsUsual(group);
   if (slow.kind !== "differences") throw new Error(slow.kind);
   expect(slow.differences.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, mayBeChance: false });
-  expect(slow.otherTime).toMatchObject({ by: "ttft", slow: 20, rest: 380 });
+  expect(slow.otherTime).toMatchObject({ by: "ttft", slowCount: 20, restCount: 380 });
   expect(slow.differences.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
 });
 
 test("reports too few requests, and handles none", () => {
-  expect(studied(groupOf(12)).slow).toMatchObject({ kind: "too-few", needed: 10 });
+  expect(studied(groupOf(12)).slow).toMatchObject({ kind: "too-few", neededCount: 10 });
   expect(studied(groupOf(0)).slow).toMatchObject({ kind: "unavailable" });
 });
 
@@ -132,8 +136,8 @@ test("checks the tail against the metric of the same window, and names the setti
     edgeNs,
     verdict: "too-few",
     n: 400,
-    expected: expect.closeTo(8) as number,
-    observed: 0,
+    expectedCount: expect.closeTo(8) as number,
+    observedCount: 0,
     samplingRatio: expect.closeTo(0.2) as number,
     remedy: { policy: "latency", thresholdMs: 300 },
   });
@@ -179,11 +183,11 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
     kind: "checked",
     verdict: "inconclusive",
     n: 200,
-    expected: expect.closeTo(10) as number,
-    observed: 20,
+    expectedCount: expect.closeTo(10) as number,
+    observedCount: 20,
     samplingRatio: null,
     remedy: null,
-    withFailedRequests: { failed: 200, expected: expect.closeTo(20) as number, observed: 20 },
+    withFailedRequests: { failed: 200, expectedCount: expect.closeTo(20) as number, observedCount: 20 },
   });
 });
 
@@ -216,7 +220,7 @@ test("compares the engine's span with the metric, without network time", () => {
     metrics,
   );
   expect(histogram).toMatchObject({ n: 400, fullRequestCount: 0, bins: [{ traces: 400 }, { traces: 0 }] });
-  expect(tail).toMatchObject({ observed: 0 });
+  expect(tail).toMatchObject({ observedCount: 0 });
 });
 
 test("without metrics, the other parts are available", () => {

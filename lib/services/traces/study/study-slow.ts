@@ -41,10 +41,10 @@ export function* studySlowRequests(
           : "There are too few requests for this quantile.",
     };
   const { group, ...threshold } = chosen;
-  const { thresholdNs, missingTime } = group;
+  const { thresholdNs, missingTimeCount } = group;
   const found = yield* slowAgainstRestInSteps(group);
   if (found.kind === "too-few") {
-    const { needed } = found;
+    const { neededCount: needed } = found;
     return {
       ...found,
       thresholdNs,
@@ -62,7 +62,7 @@ export function* studySlowRequests(
     ...threshold,
     by,
     thresholdNs,
-    missingTime,
+    missingTimeCount,
     otherTime: infrastructure?.other ?? null,
     differences: truncateList(
       infrastructure === null ? rows : [infrastructure.row, ...rows],
@@ -72,15 +72,18 @@ export function* studySlowRequests(
   };
 }
 
-const isSignificantInfrastructure = ({ category, mayBeChance, difference }: AttributeDifference): boolean =>
-  category === "infrastructure" && !mayBeChance && difference > 0;
+const isSignificantInfrastructure = ({
+  category,
+  mayBeChance,
+  shareDifference: difference,
+}: AttributeDifference): boolean => category === "infrastructure" && !mayBeChance && difference > 0;
 
 interface ChosenGroup {
   readonly group: SlowGroup;
   /** Null for a threshold chosen in milliseconds. */
   readonly quantile: number | null;
   /** Default quantile and the requests above it, if it was too high and a lower one was used. */
-  readonly defaultQuantile: { readonly q: number; readonly slow: number } | null;
+  readonly defaultQuantile: { readonly q: number; readonly slowCount: number } | null;
 }
 
 function chooseGroup(
@@ -109,7 +112,7 @@ function chooseGroup(
   return {
     group,
     quantile: lower.q,
-    defaultQuantile: { q: slowQuantile, slow: defaultQuantile?.slow.length ?? 0 },
+    defaultQuantile: { q: slowQuantile, slowCount: defaultQuantile?.slow.length ?? 0 },
   };
 }
 
@@ -136,11 +139,11 @@ function* infrastructureByOtherTime(
       return { ...each, pValue, mayBeChance: pValue > alpha };
     })
     .find(isSignificantInfrastructure);
-  if (row === undefined || row.difference <= (current.difference?.difference ?? 0)) return null;
+  if (row === undefined || row.shareDifference <= (current.difference?.shareDifference ?? 0)) return null;
   const { group, quantile } = chosen;
   const { thresholdNs, slow, rest } = group;
   return {
     row: { ...row, by },
-    other: { by, thresholdNs, quantile, slow: slow.length, rest: rest.length },
+    other: { by, thresholdNs, quantile, slowCount: slow.length, restCount: rest.length },
   } as const;
 }

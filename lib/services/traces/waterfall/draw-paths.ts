@@ -2,7 +2,7 @@
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import { isEndOfStep } from "@/lib/base/steps";
 import type { CriticalSection } from "@/lib/analysis/traces/times/critical-path";
-import { gapsInSteps } from "@/lib/analysis/traces/times/gaps";
+import { findGapsInSteps } from "@/lib/analysis/traces/times/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { phaseIds } from "@/lib/model/traces/phase";
@@ -59,19 +59,23 @@ export function* drawGaps(
 ): Generator<void, TraceResponse["gaps"]> {
   const minNs = Math.max(1, Math.ceil(durationNs * minShare));
   // A span without any child inside it has no gap; that time is its self time.
-  const found = yield* gapsInSteps(rows, minNs, upTo);
-  const innerGaps = found.filter(({ after, before }) => after !== -1 || before !== -1);
+  const found = yield* findGapsInSteps(rows, minNs, upTo);
+  const innerGaps = found.filter(
+    ({ precedingRow: after, followingRow: before }) => after !== -1 || before !== -1,
+  );
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
     const position = positionOf[row] ?? -1;
     return position === -1 ? null : position;
   };
-  const drawable = innerGaps.flatMap(({ row, after, before, fromNs, toNs }) => {
-    const [at, afterRow, beforeRow] = [drawnAt(row), drawnAt(after), drawnAt(before)];
-    return at === null || afterRow === null || beforeRow === null
-      ? []
-      : [{ row: at, after: afterRow, before: beforeRow, fromNs, toNs }];
-  });
+  const drawable = innerGaps.flatMap(
+    ({ parentRow: row, precedingRow: after, followingRow: before, fromNs, toNs }) => {
+      const [at, afterRow, beforeRow] = [drawnAt(row), drawnAt(after), drawnAt(before)];
+      return at === null || afterRow === null || beforeRow === null
+        ? []
+        : [{ row: at, after: afterRow, before: beforeRow, fromNs, toNs }];
+    },
+  );
   const sent =
     drawable.length <= maxGaps
       ? drawable

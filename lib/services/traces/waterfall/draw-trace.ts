@@ -108,7 +108,7 @@ export function* drawTrace(
 
 /** Returns the clock status of the response. */
 export function describeClock(
-  { correctedSpans, largestOffsetNs, rejectedCalls }: ClockCorrection,
+  { correctedSpanCount: correctedSpans, largestOffsetNs, rejectedCallCount: rejectedCalls }: ClockCorrection,
   mode: TraceClockMode,
 ): DrawnTrace["clock"] {
   return { mode, correctedSpans, largestOffsetNs, rejectedCalls };
@@ -170,7 +170,7 @@ function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly 
   ];
 }
 
-function omittedRowsWarning(total: number, { includedRows, omitted }: SelectedRows): string[] {
+function omittedRowsWarning(total: number, { includedRows, omittedCounts: omitted }: SelectedRows): string[] {
   if (omitted.rows === 0) return [];
   return [
     `${formatCount(includedRows.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${countWithNoun(omitted.rows, "row")}, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,

@@ -36,6 +36,6 @@ export function* applyClockMode(
   { recorded, recordedRows, correction }: PreparedTrace,
   mode: "raw" | "corrected",
 ): Generator<void, TimedTrace> {
-  if (mode === "raw" || correction.correctedSpans === 0) return { trace: recorded, rows: recordedRows };
+  if (mode === "raw" || correction.correctedSpanCount === 0) return { trace: recorded, rows: recordedRows };
   return { trace: correction.trace, rows: yield* correctedTreeRows(recordedRows, correction.trace.spans) };
 }
