@@ -12,11 +12,15 @@ export const aborts: StatusRule<"aborts"> = {
   matches: ({ abortRatio, limits }) => exceedsLimit(presentValue(abortRatio), limits.abortRatio) === true,
   matchesAt: ({ abortRatio }, limits) => exceedsLimit(abortRatio, limits.abortRatio),
   sentence: (facts) => [...abortClause(facts), ...limitSentence(facts, "abortRatio")],
+  addedSentence: (facts) =>
+    exceedsLimit(presentValue(facts.readings.abortRatio), facts.limits.abortRatio) === true
+      ? [...abortClause(facts), textPart(".")]
+      : [],
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...abortClause(facts), textPart(".")],
 };
 
 /** Returns the clause with the share of aborted requests, without its limit. */
-export function abortClause({ slug, readings }: Pick<RowFacts, "slug" | "readings">): Sentence {
+function abortClause({ slug, readings }: Pick<RowFacts, "slug" | "readings">): Sentence {
   return [
     numberPart(slug, { signal: "aborts", reading: readings.abortRatio, isRatio: true }),
     textPart(" of requests are aborted by clients"),

@@ -1,8 +1,9 @@
 /** Batch full: requests wait for a slot of the batch, although the KV cache has space for them. */
 import { exceedsLimit } from "./evidence";
-import { kvPressure } from "./kv-pressure";
+import type { Sentence } from "@/lib/model/sentence";
+import { isPressureKnown, kvPressure } from "./kv-pressure";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
-import type { StatusRule } from "./status-rule";
+import type { RowFacts, StatusRule } from "./status-rule";
 
 export const batchSlots: StatusRule<"batch-slots"> = {
   id: "batch-slots",
@@ -20,37 +21,15 @@ export const batchSlots: StatusRule<"batch-slots"> = {
     const isRunning = exceedsLimit(running, 0);
     return isWaiting === null || isRunning === null ? null : isWaiting && isRunning;
   },
-  sentence: (facts) => {
-    const { slug, limits, readings, judgedBy = {} } = facts;
-    const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = judgedBy;
-    const [running, waiting] = [
-      constantRunning === null
-        ? numberPart(slug, { signal: "running", reading: readings.running })
-        : measuredPart(slug, "running", constantRunning),
-      minWaiting === null
-        ? numberPart(slug, { signal: "waiting", reading: readings.waiting })
-        : measuredPart(slug, "waiting", minWaiting),
-    ];
-    return [
-      textPart("The batch is full: for "),
-      textPart(durationText(limits.waitingSeconds * 1_000)),
-      textPart(", "),
-      running,
-      textPart(" have run and at least "),
-      waiting,
-      textPart(" have waited"),
-      ...(meanKvUsageRatio === null
-        ? []
-        : [
-            textPart(", although only "),
-            measuredPart(slug, "kv-usage", meanKvUsageRatio),
-            textPart(" of the fullest KV cache is in use"),
-          ]),
-      textPart(". Raise the maximum batch size, or add an instance. "),
-      ...ttftClause(facts, true),
-      textPart("."),
-    ];
-  },
+  sentence: (facts) => [
+    ...batchClause(facts),
+    textPart(". Raise the maximum batch size, or add an instance. "),
+    ...ttftClause(facts, true),
+    textPart("."),
+  ],
+  // A stalled engine fills its batch as well.
+  addedSentence: (facts) =>
+    facts.status !== "stalled" && isBatchFull(facts) ? [...batchClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
@@ -59,3 +38,39 @@ export const batchSlots: StatusRule<"batch-slots"> = {
     textPart("."),
   ],
 };
+
+function isBatchFull({ judgedBy = {}, limits }: RowFacts): boolean {
+  const { minWaiting = null, constantRunning = null, finishedWhileConstant = null } = judgedBy;
+  return (
+    [minWaiting, constantRunning, finishedWhileConstant].every((one) => exceedsLimit(one, 0) === true) &&
+    !isPressureKnown({ judgedBy, limits })
+  );
+}
+
+function batchClause({ slug, limits, readings, judgedBy = {} }: RowFacts): Sentence {
+  const { minWaiting = null, constantRunning = null, meanKvUsageRatio = null } = judgedBy;
+  const [running, waiting] = [
+    constantRunning === null
+      ? numberPart(slug, { signal: "running", reading: readings.running })
+      : measuredPart(slug, "running", constantRunning),
+    minWaiting === null
+      ? numberPart(slug, { signal: "waiting", reading: readings.waiting })
+      : measuredPart(slug, "waiting", minWaiting),
+  ];
+  return [
+    textPart("The batch is full: for "),
+    textPart(durationText(limits.waitingSeconds * 1_000)),
+    textPart(", "),
+    running,
+    textPart(" have run and at least "),
+    waiting,
+    textPart(" have waited"),
+    ...(meanKvUsageRatio === null
+      ? []
+      : [
+          textPart(", although only "),
+          measuredPart(slug, "kv-usage", meanKvUsageRatio),
+          textPart(" of the fullest KV cache is in use"),
+        ]),
+  ];
+}

@@ -200,3 +200,36 @@ test("a stall does not hide the instances that are down", () => {
   const stalled = { ...facts, status: "stalled", judgedBy: { ...judgedBy, downInstances: oneDown } } as const;
   expect(markedText(deploymentSentence(stalled))).toMatch(/for 30 s\. 1 of 2 instances is down /);
 });
+
+test("names errors and KV pressure next to an instance that is down, the more severe problem first", () => {
+  const down = {
+    ...facts,
+    status: "instances-down",
+    readings: { ...facts.readings, errorRatio: present(0.1) },
+    judgedBy: { ...judgedBy, downInstances: oneDown },
+  } as const;
+  expect(markedText(deploymentSentence(down))).toMatch(
+    /^1 of 2 instances is down .* TTFT p95 over 5 min is <6\.9>\. At least <31> have waited for KV cache for 2 min, and <0\.98> of the fullest cache is in use\. <0\.1> of requests fail\.$/,
+  );
+});
+
+test("names a full batch next to an instance that is down", () => {
+  const full = { minWaiting: 4, constantRunning: 64, finishedWhileConstant: 9, meanKvUsageRatio: 0.6 };
+  const down = {
+    ...facts,
+    status: "instances-down",
+    judgedBy: { ...full, downInstances: oneDown },
+  } as const;
+  expect(markedText(deploymentSentence(down))).toMatch(
+    /The batch is full: for 2 min, <64> have run and at least <4> have waited/,
+  );
+});
+
+test("names errors next to KV pressure, and nothing that the values do not show", () => {
+  const readings = { ...facts.readings, errorRatio: present(0.1) };
+  expect(markedText(deploymentSentence({ ...facts, judgedBy, readings }))).toMatch(
+    /<6\.9>\. <0\.1> of requests fail\.$/,
+  );
+  const down = { ...facts, status: "instances-down", judgedBy: { downInstances: oneDown } } as const;
+  expect(markedText(deploymentSentence(down))).not.toMatch(/KV cache|batch|fail/);
+});

@@ -15,6 +15,13 @@ export const errors: StatusRule<"errors"> = {
     textPart(" of requests fail"),
     ...limitSentence(facts, "errorRatio"),
   ],
+  addedSentence: ({ slug, readings, limits }) =>
+    exceedsLimit(presentValue(readings.errorRatio), limits.errorRatio) === true
+      ? [
+          numberPart(slug, { signal: "errors", reading: readings.errorRatio, isRatio: true }),
+          textPart(" of requests fail."),
+        ]
+      : [],
   fleetSentence: ({ slug, title, readings }) => [
     textPart(`${title} fails `),
     numberPart(slug, { signal: "errors", reading: readings.errorRatio, isRatio: true }),

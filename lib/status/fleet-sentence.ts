@@ -4,11 +4,11 @@
  */
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
-import { abortSentence, areErrorsUnknown } from "./added-sentences";
+import { areErrorsUnknown, lessSevereProblems } from "./added-sentences";
 import { deploymentSentence } from "./deployment-sentence";
 import { afterColon, noSeriesDetail, textPart, ttftUnavailableText } from "./sentence-parts";
 import type { RowFacts } from "./status-rule";
-import { statusRule } from "./statuses";
+import { statusRule, type StatusId } from "./statuses";
 
 const numerals = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const numeral = (count: number): string => numerals[count] ?? String(count);
@@ -144,8 +144,15 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
   return [textPart(lead, true), ...worstClause(worstDeployment)];
 }
 
+/** Statuses whose values only the row's sentence contains. */
+const rowStatuses: readonly StatusId[] = ["instances-down", "kv-pressure", "batch-slots"];
+
 function worstClause(facts: RowFacts): Sentence {
-  if (facts.isTraining === true) return [textPart(`${facts.title}: `), ...deploymentSentence(facts)];
-  const clause = statusRule(facts.status).fleetSentence?.(facts);
-  return clause === undefined ? deploymentSentence(facts) : [...clause, ...abortSentence(facts)];
+  const { status, title, matchingIds = [], presetSentence } = facts;
+  if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
+  const isRowNeeded =
+    status === "instances-down" || matchingIds.some((id) => id !== status && rowStatuses.includes(id));
+  if (isRowNeeded && presetSentence !== undefined) return [textPart(`${title}: `), ...presetSentence];
+  const clause = statusRule(status).fleetSentence?.(facts);
+  return clause === undefined ? deploymentSentence(facts) : [...clause, ...lessSevereProblems(facts)];
 }

@@ -17,6 +17,7 @@ export const instancesDown: StatusRule<"instances-down"> = {
     ...ttftClause(facts, true),
     textPart("."),
   ],
+  addedSentence: ({ judgedBy }) => downInstancesSentence(judgedBy),
   fleetSentence: (facts) => [textPart(`${facts.title}: `), ...downInstancesSentence(facts.judgedBy)],
 };
 
@@ -25,7 +26,7 @@ function isPartlyDown(down: DownInstances | null | undefined): down is DownInsta
 }
 
 /** Returns "1 of 2 instances is down since 06:41." Empty when no instance, or each instance, is down. */
-export function downInstancesSentence({ downInstances }: Partial<StatusNumbers> = {}): Sentence {
+function downInstancesSentence({ downInstances }: Partial<StatusNumbers> = {}): Sentence {
   if (!isPartlyDown(downInstances)) return [];
   const { downCount, instanceCount, since } = downInstances;
   return [

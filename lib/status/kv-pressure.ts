@@ -1,6 +1,8 @@
 /** KV pressure: requests wait because the KV cache of an instance is full. */
 import type { Sentence } from "@/lib/model/sentence";
+import type { Limits } from "@/lib/model/deployment/limits";
 import { isWaitingForCache } from "@/lib/model/status/cache-pressure";
+import type { StatusNumbers } from "@/lib/model/status/status-facts";
 import { durationText, measuredPart, numberPart, textPart, ttftClause } from "./sentence-parts";
 import type { RowFacts, StatusRule } from "./status-rule";
 
@@ -9,10 +11,7 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
   label: "KV pressure",
   tone: "bad",
   affectedReadings: ["waiting", "kvUsage"],
-  matches: ({ minWaiting, meanKvUsageRatio, preemptionsPerSecond, limits }) => {
-    const load = { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond };
-    return isWaitingForCache(load, limits) === true;
-  },
+  matches: (evidence) => isUnderPressure(evidence, evidence.limits),
   matchesAt: ({ waiting, kvUsage, preemptions }, limits) =>
     isWaitingForCache(
       { waitingRequests: waiting, kvUsageRatio: kvUsage, preemptionsPerSecond: preemptions },
@@ -24,6 +23,9 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
     ...ttftClause(facts, true),
     textPart("."),
   ],
+  // A stalled engine fills its cache as well.
+  addedSentence: (facts) =>
+    facts.status !== "stalled" && isPressureKnown(facts) ? [...waitingClause(facts), textPart(".")] : [],
   fleetSentence: (facts) => [
     textPart(`${facts.title} has `),
     numberPart(facts.slug, { signal: "waiting", reading: facts.readings.waiting }),
@@ -32,6 +34,22 @@ export const kvPressure: StatusRule<"kv-pressure"> = {
     textPart(`. ${remedyText}`),
   ],
 };
+
+type Pressure = Pick<StatusNumbers, "minWaiting" | "meanKvUsageRatio" | "preemptionsPerSecond">;
+
+function isUnderPressure(
+  { minWaiting, meanKvUsageRatio, preemptionsPerSecond }: Pressure,
+  limits: Limits,
+): boolean {
+  const load = { waitingRequests: minWaiting, kvUsageRatio: meanKvUsageRatio, preemptionsPerSecond };
+  return isWaitingForCache(load, limits) === true;
+}
+
+/** Returns whether the values that determined the status show KV pressure. */
+export function isPressureKnown({ judgedBy = {}, limits }: Pick<RowFacts, "judgedBy" | "limits">): boolean {
+  const { minWaiting = null, meanKvUsageRatio = null, preemptionsPerSecond = null } = judgedBy;
+  return isUnderPressure({ minWaiting, meanKvUsageRatio, preemptionsPerSecond }, limits);
+}
 
 /** The status does not know the format of the cache. */
 const remedyText = "Store the KV cache as FP8 if it is not FP8 yet, shorten contexts, or add GPU memory.";

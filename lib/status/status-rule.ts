@@ -54,6 +54,8 @@ export interface RowFacts {
   readonly downSince?: DownSince;
   /** Additional values that determined the status, each over a separate window; absent when unknown. */
   readonly judgedBy?: Partial<StatusNumbers>;
+  /** All statuses that hold, worst first, for facts without `judgedBy`. */
+  readonly matchingIds?: readonly StatusId[];
   /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;
   /** The window ends in the past, so all facts describe its end. */
@@ -75,6 +77,11 @@ export interface StatusRule<Id extends string = string> {
   readonly matchesAt?: (point: StatusPoint, limits: Limits) => boolean | null;
   /** Returns the sentence of the deployment's row, without its name. */
   readonly sentence: (facts: RowFacts) => Sentence;
+  /**
+   * Returns the sentence that names this problem after a more severe one; empty when the facts do not show it. Without
+   * it, the problem is not named, because another sentence contains its values.
+   */
+  readonly addedSentence?: (facts: RowFacts) => Sentence;
   /** Returns the sentence of the fleet's headline, with the deployment's name. Without it, `sentence` is used. */
   readonly fleetSentence?: (facts: RowFacts) => Sentence;
 }

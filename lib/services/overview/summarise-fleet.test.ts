@@ -255,3 +255,17 @@ test("states for how many deployments errors are unknown instead of calling all 
     "No deployment is in trouble: all three deployments are within their limits. Errors are unknown for one.",
   );
 });
+
+test("takes the headline of an incident with two causes from the row, which has the values of both", () => {
+  const sentence = [textPart("1 of 2 instances is down for 5 min. 10 % of requests fail.")];
+  const row = judgedRow("chat", "instances-down", { sentence });
+  expect(markedText(fleet(row, judgedRow("b", "ok")).headline)).toBe(
+    "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. 10 % of requests fail.",
+  );
+  const stalled = judgedRow("chat", "stalled", { sentence });
+  const withCauses = { ...stalled, status: { ...stalled.status, holding: ["stalled", "instances-down"] } };
+  expect(markedText(fleet(withCauses as JudgedRow, judgedRow("b", "ok")).headline)).toContain(
+    "chat: 1 of 2 instances is down",
+  );
+  expect(markedText(fleet(stalled, judgedRow("b", "ok")).headline)).not.toContain("instances");
+});

@@ -137,6 +137,7 @@ function rowFacts(row: JudgedRow): RowFacts {
     slug,
     title,
     status: status.id,
+    matchingIds: status.holding,
     limits,
     isFrozen: false,
     isTraining: isTraining(engine.id),
