@@ -77,7 +77,8 @@ export interface UpSamples {
   readonly values: ArrayLike<number>;
 }
 
-interface Outage {
+/** Scrapes of an instance that is down. */
+export interface Outage {
   /** Time of the last successful scrape; null when no sample is one. */
   readonly lastUpMs: number | null;
   readonly firstFailureMs: number;

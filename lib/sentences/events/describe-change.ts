@@ -3,11 +3,13 @@ import { safeText } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment/deployment-facts";
 import { maxEventTitleLength, type EventKind } from "@/lib/model/event";
 import { countWithNoun } from "@/lib/format/agreement";
+import { formatCoarseDuration } from "@/lib/format/time";
 
 export interface DescribedChange {
   readonly kind: Extract<EventKind, "scaling" | "configuration" | "engine-version">;
   readonly title: string;
-  readonly from: string;
+  /** Null when the state before is unknown. */
+  readonly from: string | null;
   readonly to: string;
   /** Text of the notice, if the change is also a notice. */
   readonly notice?: {
@@ -30,21 +32,23 @@ export function describeScaling(from: number, to: number): DescribedChange | nul
   return { kind: "scaling", title: `${from} ${arrow} ${to} ${noun}`, from: String(from), to: String(to) };
 }
 
-/** Describes instances that stopped responding while service discovery still lists their targets. */
-export function describeOutage({
-  before,
-  now,
-  instances,
-}: {
-  readonly before: number;
+interface InstanceOutage {
+  /** Instances that were down at the previous check; null before the first one. */
+  readonly before: number | null;
   readonly now: number;
   readonly instances: number;
-}): DescribedChange {
+  /** Time for which they have been down at least, when no successful scrape of them is known; else null. */
+  readonly minimumMs: number | null;
+}
+
+/** Describes instances that do not respond while service discovery still lists their targets. */
+export function describeOutage({ before, now, instances, minimumMs }: InstanceOutage): DescribedChange {
   const responding = (down: number): string => `${instances - down} of ${instances} respond`;
+  const forAtLeast = minimumMs === null ? "" : ` for at least ${formatCoarseDuration(minimumMs)}`;
   return {
     kind: "scaling",
-    title: `${now} of ${instances} instances ${now === 1 ? "is" : "are"} down`,
-    from: responding(before),
+    title: `${now} of ${instances} instances ${now === 1 ? "is" : "are"} down${forAtLeast}`,
+    from: before === null ? null : responding(before),
     to: responding(now),
   };
 }

@@ -88,6 +88,43 @@ describe("instances that are down", () => {
     ]);
   });
 
+  test("records an outage that began before the first check, at the last successful scrape", () => {
+    const down = observed(["b:8000"], 2);
+    expect(changesOf([down, down])).toEqual([
+      {
+        atMs: lastUpMs,
+        change: { kind: "scaling", title: "1 of 2 instances is down", from: null, to: "1 of 2 respond" },
+      },
+    ]);
+  });
+
+  test("states the minimum duration of an outage without a known successful scrape", () => {
+    const down: DeploymentFacts = {
+      ...facts(null),
+      instances: 3,
+      downInstances: ["b:8000", "c:8000"],
+      firstFailureMs: { "b:8000": startMs - 6 * 3_600_000, "c:8000": startMs - 3_600_000 },
+    };
+    expect(changesOf([down, down])).toEqual([
+      {
+        atMs: startMs,
+        change: {
+          kind: "scaling",
+          title: "2 of 3 instances are down for at least 6\u202fh",
+          from: null,
+          to: "1 of 3 respond",
+        },
+      },
+    ]);
+  });
+
+  test("waits for a check that knows the instances", () => {
+    const [unknown, down] = [observed(null, null), observed(["b:8000"], 2)];
+    expect(changesOf([unknown, down, down]).map(({ change }) => change.title)).toEqual([
+      "1 of 2 instances is down",
+    ]);
+  });
+
   test("records a scaling when the deployment expects fewer instances", () => {
     const [down, removed] = [observed(["b:8000"], 2), observed([], 1)];
     const titles = changesOf([observed([], 2), down, down, removed, removed]).map(

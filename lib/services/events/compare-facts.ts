@@ -51,7 +51,11 @@ export function compareFacts(
     },
     changes: [
       ...describeChange(instances.settledChange, describeScaling),
-      ...describeOutages(downInstances.settledChange, currentFacts),
+      ...describeOutages(
+        previousFacts.downInstances === null ? firstOutage(currentFacts, atMs) : downInstances.settledChange,
+        currentFacts,
+        atMs,
+      ),
       ...describeChange(flags.settledChange, describeFlags),
       ...describeChange(versions.settledChange, describeVersions),
       ...describeChange(metricNames.settledChange, describeMetricNames),
@@ -76,20 +80,37 @@ export function haveFactsChanged(previousFacts: WatchedFacts, { watched }: Facts
   return JSON.stringify(watched) !== JSON.stringify(previousFacts);
 }
 
-/** An outage began with the last successful scrape, minutes before two checks confirmed it. */
+interface OutageChange extends Omit<WatchedChange<readonly string[]>, "oldValue"> {
+  /** Null before the first check. */
+  readonly oldValue: readonly string[] | null;
+}
+
+/** Instances that were down before the first check are reported by it. Several failed scrapes confirm the outage. */
+function firstOutage({ downInstances }: DeploymentFacts, atMs: number): OutageChange | null {
+  return downInstances === null ? null : { oldValue: null, newValue: downInstances, firstSeenMs: atMs };
+}
+
+/**
+ * An outage began with the last successful scrape, minutes before two checks confirmed it. Without a known successful
+ * scrape, its start is unknown, so the event has the time of the check and the minimum duration at that time.
+ */
 function describeOutages(
-  change: WatchedChange<readonly string[]> | null,
-  { instances, lastUpMs = {} }: DeploymentFacts,
+  change: OutageChange | null,
+  { instances, lastUpMs = {}, firstFailureMs = {} }: DeploymentFacts,
+  atMs: number,
 ): readonly TimedChange[] {
-  const added = change?.newValue.filter((instance) => !change.oldValue.includes(instance)) ?? [];
+  const added = change?.newValue.filter((instance) => change.oldValue?.includes(instance) !== true) ?? [];
   if (change === null || added.length === 0 || instances === null) return [];
-  const startMs = Math.min(change.firstSeenMs, ...added.flatMap((instance) => lastUpMs[instance] ?? []));
+  const startsMs = added.flatMap((instance) => lastUpMs[instance] ?? []);
+  const failuresMs = added.flatMap((instance) => firstFailureMs[instance] ?? []);
+  const isStartUnknown = startsMs.length === 0 && failuresMs.length > 0;
   const described = describeOutage({
-    before: change.oldValue.length,
+    before: change.oldValue === null ? null : change.oldValue.length,
     now: change.newValue.length,
     instances,
+    minimumMs: isStartUnknown ? atMs - Math.min(...failuresMs) : null,
   });
-  return [{ atMs: startMs, change: described }];
+  return [{ atMs: isStartUnknown ? atMs : Math.min(change.firstSeenMs, ...startsMs), change: described }];
 }
 
 function describeChange<T>(

@@ -114,14 +114,18 @@ test("returns null, never an empty list, without observations", () => {
 
 test("counts an instance whose scrapes fail, and no instance twice", () => {
   const serving = ["a:8000", "b:8000"].map((instance) => ({ labels: { instance }, value: 1, atMs: 0 }));
-  const outages = new Map([["b:8000", { lastUpMs: 5_000 }]]);
+  const outages = new Map([
+    ["b:8000", { lastUpMs: 5_000, firstFailureMs: 20_000 }],
+    ["c:8000", { lastUpMs: null, firstFailureMs: 1_000 }],
+  ]);
   const failing = ["b:8000", "c:8000"];
   expect(
     observeDeployment({ servingSamples: serving, infoSamples: [], failedInstances: failing, outages }),
   ).toMatchObject({
     instances: 3,
-    downInstances: ["b:8000"],
+    downInstances: ["b:8000", "c:8000"],
     lastUpMs: { "b:8000": 5_000 },
+    firstFailureMs: { "c:8000": 1_000 },
   });
   // A source without any instance decides nothing.
   expect(

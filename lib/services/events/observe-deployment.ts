@@ -2,6 +2,7 @@
 import type { InfoMetric } from "@/lib/engines/definitions/engine";
 import type { DeploymentFacts, Flags } from "@/lib/model/deployment/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
+import type { Outage } from "@/lib/semantic/status/down-instances";
 
 export interface DeploymentSamples {
   /** Series of the engine's detection metric with all labels. */
@@ -15,8 +16,8 @@ export interface DeploymentSamples {
   readonly metricNames?: readonly string[] | undefined;
   /** Instances whose last scrape failed. Absent if the query failed. */
   readonly failedInstances?: readonly string[] | undefined;
-  /** Instances that are down, with the time of their last successful scrape. Absent if the query failed. */
-  readonly outages?: ReadonlyMap<string, { readonly lastUpMs: number | null }> | undefined;
+  /** Instances that are down. Absent if the query failed. */
+  readonly outages?: ReadonlyMap<string, Outage> | undefined;
 }
 
 /** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
@@ -78,12 +79,18 @@ function countMissing(failing: readonly string[], serving: readonly InstantSampl
 
 function describeOutages(
   outages: DeploymentSamples["outages"],
-): Pick<DeploymentFacts, "downInstances" | "lastUpMs"> {
+): Pick<DeploymentFacts, "downInstances" | "lastUpMs" | "firstFailureMs"> {
   if (outages === undefined) return { downInstances: null };
+  const entries = [...outages];
   return {
     downInstances: [...outages.keys()].toSorted(),
     lastUpMs: Object.fromEntries(
-      [...outages].flatMap(([instance, { lastUpMs }]) => (lastUpMs === null ? [] : [[instance, lastUpMs]])),
+      entries.flatMap(([instance, { lastUpMs }]) => (lastUpMs === null ? [] : [[instance, lastUpMs]])),
+    ),
+    firstFailureMs: Object.fromEntries(
+      entries.flatMap(([instance, { lastUpMs, firstFailureMs }]) =>
+        lastUpMs === null ? [[instance, firstFailureMs]] : [],
+      ),
     ),
   };
 }

@@ -13,6 +13,7 @@ import { failingTargetsQuery, findFailingInstances } from "@/lib/semantic/status
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
+import { readInstants } from "@/lib/services/series/read-series";
 import { observeDeployment, type DeploymentSamples } from "./observe-deployment";
 
 /** Returns undefined if the source does not respond or responds partially. This is not a change of the deployment. */
@@ -44,7 +45,12 @@ async function outagesOf(
   atMs: number,
 ): Promise<Pick<DeploymentSamples, "failedInstances" | "outages">> {
   try {
-    const failing = await pass.queryInstant(failingTargetsQuery);
+    // Read through the cache, because all deployments of the source share this query.
+    const { answers, stale, warnings } = await readInstants({ source: findMetricsSource(deployment), atMs }, [
+      failingTargetsQuery,
+    ]);
+    const failing = answers.get(failingTargetsQuery)?.samples;
+    if (failing === undefined || stale !== null || warnings.length > 0) return {};
     return {
       failedInstances: findFailingInstances(deployment.instances, failing),
       outages: await readOutages(pass, deployment, { failing, atMs }),

@@ -5,6 +5,8 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { noFacts } from "@/lib/model/deployment/deployment-facts";
+import { compareFacts } from "@/lib/services/events/compare-facts";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
@@ -60,6 +62,17 @@ test("reports the instance that is down since its last successful scrape, in row
     kind: "down-since",
     since: { kind: "since", atMs: lastUpMs, withinMs: 15_000, forMs: 915_000 },
   });
+});
+
+test("reports an outage that began before the first check as an event at the last scrape", async () => {
+  const facts = await readDeploymentFacts(await chat(), endMs);
+  if (facts === undefined) throw new Error("the facts are unknown");
+  expect(compareFacts(noFacts, facts, endMs).changes).toEqual([
+    {
+      atMs: lastUpMs,
+      change: { kind: "scaling", title: "1 of 2 instances is down", from: null, to: "1 of 2 respond" },
+    },
+  ]);
 });
 
 test("observes an outage, not a smaller deployment", async () => {
