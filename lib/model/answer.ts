@@ -21,6 +21,7 @@ export interface AnswerSeries {
   /** The part of a split answer in this row. */
   readonly group?: SplitGroup;
   readonly unit: Unit;
+  /** One value per point of the answer's time grid. */
   readonly values: readonly (number | null)[];
   /** Bucket interval per point, for quantiles only; upper is null when the value is in the open last bucket. */
   readonly lower?: readonly (number | null)[];

@@ -41,6 +41,7 @@ export interface Scope {
 }
 
 export interface Question {
+  /** Version of the question's format. */
   readonly v: 1;
   readonly signals: readonly SignalId[];
   readonly statistics: readonly Statistic[];

@@ -50,7 +50,7 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
 
 /**
  * Returns what is wrong with a window in the past, without a full stop; undefined for a valid one. The viewer's clock
- * may be ahead: `nowMs` may be `behindMs` behind it.
+ * may be ahead: `nowMs` may be `clockToleranceMs` behind it.
  */
 export function windowError(
   expression: WindowExpression,

@@ -33,7 +33,9 @@ import { normalizeName } from "./span-names";
 export interface AnalysedRow extends TreeRow {
   /** Operation name with ids and numbers replaced, used to group spans. */
   readonly name: string;
+  /** Time of the row in which none of its children ran. */
   readonly selfNs: number;
+  /** Time of the row on the critical path. */
   readonly criticalNs: number;
 }
 

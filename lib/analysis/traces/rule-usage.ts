@@ -8,6 +8,7 @@ import type { Span } from "@/lib/model/traces/trace";
 import type { AnalysedTrace } from "./analyse-trace";
 import { hasAttribute } from "./phases";
 
+/** How often one phase rule matches spans of the analysed requests. */
 export interface RuleUsage {
   readonly spanCount: number;
   readonly traceCount: number;
@@ -47,10 +48,12 @@ export function phaseShares(traces: readonly AnalysedTrace[]): Readonly<Record<P
   return Object.fromEntries(phaseIds.map((phase) => [phase, shareOf(phase)])) as Record<PhaseId, number>;
 }
 
+/** An operation whose spans no phase rule matches. */
 export interface UnknownOperation {
   readonly service: string;
   readonly name: string;
   readonly spanCount: number;
+  /** Fraction of request time on the critical path in these spans. */
   readonly requestTimeShare: number;
 }
 

@@ -61,7 +61,9 @@ export interface Deployment {
   readonly model: string;
   readonly engine: EngineId;
   readonly engineVersion: string | null;
+  /** Slug of the Prometheus source. */
   readonly metricsSource: string;
+  /** Slug of the trace source; null without one. */
   readonly tracesSource: string | null;
   readonly pools: readonly Pool[];
   /** Trace services in the order in which a request passes them. */

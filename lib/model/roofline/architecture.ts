@@ -28,7 +28,9 @@ export type Attention = GroupedAttention | LatentAttention;
 
 export interface Experts {
   readonly count: number;
+  /** Number of experts that each token is routed to. */
   readonly perToken: number;
+  /** Width of one expert's feed-forward network. */
   readonly ffn: number;
   /** Experts of the same width that process every token. */
   readonly shared: number;
@@ -63,6 +65,7 @@ export interface Architecture {
   readonly id: string;
   readonly name: string;
   readonly layers: number;
+  /** Width of the residual stream (hidden size). */
   readonly hidden: number;
   readonly attention: Attention;
   /** Width of the dense feed-forward network. */
@@ -72,9 +75,11 @@ export interface Architecture {
   readonly experts?: Experts | undefined;
   readonly window?: SlidingWindow | undefined;
   readonly vocabulary: number;
+  /** The LM head is the input embedding. */
   readonly isTied: boolean;
   /** Absent when unknown; no computed number depends on it. */
   readonly maxContextTokens?: number | undefined;
+  /** Norms, biases and other small parameters. */
   readonly small: MinorTensors;
 }
 

@@ -12,7 +12,9 @@ export type MappingKind = (typeof mappingKinds)[number];
 export interface SignalMapping {
   /** Name of the metric; for a histogram, without `_bucket`, `_sum`, `_count`. */
   readonly histogram?: string | undefined;
+  /** Name of the counter metric. */
   readonly counter?: string | undefined;
+  /** Name of the gauge metric. */
   readonly gauge?: string | undefined;
   /** For a share of time: the metric of the same kind that measures the total time. */
   readonly of?: string | undefined;

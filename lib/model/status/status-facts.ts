@@ -68,7 +68,9 @@ export interface StepEvidence {
   readonly hasFullWindow: boolean;
 }
 
+/** Request counts within `evaluationWindows.frozenForMs`. */
 export interface FrozenEvidence {
+  /** Number of changes of the running gauge. */
   readonly runningChanges: number;
   readonly maxWaiting: number;
   readonly arrivals: number;

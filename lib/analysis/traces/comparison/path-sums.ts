@@ -34,6 +34,7 @@ export interface PathSums {
   readonly totalNs: number[];
   readonly selfNs: number[];
   readonly criticalNs: number[];
+  /** Number of spans per trace. */
   readonly spans: number[];
 }
 

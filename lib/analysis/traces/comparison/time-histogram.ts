@@ -6,6 +6,7 @@ export interface SharedBin {
   /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;
   readonly toNs: number | null;
+  /** Number of requests of group A in the bin. */
   readonly countA: number;
   readonly countB: number;
 }

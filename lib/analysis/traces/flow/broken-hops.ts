@@ -10,6 +10,7 @@ export type BrokenHop =
       readonly kind: "missing-parent";
       readonly service: string;
       readonly name: string;
+      /** Spans of the operation with the break, out of `totalSpanCount`, in `traceCount` traces. */
       readonly affectedSpanCount: number;
       readonly totalSpanCount: number;
       readonly traceCount: number;

@@ -10,7 +10,7 @@ export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";
 export type LengthKind = "prompt" | "output";
 
 export interface LengthBin {
-  /** Token range: `from` inclusive, `to` exclusive. */
+  /** Token range: `fromTokens` inclusive, `toTokens` exclusive. */
   readonly fromTokens: number;
   readonly toTokens: number;
   readonly n: number;

@@ -16,7 +16,7 @@ export interface RepeatedCall {
   readonly name: string;
   readonly calledService: string;
   readonly calledName: string;
-  /** Parents with the call; `median` and `max` are calls per parent. */
+  /** Parents with the call; `medianCalls` and `maxCalls` are calls per parent. */
   readonly parentCount: number;
   readonly traceCount: number;
   readonly medianCalls: number;

@@ -14,10 +14,13 @@ export interface TailInput {
   readonly requestCount: number | null;
 }
 
+/** Whether the traces contain as many slow requests as the metric counts. */
 export interface TailCheck {
   readonly verdict: "as-expected" | "too-few" | "too-many" | "inconclusive";
   readonly n: number;
+  /** Expected number of traces above the edge. */
   readonly expectedCount: number;
+  /** Number of traces above the edge. */
   readonly observedCount: number;
   /** P-value of the observed count if sampling does not depend on duration. */
   readonly pValue: number;

@@ -2,6 +2,7 @@
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
+/** Fractions of the requests' total time, 0 to 1. */
 export interface TimeShares {
   readonly traceCount: number;
   readonly totalNs: number;
