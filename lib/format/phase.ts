@@ -23,3 +23,13 @@ const titles: { readonly [P in PhaseId | RuledPhase]: string } = {
 export function phaseTitle(phase: PhaseId | RuledPhase): string {
   return titles[phase];
 }
+
+const lowerCaseTitles: Partial<Readonly<Record<PhaseId, string>>> = {
+  "feature-retrieval": "feature retrieval",
+  assembly: "response assembly",
+};
+
+/** Returns the name of a phase in a chart or a sentence: "response assembly", "queue". */
+export function lowerCasePhaseTitle(phase: PhaseId): string {
+  return lowerCaseTitles[phase] ?? phase;
+}

@@ -10,7 +10,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
-import { meansText, retrievalText, windowsText } from "./side-text";
+import { meansText, retrievalText, windowsText } from "@/lib/sentences/traces/side-text";
 
 /** Summarizes both sides: number of requests, durations, time ranges, and how the traces were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {

@@ -7,7 +7,8 @@ import type {
   TraceDifference,
 } from "@/lib/contracts/traces/trace-comparison";
 import { countWithNoun } from "@/lib/format/agreement";
-import { phaseColour, phaseTitle } from "../phase-style";
+import { phaseColour } from "../phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { ScaleHead } from "./difference-dot";
 import { mayBeChance, formatMilliseconds } from "./difference-text";
 import { PhaseLine, type PhaseScales } from "./phase-line";
@@ -39,7 +40,7 @@ export function PhaseDifferences({ difference, answer, isTableShown }: PhaseDiff
   const line = (row: PhaseRow) => (
     <PhaseLine
       key={row.phase}
-      name={phaseTitle(row.phase)}
+      name={lowerCasePhaseTitle(row.phase)}
       colour={phaseColour(row.phase)}
       isHatched={row.phase === "unexplained"}
       numbers={row}

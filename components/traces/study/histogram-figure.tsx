@@ -1,7 +1,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { histogramSentence } from "./breakdown/breakdown-text";
+import { histogramSentence } from "@/lib/sentences/traces/breakdown-text";
 import { Figure, CompactTable } from "@/components/shared/figure";
 
 type Bin = TraceStudy["histogram"]["bins"][number];

@@ -1,7 +1,7 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { CopyButton } from "@/components/shared/copy-button";
 import { ShapeMark, type StatusShape } from "@/components/shared/status-mark";
-import { tailSentence } from "./breakdown/breakdown-text";
+import { tailSentence } from "@/lib/sentences/traces/breakdown-text";
 import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { phaseIds } from "@/lib/model/traces/phase";
-import { breakdownHeadline, growthText, tailSentence, ttftSentence } from "./breakdown/breakdown-text";
+import {
+  bandTitle,
+  breakdownHeadline,
+  growthText,
+  tailSentence,
+  ttftSentence,
+} from "@/lib/sentences/traces/breakdown-text";
 import { collectorSetting } from "./collector-setting";
 import { noConditions } from "@/lib/client/study-url";
 import { parseConditionsForm, conditionsText } from "./trace-conditions";
-import { bandTitle, toPhaseShares } from "./breakdown/phase-shares";
+import { toPhaseShares } from "@/lib/analysis/traces/phase-shares";
 import {
   equivalentsText,
   sufficientSampleText,

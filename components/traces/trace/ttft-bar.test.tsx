@@ -1,6 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { checkPhaseSum, TtftBar } from "./ttft-bar";
+import type { TimeParts } from "@/lib/contracts/traces/traces";
+import { judgePhaseSum } from "@/lib/analysis/traces/phase-sum";
+import { phaseSumText } from "@/lib/sentences/traces/phase-sum-text";
+import { TtftBar } from "./ttft-bar";
 
 const ms = 1_000_000;
 const parts = {
@@ -48,21 +51,25 @@ test("shows the full request if no span reports the first token", () => {
 test.each([
   [
     { clientNs: 2_600 * ms, differenceNs: 10 * ms, agrees: true },
-    true,
+    "equals-client",
     "The phases add up to the 2.6 s that the client measured",
   ],
   [
     { clientNs: 2_900 * ms, differenceNs: 310 * ms, agrees: false },
-    false,
+    "differs-from-client",
     "The phases add up to 2.59 s, but the client measured 2.9 s, 310 ms more",
   ],
-])("compares the sum with the client's measurement", (client, isConsistent, text) => {
-  const check = checkPhaseSum({ ...parts, phases: [...parts.phases], client }, true);
-  expect([check.isConsistent, check.text.replaceAll("\u202f", " ")]).toEqual([isConsistent, text]);
+])("compares the sum with the client's measurement", (client, expectedJudgement, text) => {
+  const compared: TimeParts = { ...parts, phases: [...parts.phases], client };
+  const judgement = judgePhaseSum(compared);
+  const sentence = phaseSumText(compared, judgement, true).replaceAll("\u202f", " ");
+  expect([judgement, sentence]).toEqual([expectedJudgement, text]);
 });
 
 test("reports a sum that differs from the measured time", () => {
-  const check = checkPhaseSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
-  expect(check.isConsistent).toBe(false);
-  expect(check.text).toMatch(/^The phases add up to 2\.59\ss, not to the 3\ss from the start of the request/);
+  const compared: TimeParts = { ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms };
+  expect(judgePhaseSum(compared)).toBe("differs-from-trace");
+  expect(phaseSumText(compared, "differs-from-trace", true)).toMatch(
+    /^The phases add up to 2\.59\ss, not to the 3\ss from the start of the request/,
+  );
 });

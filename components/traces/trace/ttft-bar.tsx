@@ -2,10 +2,13 @@ import { Check } from "lucide-react";
 import type { TimeParts } from "@/lib/contracts/traces/traces";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { PhaseId } from "@/lib/model/traces/phase";
+import { phaseSumText } from "@/lib/sentences/traces/phase-sum-text";
+import { judgePhaseSum } from "@/lib/analysis/traces/phase-sum";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "@/components/traces/waterfall/paint/hatched";
-import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
+import { phaseColour } from "@/components/traces/phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import {
   chooseColumnUnit,
   formatInUnit,
@@ -43,7 +46,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
         {parts.phases.map(({ phase, ns }) => (
           <span
             key={phase}
-            title={`${phaseTitle(phase)} ${formatNanoseconds(ns)}`}
+            title={`${lowerCasePhaseTitle(phase)} ${formatNanoseconds(ns)}`}
             className="h-full min-w-px first:rounded-l-[2px] last:rounded-r-[2px]"
             style={{ flexGrow: ns, flexBasis: 0, ...fill(phase) }}
           />
@@ -59,7 +62,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
               )}
             >
               <span aria-hidden className="size-2 rounded-[2px]" style={fill(phase)} />
-              {phaseTitle(phase)}
+              {lowerCasePhaseTitle(phase)}
             </dt>
             <dd className="tnum pl-3.5 text-sm">
               <span className={cn(phase === longest.phase && "font-semibold")}>{formatInUnit(ns, unit)}</span>{" "}
@@ -84,7 +87,8 @@ function fill(phase: PhaseId): React.CSSProperties {
 }
 
 function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {
-  const { isConsistent, text } = checkPhaseSum(parts, isTtft);
+  const judgement = judgePhaseSum(parts);
+  const isConsistent = judgement === "equals-trace" || judgement === "equals-client";
   return (
     <p className={cn("tnum flex items-center gap-1.5 text-xs", isConsistent ? "text-ink-2" : "text-warn")}>
       {isConsistent ? (
@@ -92,38 +96,7 @@ function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtf
       ) : (
         <ShapeMark shape="unusual" className="size-2.5" />
       )}
-      {text}
+      {phaseSumText(parts, judgement, isTtft)}
     </p>
   );
-}
-
-/** Tolerance for rounding. */
-const roundingNs = 1;
-
-/** Compares the sum of the phases with the time that the trace or the client measured. */
-export function checkPhaseSum(
-  { sumNs, reportedNs, client }: TimeParts,
-  isTtft: boolean,
-): { readonly isConsistent: boolean; readonly text: string } {
-  const sum = formatNanoseconds(sumNs);
-  const measuredInterval = isTtft
-    ? "from the start of the request to the engine's first token"
-    : "of the root span";
-  if (Math.abs(sumNs - reportedNs) > roundingNs)
-    return {
-      isConsistent: false,
-      text: `The phases add up to ${sum}, not to the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
-    };
-  if (client === null)
-    return { isConsistent: true, text: `The phases add up to the ${sum} ${measuredInterval}` };
-  if (client.agrees)
-    return {
-      isConsistent: true,
-      text: `The phases add up to the ${formatNanoseconds(client.clientNs)} that the client measured`,
-    };
-  const more = client.differenceNs > 0 ? "more" : "less";
-  return {
-    isConsistent: false,
-    text: `The phases add up to ${sum}, but the client measured ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
-  };
 }

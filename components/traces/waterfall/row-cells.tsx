@@ -11,7 +11,8 @@ import { errorFlagBit, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { phaseColour, phaseTitle } from "../phase-style";
+import { phaseColour } from "../phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { hatched } from "./paint/hatched";
 import { findGapPhase } from "./gap-phase";
 import { toGapIndex, isParent } from "./visible-rows";
@@ -111,7 +112,7 @@ function gapName(phase: PhaseId | null) {
         style={phase === null ? hatched : { background: phaseColour(phase) }}
       />
       <span className="truncate text-ink-2 italic">
-        {phase === null ? "gap" : `${phaseTitle(phase)} gap`}
+        {phase === null ? "gap" : `${lowerCasePhaseTitle(phase)} gap`}
       </span>
     </>
   );

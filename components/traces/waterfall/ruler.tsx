@@ -5,7 +5,8 @@ import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { cn } from "@/components/ui/cn";
-import { phaseTitle, phaseColourToken } from "../phase-style";
+import { phaseColourToken } from "../phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { createBrush } from "./paint/paint-kit";
 import { waterfallColumns } from "./row-cells";
@@ -135,6 +136,8 @@ function Ribbon({
 
 function ribbonText({ request }: TraceView): string {
   if (request === null || request.phases.length === 0) return "The phases of the request are unknown";
-  const phaseTexts = request.phases.map(({ phase, ns }) => `${phaseTitle(phase)} ${formatNanoseconds(ns)}`);
+  const phaseTexts = request.phases.map(
+    ({ phase, ns }) => `${lowerCasePhaseTitle(phase)} ${formatNanoseconds(ns)}`,
+  );
   return `Phases of the request: ${phaseTexts.join(", ")}`;
 }

@@ -75,7 +75,7 @@ function fitFacts(fit: Fit): readonly SweepFact[] {
   ];
 }
 
-const kneeName = "Knee (above it, doubling gains less than 10 %)";
+const kneeName = "Knee: larger batches gain less than 10 % per doubling";
 
 /** Returns knee and ceiling, or the limit when the knee is above it. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {

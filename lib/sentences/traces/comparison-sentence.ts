@@ -97,11 +97,11 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
     ...(mentioned === null
       ? []
       : [
-          textPart(`Time ${phaseText[mentioned.phase]} accounts for another `),
+          textPart(`Time ${phaseText[mentioned.phase]} is `),
           seconds(Math.abs(mentioned.difference), longestNs),
-          textPart(" ("),
+          textPart(mentioned.difference > 0 ? " longer (" : " shorter ("),
           share(mentioned.differenceShare ?? 0),
-          textPart("). "),
+          textPart(" of the difference). "),
         ]),
     ...(remainderNs < 0
       ? [

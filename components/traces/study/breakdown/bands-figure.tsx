@@ -3,11 +3,11 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseTitle } from "@/components/traces/phase-style";
-import { bandsSentence } from "./breakdown-text";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
+import { bandTitle, bandsSentence } from "@/lib/sentences/traces/breakdown-text";
 import { Figure, CompactTable } from "@/components/shared/figure";
 import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
-import { bandTitle, collectPhases } from "./phase-shares";
+import { collectPhases } from "@/lib/analysis/traces/phase-shares";
 
 type Band = TraceStudy["bands"][number];
 
@@ -56,7 +56,7 @@ function phaseName(phase: PhaseId): ReactNode {
   return (
     <span className="flex items-center gap-1.5">
       <PhaseSwatch phase={phase} />
-      {phaseTitle(phase)}
+      {lowerCasePhaseTitle(phase)}
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { BandsFigure } from "./bands-figure";
-import { breakdownHeadline } from "./breakdown-text";
+import { breakdownHeadline } from "@/lib/sentences/traces/breakdown-text";
 import { GapsFigure, RepeatedCallsFigure } from "@/components/traces/study/operations/calls-figures";
 import { GrowthFigure } from "./growth-figure";
 import { HistogramFigure } from "@/components/traces/study/histogram-figure";

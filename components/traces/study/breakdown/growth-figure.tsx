@@ -3,7 +3,7 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { countWithNoun } from "@/lib/format/agreement";
-import { growthText, growthTitle } from "./breakdown-text";
+import { growthText, growthTitle } from "@/lib/sentences/traces/breakdown-text";
 import { Figure, CompactTable, ScrollRegion } from "@/components/shared/figure";
 
 type Growth = TraceStudy["growth"][number];

@@ -1,8 +1,9 @@
 import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
-import { phaseColour, phaseTitle } from "@/components/traces/phase-style";
-import { toPhaseShares, type PhaseTimesNs } from "./phase-shares";
+import { phaseColour } from "@/components/traces/phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
+import { toPhaseShares, type PhaseTimesNs } from "@/lib/analysis/traces/phase-shares";
 import type { PhaseId } from "@/lib/model/traces/phase";
 
 const hatch = "repeating-linear-gradient(45deg, var(--ink-3) 0 1px, transparent 1px 5px)";
@@ -29,7 +30,7 @@ export function PhaseBar({
           key={phase}
           className="h-full min-w-px"
           style={{ flexGrow: share, flexBasis: 0, ...phaseFill(phase) }}
-          title={`${phaseTitle(phase)}: ${formatNanoseconds(durationNs)}, ${formatWithUnit(share, "ratio", "%")}`}
+          title={`${lowerCasePhaseTitle(phase)}: ${formatNanoseconds(durationNs)}, ${formatWithUnit(share, "ratio", "%")}`}
         />
       ))}
     </span>
@@ -47,7 +48,7 @@ export function PhaseLegend({ phases }: { readonly phases: readonly PhaseId[] })
       {phases.map((phase) => (
         <li key={phase} className="flex items-center gap-1.5">
           <PhaseSwatch phase={phase} />
-          {phaseTitle(phase)}
+          {lowerCasePhaseTitle(phase)}
         </li>
       ))}
     </ul>

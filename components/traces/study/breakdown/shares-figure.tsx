@@ -1,6 +1,6 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
-import { sharesSentence } from "./breakdown-text";
+import { sharesSentence } from "@/lib/sentences/traces/breakdown-text";
 import { Figure } from "@/components/shared/figure";
 import { phaseFill, PhaseSwatch } from "./phase-bar";
 

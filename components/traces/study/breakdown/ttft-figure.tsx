@@ -1,11 +1,11 @@
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseTitle } from "@/components/traces/phase-style";
-import { ttftSentence } from "./breakdown-text";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
+import { ttftSentence } from "@/lib/sentences/traces/breakdown-text";
 import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
-import { toPhaseShares } from "./phase-shares";
+import { toPhaseShares } from "@/lib/analysis/traces/phase-shares";
 
 /** Shows the mean TTFT by phase, including unexplained time. */
 export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
@@ -26,7 +26,7 @@ export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retri
         {parts.map(({ phase, durationNs, share }) => (
           <div key={phase} className="flex items-baseline gap-1.5">
             <PhaseSwatch phase={phase} />
-            <dt className="text-ink-2">{phaseTitle(phase)}</dt>
+            <dt className="text-ink-2">{lowerCasePhaseTitle(phase)}</dt>
             <dd>
               {formatNanoseconds(durationNs)}{" "}
               <span className="text-ink-3">{formatWithUnit(share, "ratio", "%")}</span>

@@ -3,7 +3,7 @@ import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { countWithNoun } from "@/lib/format/agreement";
 import { cn } from "@/components/ui/cn";
-import { formatPValue } from "@/components/traces/study/breakdown/breakdown-text";
+import { formatPValue } from "@/lib/sentences/traces/breakdown-text";
 import { ScrollRegion } from "@/components/shared/figure";
 import {
   equivalentsText,

@@ -3,13 +3,13 @@ import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseTitle } from "@/components/traces/phase-style";
+import { lowerCasePhaseTitle } from "@/lib/format/phase";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
-import { bandTitle, findLargestPhase, type PhaseShare } from "./phase-shares";
+import { findLargestPhase, type PhaseShare } from "@/lib/analysis/traces/phase-shares";
 
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const phaseName = (phase: PhaseShare["phase"]): string =>
-  phase === "unexplained" ? "unexplained time" : phaseTitle(phase);
+  phase === "unexplained" ? "unexplained time" : lowerCasePhaseTitle(phase);
 const shareInPhase = ({ phase, share }: PhaseShare): string => `${percent(share)} in ${phaseName(phase)}`;
 const shareOfTotal = ({ phase, share }: PhaseShare, total: string): string =>
   `${percent(share)} of ${total} in ${phaseName(phase)}`;
@@ -130,4 +130,17 @@ export function growthText({ line, reason }: Growth): string {
   if (line === null) return reason ?? "unavailable";
   const per = (ns: number): string => formatNumber((ns * 1_000) / 1e6);
   return `${per(line.slope)}${thinSpace}ms per 1,000 tokens (${per(line.lower)} to ${per(line.upper)})`;
+}
+
+/** Formats a band as "p75–p90", "to p25" or "above p99". */
+export function bandTitle({
+  fromQuantile: from,
+  toQuantile: to,
+}: {
+  readonly fromQuantile: number;
+  readonly toQuantile: number;
+}): string {
+  const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
+  if (from <= 0) return `to ${name(to)}`;
+  return to >= 1 ? `above ${name(from)}` : `${name(from)}–${name(to)}`;
 }

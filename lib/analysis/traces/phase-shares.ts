@@ -1,8 +1,7 @@
 /** Time per phase, in the order in which a request passes the phases. */
-import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 
-export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
+export type PhaseTimesNs = { readonly [P in PhaseId]: number };
 
 export interface PhaseShare {
   readonly phase: PhaseId;
@@ -34,17 +33,4 @@ export function findLargestPhase(phaseNs: PhaseTimesNs): PhaseShare | null {
 /** Returns the phases that occur in any of the records. */
 export function collectPhases(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
   return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
-}
-
-/** Formats a band as "p75–p90", "to p25" or "above p99". */
-export function bandTitle({
-  fromQuantile: from,
-  toQuantile: to,
-}: {
-  readonly fromQuantile: number;
-  readonly toQuantile: number;
-}): string {
-  const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
-  if (from <= 0) return `to ${name(to)}`;
-  return to >= 1 ? `above ${name(from)}` : `${name(from)}–${name(to)}`;
 }
