@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { environmentVariables, type RawEnvironment } from "@/lib/server/environment/env-variables";
 
 /** Returns `variables` with every file variable made absolute, relative to `folder`. */
-export function withAbsoluteFiles(variables: RawEnvironment, folder: string): RawEnvironment {
+export function makeFilesAbsolute(variables: RawEnvironment, folder: string): RawEnvironment {
   const absolute = { ...variables };
   for (const { name, isFile } of environmentVariables) {
     const named = variables[name]?.trim() ?? "";

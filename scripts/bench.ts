@@ -11,4 +11,4 @@ const [outcome] = await runChecks([
     env: browser === undefined ? {} : { RIDGEPOINT_CHROMIUM: browser },
   },
 ]);
-process.exitCode = outcome?.ok === true ? 0 : 1;
+process.exitCode = outcome?.isPassed === true ? 0 : 1;

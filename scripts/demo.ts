@@ -7,12 +7,12 @@ import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { formatFailure } from "@/demo/stack/stack-error";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";
-import { withAbsoluteFiles } from "./absolute-files";
+import { makeFilesAbsolute } from "./absolute-files";
 
 const [command, ...args] = process.argv.slice(2);
 try {
   if (command === undefined) {
-    Object.assign(process.env, withAbsoluteFiles(process.env, process.cwd()));
+    Object.assign(process.env, makeFilesAbsolute(process.env, process.cwd()));
     await runDemo({
       dataFolder: demoDataFolder,
       prepareProgram: async (log, signal) => ({ kind: "built", folder: await ensureAppBuild(log, signal) }),

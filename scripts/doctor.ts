@@ -6,7 +6,7 @@
  */
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
 import { getProcessMemory } from "@/lib/server/memory";
-import { readArguments, usage, type DoctorArguments } from "./doctor/doctor-arguments";
+import { readArguments, usageText, type DoctorArguments } from "./doctor/doctor-arguments";
 import {
   checkConfiguredSource,
   checkDatabase,
@@ -14,15 +14,15 @@ import {
   checkNode,
   checkFoldersAndAddress,
   checkPort,
-  type Finding,
+  type DoctorFinding,
 } from "./doctor/doctor-checks";
 import { examineConfig } from "./doctor/doctor-config";
-import { environmentFor, examineSource, type Report } from "./doctor/doctor-source";
+import { createSourceEnvironment, examineSource, type DoctorReport } from "./doctor/doctor-source";
 
 // As in sysexits.h.
 const wrongUsage = 64;
 
-async function examineStart(): Promise<Report> {
+async function examineStart(): Promise<DoctorReport> {
   const { environment, finding } = checkEnvironment(process.env);
   const findings = [checkNode(process.versions.node), finding];
   if (environment !== undefined) {
@@ -35,11 +35,11 @@ async function examineStart(): Promise<Report> {
     ]);
     findings.push(...rest.flat());
   }
-  const isWell = findings.every(({ state }) => state !== "failed");
-  return { isWell, document: { isWell, findings }, lines: findings.map(toText) };
+  const isHealthy = findings.every(({ state }) => state !== "failed");
+  return { isHealthy, jsonDocument: { isWell: isHealthy, findings }, textLines: findings.map(toText) };
 }
 
-function toText(finding: Finding): string {
+function toText(finding: DoctorFinding): string {
   const line = `${finding.state.padEnd(7)}  ${finding.name}: ${finding.detail}`;
   return finding.state === "failed" ? `${line}\n         fix: ${finding.fix}` : line;
 }
@@ -49,9 +49,9 @@ function refuse(what: string, fix: string): never {
   process.exit(wrongUsage);
 }
 
-function examineAt(url: string): Promise<Report> {
+function examineAt(url: string): Promise<DoctorReport> {
   try {
-    return examineSource(environmentFor(url, process.env));
+    return examineSource(createSourceEnvironment(url, process.env));
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     const [what = error.message] = error.message.split(". fix: ");
@@ -60,20 +60,22 @@ function examineAt(url: string): Promise<Report> {
   }
 }
 
-async function examine({ prometheus, config }: DoctorArguments): Promise<Report> {
-  if (config !== undefined) return examineConfig(config);
-  return prometheus === undefined ? examineStart() : examineAt(prometheus);
+async function examine({ prometheusUrl, configFile }: DoctorArguments): Promise<DoctorReport> {
+  if (configFile !== undefined) return examineConfig(configFile);
+  return prometheusUrl === undefined ? examineStart() : examineAt(prometheusUrl);
 }
 
 // Errors are printed as findings; log lines between them would hide them.
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
 const options = readArguments(process.argv.slice(2));
-if (typeof options === "string") refuse(options, usage);
-if (options.isHelp) {
-  process.stdout.write(`${usage}\n`);
+if (typeof options === "string") refuse(options, usageText);
+if (options.printsUsageOnly) {
+  process.stdout.write(`${usageText}\n`);
   process.exit(0);
 }
 const report = await examine(options);
-const text = options.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
+const text = options.printsJson
+  ? JSON.stringify(report.jsonDocument, undefined, 2)
+  : report.textLines.join("\n");
 // Exiting immediately would truncate output that a pipe has not read yet.
-process.stdout.write(`${text}\n`, () => process.exit(report.isWell ? 0 : 1));
+process.stdout.write(`${text}\n`, () => process.exit(report.isHealthy ? 0 : 1));

@@ -4,4 +4,4 @@ import { runChecks } from "./checks";
 const [outcome] = await runChecks([
   { name: "format", command: ["oxfmt", ...process.argv.slice(2)], fix: "see the messages above" },
 ]);
-process.exitCode = outcome?.ok === true ? 0 : 1;
+process.exitCode = outcome?.isPassed === true ? 0 : 1;

@@ -3,7 +3,7 @@ import { environmentVariables } from "@/lib/server/environment/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signals/signal-meanings";
 import { signals } from "@/lib/model/signals/signals";
-import { signalAnswers } from "./signal-answers";
+import { listSignalDocumentation } from "./signal-answers";
 
 export interface GeneratedDocument {
   readonly path: string;
@@ -51,12 +51,12 @@ function signalList(): string {
     table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
     "## Metrics per engine and exporter",
     "Each row lists the metrics from which a signal is computed, with all names that versions of the engine have used, newest first. If an engine does not expose a signal, the row gives the reason and the flag that enables it.",
-    ...signalAnswers().flatMap(({ title, howToEnableMetrics, rows: answers }) => [
+    ...listSignalDocumentation().flatMap(({ title, howToEnableMetrics, rows: answers }) => [
       `### ${title}`,
       ...(howToEnableMetrics === undefined ? [] : [howToEnableMetrics]),
       table(
         ["signal", "metrics or reason", "note"],
-        answers.map(({ signal, answer, caveat }) => [`\`${signal}\``, answer, caveat]),
+        answers.map(({ signal, metricsOrReason, caveat }) => [`\`${signal}\``, metricsOrReason, caveat]),
       ),
     ]),
   ].join("\n\n");

@@ -4,4 +4,4 @@ import { runChecks } from "./checks";
 const [outcome] = await runChecks([
   { name: "lint", command: ["oxlint", ...process.argv.slice(2)], fix: "npm run lint -- --fix" },
 ]);
-process.exitCode = outcome?.ok === true ? 0 : 1;
+process.exitCode = outcome?.isPassed === true ? 0 : 1;

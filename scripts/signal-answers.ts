@@ -5,16 +5,18 @@
 import { engines, exporters } from "@/lib/engines";
 import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 
-export interface SignalAnswers {
+/** Signals of one engine or exporter for `docs/signals.md`. */
+export interface SignalDocumentation {
   readonly title: string;
   /** Setting that enables the metrics. */
   readonly howToEnableMetrics: string | undefined;
-  readonly rows: readonly SignalAnswerRow[];
+  readonly rows: readonly SignalDocumentationRow[];
 }
 
-export interface SignalAnswerRow {
+export interface SignalDocumentationRow {
   readonly signal: string;
-  readonly answer: string;
+  /** Metrics from which the signal is computed, or the reason why it is not available. */
+  readonly metricsOrReason: string;
   readonly caveat: string;
 }
 
@@ -26,13 +28,13 @@ interface SignalSource {
 }
 
 /** Returns the rows of all engines, then all exporters, in the order of their lists. */
-export function signalAnswers(): readonly SignalAnswers[] {
+export function listSignalDocumentation(): readonly SignalDocumentation[] {
   return [...engines, ...exporters].map(({ title, signals, caveats = {}, ...rest }: SignalSource) => ({
     title,
     howToEnableMetrics: rest.howToEnableMetrics,
     rows: Object.entries(signals).map(([signal, recipe]) => ({
       signal,
-      answer: answerOf(recipe),
+      metricsOrReason: answerOf(recipe),
       caveat: caveats[signal] ?? "",
     })),
   }));

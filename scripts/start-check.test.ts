@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { withAbsoluteFiles } from "./absolute-files";
+import { makeFilesAbsolute } from "./absolute-files";
 import { checkStart } from "./start-check";
 
 const minimal = { PROMETHEUS_URL: "http://localhost:9090" };
@@ -84,7 +84,7 @@ test("a relative file is relative to the folder where the program was started", 
     PROMETHEUS_CA_FILE: "/etc/ca.pem",
     PORT: "1",
   };
-  expect(withAbsoluteFiles(given, "/srv/clone")).toEqual({
+  expect(makeFilesAbsolute(given, "/srv/clone")).toEqual({
     ...given,
     RIDGEPOINT_CONFIG: "/srv/clone/ridgepoint.yaml",
   });

@@ -11,16 +11,19 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { readConfigFileAtStart } from "@/lib/server/config-file/read-config-file";
 
 /** Placeholder for the embedded database of `npm start`, so that the environment can be parsed. */
-export const localDatabase = "postgresql://localhost/started-by-npm-start";
+export const placeholderDatabaseUrl = "postgresql://localhost/started-by-npm-start";
 
 /** Returns the environment as `npm start` would have it. Throws EnvironmentError for the first invalid variable. */
-export function environmentOf(variables: RawEnvironment): Environment {
-  return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || localDatabase });
+export function parseStartEnvironment(variables: RawEnvironment): Environment {
+  return parseEnvironment({
+    ...variables,
+    DATABASE_URL: variables["DATABASE_URL"] || placeholderDatabaseUrl,
+  });
 }
 
 /** Throws EnvironmentError for the first variable that would prevent `npm start` from serving. */
 export async function checkStart(variables: RawEnvironment): Promise<void> {
-  readConfigFileAtStart(environmentOf(variables));
+  readConfigFileAtStart(parseStartEnvironment(variables));
   const unusableFolder = findFolderError(variables);
   if (unusableFolder !== undefined)
     throw new EnvironmentError(unusableFolder.variable, unusableFolder.problem, unusableFolder.fix);

@@ -2,11 +2,11 @@
 import { serveApp } from "@/demo/stack/app/serve";
 import { formatFailure } from "@/demo/stack/stack-error";
 import { EnvironmentError } from "@/lib/server/environment/environment-error";
-import { withAbsoluteFiles } from "./absolute-files";
+import { makeFilesAbsolute } from "./absolute-files";
 import { checkStart } from "./start-check";
 
 try {
-  const variables = withAbsoluteFiles(process.env, process.cwd());
+  const variables = makeFilesAbsolute(process.env, process.cwd());
   await checkStart(variables);
   process.exitCode = await serveApp(variables);
 } catch (error) {

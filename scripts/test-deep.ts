@@ -3,8 +3,8 @@
  * Run it before completing a piece of work.
  */
 import { runChecks } from "./checks";
-import { peerSuite } from "./suites/peer-suite";
-import { configuredCases, casesEnv, propertyCases } from "./suites/property-cases";
+import { preparePeerSuite } from "./suites/peer-suite";
+import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 import { prepareRecentPrometheus } from "./suites/recent-prometheus";
 import { prepareTestTools } from "./suites/test-tools";
 
@@ -19,24 +19,24 @@ const differences = [
   "tests/integration/prometheus/hostile-labels.test.ts",
 ] as const;
 
-const cases = configuredCases(propertyCases.deep);
+const cases = readConfiguredCases(propertyCaseCounts.deep);
 await prepareTestTools();
 console.log(await prepareRecentPrometheus((line) => console.log(line)));
-const peers = await peerSuite((line) => console.log(line));
+const peers = await preparePeerSuite((line) => console.log(line));
 // Only the property suites; suites that start complete systems run in `npm test`.
 const outcomes = await runChecks([
   {
     name: `properties, ${cases} cases each`,
     command: ["vitest", "run", "--project", "unit", "--testTimeout=900000", "lib", "components"],
     fix: "npx vitest run <file> with RIDGEPOINT_CASES set",
-    env: casesEnv(cases),
+    env: createCasesEnvironment(cases),
   },
   {
     name: `differences from Prometheus, ${cases} cases each`,
     command: ["vitest", "run", "--project", "integration", "--testTimeout=3600000", ...differences],
     fix: `npx vitest run --project integration ${differences.join(" ")}`,
-    env: casesEnv(cases),
+    env: createCasesEnvironment(cases),
   },
   ...peers,
 ]);
-process.exitCode = outcomes.every((outcome) => outcome.ok) ? 0 : 1;
+process.exitCode = outcomes.every((outcome) => outcome.isPassed) ? 0 : 1;

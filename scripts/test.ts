@@ -4,9 +4,9 @@
  */
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
-import { runChecks, type Check, type CheckOutcome } from "./checks";
-import { add, playwrightCounts, vitestCounts, type Counts } from "./suites/test-counts";
-import { playwrightFailures, vitestFailures } from "./suites/test-failures";
+import { runChecks, type Check, type CheckResult } from "./checks";
+import { addTestCounts, readPlaywrightCounts, readVitestCounts, type TestCounts } from "./suites/test-counts";
+import { readPlaywrightFailures, readVitestFailures } from "./suites/test-failures";
 import { prepareTestTools } from "./suites/test-tools";
 
 const results = "test-results";
@@ -46,27 +46,27 @@ const checks: readonly Check[] = [
     name: "browser tests",
     command: ["playwright", "test"],
     fix: "npx playwright test <file>",
-    env: tools.env,
+    env: tools.environment,
   },
 ];
 
-function countsOf(outcome: CheckOutcome): Counts {
+function countsOf(outcome: CheckResult): TestCounts {
   const counted =
     outcome.name === "browser tests"
-      ? playwrightCounts(playwrightFile)
+      ? readPlaywrightCounts(playwrightFile)
       : outcome.name.startsWith("unit")
-        ? vitestCounts(vitestFile)
-        : { passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 };
+        ? readVitestCounts(vitestFile)
+        : { passed: outcome.isPassed ? 1 : 0, failed: outcome.isPassed ? 0 : 1 };
   // A runner that fails although every test passed (an unhandled rejection, a stack that does not start) is a
   // failure.
-  return outcome.ok || counted.failed > 0 ? counted : { passed: counted.passed, failed: 1 };
+  return outcome.isPassed || counted.failed > 0 ? counted : { passed: counted.passed, failed: 1 };
 }
 
 const outcomes = await runChecks(checks);
-const total = outcomes.map(countsOf).reduce(add, { passed: 0, failed: 0 });
+const total = outcomes.map(countsOf).reduce(addTestCounts, { passed: 0, failed: 0 });
 for (const { file, name, message } of [
-  ...vitestFailures(vitestFile),
-  ...playwrightFailures(playwrightFile),
+  ...readVitestFailures(vitestFile),
+  ...readPlaywrightFailures(playwrightFile),
 ]) {
   console.log(`\n── failed: ${relative(process.cwd(), file)} › ${name}\n${message}`);
 }

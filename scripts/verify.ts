@@ -1,6 +1,6 @@
 /** `npm run verify`: format, lint, unused code, types, unit, component and architecture tests; the inner loop, under a minute. */
 import { runChecks, type Check } from "./checks";
-import { configuredCases, casesEnv, propertyCases } from "./suites/property-cases";
+import { readConfiguredCases, createCasesEnvironment, propertyCaseCounts } from "./suites/property-cases";
 
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
@@ -16,9 +16,9 @@ const checks: readonly Check[] = [
       "--sequence.shuffle.files",
     ],
     fix: "npx vitest <file>",
-    env: casesEnv(configuredCases(propertyCases.verify)),
+    env: createCasesEnvironment(readConfiguredCases(propertyCaseCounts.verify)),
   },
 ];
 
 const outcome = await runChecks(checks);
-process.exitCode = outcome.every((check) => check.ok) ? 0 : 1;
+process.exitCode = outcome.every((check) => check.isPassed) ? 0 : 1;

@@ -32,13 +32,14 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
       }}
       options={[
         { key: "", isChosen: label === null, onChoose: () => onChoose(null), children: "None" },
-        ...labels.map(({ name, valueCount, isMore, examples }) => ({
+        ...labels.map(({ name, valueCount, hasMoreValues, exampleValues }) => ({
           key: name,
           isChosen: name === label,
           onChoose: () => onChoose(name),
           children: (
-            <span title={examples.join(", ")}>
-              {name} <span className="text-ink-3">{isMore ? `≥ ${valueCount}` : valueCount} values</span>
+            <span title={exampleValues.join(", ")}>
+              {name}{" "}
+              <span className="text-ink-3">{hasMoreValues ? `≥ ${valueCount}` : valueCount} values</span>
             </span>
           ),
         })),

@@ -19,9 +19,9 @@ export const labelsContract = defineContract({
         name: z.string(),
         /** Distinct values among the inspected series. */
         valueCount: z.number().int(),
-        examples: z.array(z.string()),
+        exampleValues: z.array(z.string()),
         /** There may be more values than were inspected. */
-        isMore: z.boolean(),
+        hasMoreValues: z.boolean(),
       }),
     ),
   }),

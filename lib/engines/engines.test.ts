@@ -10,7 +10,7 @@ import { statistics } from "@/lib/model/question";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
-import { historyEntries, outcomeEntries } from "@/lib/semantic/compile/observed-series";
+import { listHistoryEntries, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "./definitions/engine";
 import { engineById, engines, exporters } from "./index";
@@ -309,7 +309,7 @@ test.each(engines)("$id records every outcome that appears with its first event"
           __name__: observed?.names[0] ?? "",
           [label]: value === "" ? "x" : value.split("|")[0]!,
         };
-        expect(outcomeEntries(engine, labels)).toContain(historyEntries(observed!)[0]);
+        expect(listOutcomeEntries(engine, labels)).toContain(listHistoryEntries(observed!)[0]);
       }
     }
   }

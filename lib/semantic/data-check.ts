@@ -16,11 +16,12 @@ import { findCaveat } from "./evaluate/signal-notes";
 import { joinRangeCalls } from "./compile/aggregate-metric";
 import { findEngineSeriesFinder, findSeries, type QueryContext } from "./compile/scope-selectors";
 
-export interface PlannedSignalCheck {
+/** Queries and facts for one row of the data check. */
+export interface SignalCheckPlan {
   readonly definition: SignalDefinition;
   readonly plan: SignalPlan;
   /** Query for the number of instances per bucket edge; null for signals without buckets. */
-  readonly edgesQuery: string | null;
+  readonly bucketEdgesQuery: string | null;
   readonly recipe: Recipe | null;
   readonly caveat: string | null;
 }
@@ -37,10 +38,11 @@ export interface CheckWindows {
   readonly rateWindowMs: number;
 }
 
+/** Plans one check for each signal of the deployment's engine and exporters. */
 export function planSignalChecks(
   context: QueryContext,
   { windowMs, rateWindowMs }: CheckWindows,
-): readonly PlannedSignalCheck[] {
+): readonly SignalCheckPlan[] {
   return signals.map((definition) => {
     const statistic = representative[definition.kind];
     const rangeMs = statistic === "rate" ? rateWindowMs : windowMs;
@@ -50,7 +52,7 @@ export function planSignalChecks(
       definition,
       plan,
       recipe,
-      edgesQuery:
+      bucketEdgesQuery:
         plan.kind !== "absent" && recipe?.kind === "histogram"
           ? edgesPromql(recipe, context, windowMs)
           : null,
@@ -75,22 +77,23 @@ function edgesPromql(
   return printPromql({ kind: "aggregate", name: "count", by: ["le"], operand: each });
 }
 
-export function listCheckQueries({ plan, edgesQuery }: PlannedSignalCheck): readonly string[] {
-  return [...listQueries(plan), ...(edgesQuery === null ? [] : [edgesQuery])];
+export function listCheckQueries({ plan, bucketEdgesQuery }: SignalCheckPlan): readonly string[] {
+  return [...listQueries(plan), ...(bucketEdgesQuery === null ? [] : [bucketEdgesQuery])];
 }
 
+/** Results of a check's queries, and observations of the engine. */
 export interface CheckEvidence {
   readonly reading: Reading;
   readonly columns: QueryColumns;
   /** The running gauge stays above zero while no other metric changes. */
-  readonly isFrozen: boolean;
+  readonly isRunningGaugeFrozen: boolean;
   /** Names of the engine's metrics that exist now, and those that were ever observed. */
   readonly currentMetricNames: ReadonlySet<string>;
   readonly observedMetricNames: ReadonlySet<string>;
 }
 
 /** Returns one row of the data check. */
-export function judgeSignalCheck(check: PlannedSignalCheck, evidence: CheckEvidence): CheckRow {
+export function judgeSignalCheck(check: SignalCheckPlan, evidence: CheckEvidence): CheckRow {
   const { definition, plan, caveat } = check;
   const row = { signal: definition.id, caveat, queries: listQueries(plan) };
   const { reading } = evidence;
@@ -124,20 +127,20 @@ interface CheckWarning {
 }
 
 function warningOf(
-  { definition, edgesQuery }: PlannedSignalCheck,
+  { definition, bucketEdgesQuery }: SignalCheckPlan,
   value: number,
-  { columns, isFrozen }: CheckEvidence,
+  { columns, isRunningGaugeFrozen }: CheckEvidence,
 ): CheckWarning | undefined {
   // An idle engine has no running requests, so a gauge that stays at zero is normal.
-  if (isFrozen && definition.id === "running" && value > 0) {
+  if (isRunningGaugeFrozen && definition.id === "running" && value > 0) {
     return {
       reason: "frozen-gauge",
       detail:
         "This gauge has not changed for ten minutes while no request arrived, waited or finished. It may be stuck.",
     };
   }
-  if (edgesQuery === null) return undefined;
-  const counts = columns.findRows(edgesQuery).map(({ values }) => values[0] ?? Number.NaN);
+  if (bucketEdgesQuery === null) return undefined;
+  const counts = columns.findRows(bucketEdgesQuery).map(({ values }) => values[0] ?? Number.NaN);
   return new Set(counts).size > 1
     ? {
         reason: "wrong-edges",
@@ -148,7 +151,7 @@ function warningOf(
 
 /** Returns a metric name of the recipe that was observed before and is missing now. */
 function findDisappearedName(
-  { recipe }: PlannedSignalCheck,
+  { recipe }: SignalCheckPlan,
   { currentMetricNames, observedMetricNames }: CheckEvidence,
 ): string | undefined {
   if (currentMetricNames.size === 0 || recipe === null) return undefined;

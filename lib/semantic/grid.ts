@@ -42,11 +42,11 @@ const unknownSpacingMs = minute;
  */
 export function chooseStep(
   window: TimeWindow,
-  finestSpacingMs: number | null,
-  points: number = maxGridPoints,
+  finestSampleSpacingMs: number | null,
+  maxPoints: number = maxGridPoints,
 ): number {
   const lengthMs = window.endMs - window.startMs;
-  const minStepMs = Math.max(lengthMs / (points - 1), finestSpacingMs ?? 0);
+  const minStepMs = Math.max(lengthMs / (maxPoints - 1), finestSampleSpacingMs ?? 0);
   return allowedStepsMs.find((stepMs) => stepMs >= minStepMs) ?? allowedStepsMs.at(-1) ?? hour;
 }
 
@@ -58,9 +58,9 @@ export function alignGrid(window: TimeWindow, stepMs: number): Grid {
 }
 
 /** Returns the rate window of each point: max(4 × coarsest spacing in the window, step). */
-export function chooseRateWindow(stepMs: number, coarsestSpacingMs: number | null): number {
+export function chooseRateWindow(stepMs: number, coarsestSampleSpacingMs: number | null): number {
   return Math.max(
-    Math.ceil((coarsestSpacingMs ?? unknownSpacingMs) / second) * second * samplesInRateWindow,
+    Math.ceil((coarsestSampleSpacingMs ?? unknownSpacingMs) / second) * second * samplesInRateWindow,
     stepMs,
   );
 }

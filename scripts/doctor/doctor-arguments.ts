@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 
 export interface DoctorArguments {
   /** URL of a metrics source to check instead of the requirements of `npm start`. */
-  readonly prometheus: string | undefined;
+  readonly prometheusUrl: string | undefined;
   /** A configuration file to check instead. */
-  readonly config: string | undefined;
-  readonly isJson: boolean;
+  readonly configFile: string | undefined;
+  readonly printsJson: boolean;
   /** Only print the usage. */
-  readonly isHelp: boolean;
+  readonly printsUsageOnly: boolean;
 }
 
-export const usage = "npm run doctor -- [--prometheus URL | --config FILE] [--json]";
+export const usageText = "npm run doctor -- [--prometheus URL | --config FILE] [--json]";
 
 /** Returns the parsed arguments, or one sentence about the error. */
 export function readArguments(args: readonly string[]): DoctorArguments | string {
@@ -31,10 +31,10 @@ export function readArguments(args: readonly string[]): DoctorArguments | string
     if (values.config !== undefined && values.prometheus !== undefined)
       return "use either --config or --prometheus, not both";
     return {
-      prometheus: values.prometheus,
-      config: values.config,
-      isJson: values.json,
-      isHelp: values.help,
+      prometheusUrl: values.prometheus,
+      configFile: values.config,
+      printsJson: values.json,
+      printsUsageOnly: values.help,
     };
   } catch (error) {
     // The error message of parseArgs names the argument.

@@ -13,15 +13,16 @@ import { checkSource } from "@/lib/services/health/check-source";
 import { sourceFailureOf, sourceFixSentence } from "@/lib/services/sources/source-health";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
-import { checkStart, environmentOf, localDatabase } from "@/scripts/start-check";
+import { checkStart, parseStartEnvironment, placeholderDatabaseUrl } from "@/scripts/start-check";
 
-export type Finding =
+/** Result of checking one requirement. */
+export type DoctorFinding =
   | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
   | { readonly name: string; readonly state: "failed"; readonly detail: string; readonly fix: string };
 
-const ok = (name: string, detail: string): Finding => ({ name, state: "ok", detail });
-const skipped = (name: string, detail: string): Finding => ({ name, state: "skipped", detail });
-const failed = (name: string, detail: string, fix: string): Finding => ({
+const ok = (name: string, detail: string): DoctorFinding => ({ name, state: "ok", detail });
+const skipped = (name: string, detail: string): DoctorFinding => ({ name, state: "skipped", detail });
+const failed = (name: string, detail: string, fix: string): DoctorFinding => ({
   name,
   state: "failed",
   detail,
@@ -31,7 +32,7 @@ const failed = (name: string, detail: string, fix: string): Finding => ({
 /** Oldest Node version that runs everything; the pinned one is newer. */
 const oldestNode = [22, 19] as const;
 
-export function checkNode(version: string): Finding {
+export function checkNode(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isEnough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
   return isEnough
@@ -41,12 +42,12 @@ export function checkNode(version: string): Finding {
 
 /** Returns the environment as `npm start` would have it, or its first error. */
 export function checkEnvironment(variables: RawEnvironment): {
-  readonly finding: Finding;
+  readonly finding: DoctorFinding;
   readonly environment?: Environment;
 } {
   const name = "Environment";
   try {
-    const environment = environmentOf(variables);
+    const environment = parseStartEnvironment(variables);
     return {
       environment,
       finding: ok(name, `configured: ${environment.sources.map(({ title }) => title).join(" and ")}`),
@@ -57,11 +58,11 @@ export function checkEnvironment(variables: RawEnvironment): {
   }
 }
 
-const misconfigured = (name: string, error: EnvironmentError): Finding =>
+const misconfigured = (name: string, error: EnvironmentError): DoctorFinding =>
   failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
 
 /** Checks that folders are writable and the address can be used. Call it only with a valid environment. */
-export async function checkFoldersAndAddress(variables: RawEnvironment): Promise<Finding> {
+export async function checkFoldersAndAddress(variables: RawEnvironment): Promise<DoctorFinding> {
   const name = "Folders and address";
   try {
     await checkStart(variables);
@@ -73,7 +74,7 @@ export async function checkFoldersAndAddress(variables: RawEnvironment): Promise
 }
 
 /** Checks that the port is free, or that Ridgepoint is using it. */
-export async function checkPort(port: number): Promise<Finding> {
+export async function checkPort(port: number): Promise<DoctorFinding> {
   if (await isFree(port)) return ok("Port", `${port} is free`);
   const version = await runningVersion(port);
   return version === undefined
@@ -106,8 +107,8 @@ async function runningVersion(port: number): Promise<string | undefined> {
   }
 }
 
-export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly Finding[]> {
-  if (databaseUrl === localDatabase) {
+export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly DoctorFinding[]> {
+  if (databaseUrl === placeholderDatabaseUrl) {
     return [skipped("Database", "DATABASE_URL is not set, so npm start runs an embedded PostgreSQL")];
   }
   const health = await readDatabaseHealth();
@@ -120,7 +121,7 @@ export async function checkDatabase({ databaseUrl }: Environment): Promise<reado
   return [writable, await checkMigrations(databaseUrl)];
 }
 
-async function checkMigrations(connectionString: string): Promise<Finding> {
+async function checkMigrations(connectionString: string): Promise<DoctorFinding> {
   try {
     const {
       pendingNames: pending,
@@ -151,7 +152,7 @@ async function checkMigrations(connectionString: string): Promise<Finding> {
   }
 }
 
-export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly Finding[]> {
+export async function checkConfiguredSource(source: ConfiguredSource): Promise<readonly DoctorFinding[]> {
   const outcome = await checkSource(source.slug);
   if (outcome.kind === "down") {
     return [
@@ -167,7 +168,7 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
   return source.kind === "prometheus" ? [answered, await checkEngines(source)] : [answered];
 }
 
-async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
+async function checkEngines({ slug, title }: ConfiguredSource): Promise<DoctorFinding> {
   try {
     const discoveryPass = startDiscoveryPass(readableSource(slug, allSources));
     const groups = await readServingGroups(discoveryPass, await readPresentMetrics(discoveryPass));

@@ -2,13 +2,13 @@
 import { safeText } from "@/lib/base/safe-text";
 import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file/config-file";
 import { readConfigText } from "@/lib/server/config-file/read-config-file";
-import type { Report } from "./doctor-source";
+import type { DoctorReport } from "./doctor-source";
 
 /**
  * Checks a configuration file. Source names are not checked, because the environment defines the sources. Never
  * throws for an invalid file.
  */
-export function examineConfig(file: string): Report {
+export function examineConfig(file: string): DoctorReport {
   const checked = check(file);
   if (checked.errors.length > 0) {
     const findings = checked.errors.map(({ location, problem, fix }) => ({
@@ -18,9 +18,9 @@ export function examineConfig(file: string): Report {
       fix,
     }));
     return {
-      isWell: false,
-      document: { isWell: false, file, findings },
-      lines: findings.flatMap(({ where, wrong, fix }) => [
+      isHealthy: false,
+      jsonDocument: { isWell: false, file, findings },
+      textLines: findings.flatMap(({ where, wrong, fix }) => [
         `failed   ${where}: ${wrong}`,
         `         fix: ${fix}`,
       ]),
@@ -38,9 +38,9 @@ export function examineConfig(file: string): Report {
   );
   const sources = [...new Set(checked.deployments.map(({ source }) => source))].toSorted();
   return {
-    isWell: true,
-    document: { isWell: true, file, deployments, uncheckedSources: sources },
-    lines: [
+    isHealthy: true,
+    jsonDocument: { isWell: true, file, deployments, uncheckedSources: sources },
+    textLines: [
       `ok       ${file}: ${deployments.length} ${deployments.length === 1 ? "deployment" : "deployments"}`,
       ...deployments.map(({ title, slug, engine }) => `ok       ${title}: ${engine}, at ${slug}`),
       ...(sources.every((source) => source === usualSource) ? [] : [uncheckedLine(sources)]),

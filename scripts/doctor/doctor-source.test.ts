@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { readArguments } from "./doctor-arguments";
-import { environmentFor } from "./doctor-source";
+import { createSourceEnvironment } from "./doctor-source";
 
 test.each([
-  [[], { prometheus: undefined, isJson: false, isHelp: false }],
-  [["--json"], { prometheus: undefined, isJson: true, isHelp: false }],
-  [["--prometheus", "http://p:9090"], { prometheus: "http://p:9090", isJson: false, isHelp: false }],
-  [["--prometheus=http://p:9090", "--json"], { prometheus: "http://p:9090", isJson: true, isHelp: false }],
-  [["--help"], { prometheus: undefined, isJson: false, isHelp: true }],
+  [[], { prometheusUrl: undefined, printsJson: false, printsUsageOnly: false }],
+  [["--json"], { prometheusUrl: undefined, printsJson: true, printsUsageOnly: false }],
+  [
+    ["--prometheus", "http://p:9090"],
+    { prometheusUrl: "http://p:9090", printsJson: false, printsUsageOnly: false },
+  ],
+  [
+    ["--prometheus=http://p:9090", "--json"],
+    { prometheusUrl: "http://p:9090", printsJson: true, printsUsageOnly: false },
+  ],
+  [["--help"], { prometheusUrl: undefined, printsJson: false, printsUsageOnly: true }],
 ])("%j is parsed", (args, expected) => {
   expect(readArguments(args)).toEqual(expected);
 });
@@ -20,7 +26,7 @@ test.each([[["--prometheus", ""]], [["--prometheus", "--json"]], [["--jaeger", "
 );
 
 test("the environment contains only the given URL and the configured credentials", () => {
-  const { sources, port } = environmentFor("http://p:9090/", {
+  const { sources, port } = createSourceEnvironment("http://p:9090/", {
     PROMETHEUS_URL: "http://other:9090",
     PROMETHEUS_USERNAME: "reader",
     PROMETHEUS_PASSWORD: "secret",

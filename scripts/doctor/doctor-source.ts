@@ -9,13 +9,14 @@ import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { sourceFailureOf } from "@/lib/services/sources/source-health";
-import { localDatabase } from "@/scripts/start-check";
+import { placeholderDatabaseUrl } from "@/scripts/start-check";
 
-export interface Report {
-  readonly isWell: boolean;
+/** Result of a check, as text and as JSON. */
+export interface DoctorReport {
+  readonly isHealthy: boolean;
   /** Output of `--json`. */
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly lines: readonly string[];
+  readonly jsonDocument: Readonly<Record<string, unknown>>;
+  readonly textLines: readonly string[];
 }
 
 const longestSurveyMs = 60_000;
@@ -32,12 +33,12 @@ const fixes: Partial<Record<SourceFailure, string>> = {
  * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
  * other variables. Throws EnvironmentError.
  */
-export function environmentFor(url: string, variables: RawEnvironment): Environment {
+export function createSourceEnvironment(sourceUrl: string, variables: RawEnvironment): Environment {
   const credentials = Object.entries(variables).filter(([name]) => name.startsWith("PROMETHEUS_"));
   return parseEnvironment({
     ...Object.fromEntries(credentials),
-    PROMETHEUS_URL: url,
-    DATABASE_URL: localDatabase,
+    PROMETHEUS_URL: sourceUrl,
+    DATABASE_URL: placeholderDatabaseUrl,
   });
 }
 
@@ -45,7 +46,7 @@ export function environmentFor(url: string, variables: RawEnvironment): Environm
  * Surveys the first source of `environment`, which becomes the environment of this process. Never throws when the
  * source is unhealthy.
  */
-export async function examineSource(environment: Environment): Promise<Report> {
+export async function examineSource(environment: Environment): Promise<DoctorReport> {
   getProcessMemory("environment", () => environment);
   const [source] = environment.sources;
   if (source === undefined) throw new TypeError("the environment has no metrics source");
@@ -55,18 +56,18 @@ export async function examineSource(environment: Environment): Promise<Report> {
     if (!isAppError(error)) throw error;
     const fix = fixes[sourceFailureOf(error.code)] ?? "check the server's log and load";
     return {
-      isWell: false,
-      document: {
+      isHealthy: false,
+      jsonDocument: {
         isWell: false,
         source: { url: source.url },
         error: { code: error.code, detail: error.message, fix },
       },
-      lines: [`failed   ${source.url}: ${error.message}`, `         fix: ${fix}`],
+      textLines: [`failed   ${source.url}: ${error.message}`, `         fix: ${fix}`],
     };
   }
 }
 
-function reportOf(survey: Survey): Report {
-  const isWell = isSurveyHealthy(survey);
-  return { isWell, document: { isWell, ...survey }, lines: describeSurvey(survey) };
+function reportOf(survey: Survey): DoctorReport {
+  const isHealthy = isSurveyHealthy(survey);
+  return { isHealthy, jsonDocument: { isWell: isHealthy, ...survey }, textLines: describeSurvey(survey) };
 }

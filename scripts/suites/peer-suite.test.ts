@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dynamoRecipe, findEnvironmentFolder, litellmRecipe } from "@/demo/stack/peers/python";
-import { peerSuite } from "./peer-suite";
+import { preparePeerSuite } from "./peer-suite";
 
 let cache = "";
 beforeEach(() => {
@@ -25,7 +25,7 @@ function pretendMade(recipe: typeof dynamoRecipe): void {
 
 async function lines(): Promise<{ readonly checks: number; readonly lines: readonly string[] }> {
   const lines: string[] = [];
-  const checks = await peerSuite((line) => lines.push(line));
+  const checks = await preparePeerSuite((line) => lines.push(line));
   return { checks: checks.length, lines };
 }
 

@@ -13,7 +13,7 @@ const check: Check = {
 };
 
 /** Returns the check, or none with one log line per product that is not available. */
-export async function peerSuite(log: (line: string) => void): Promise<readonly Check[]> {
+export async function preparePeerSuite(log: (line: string) => void): Promise<readonly Check[]> {
   const missing: string[] = [];
   // One after the other, because each downloads almost a gigabyte the first time.
   for (const recipe of [dynamoRecipe, litellmRecipe]) {

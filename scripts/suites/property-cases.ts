@@ -2,7 +2,7 @@
  * Number of random cases per property test, and the variable that passes it to the tests. Running Vitest directly
  * uses the number of `npm test`.
  */
-export const propertyCases = {
+export const propertyCaseCounts = {
   /** `npm run verify`, the inner loop: enough to find simple errors within a minute. */
   verify: 25,
   /** `npm test`. */
@@ -14,16 +14,16 @@ export const propertyCases = {
 const variable = "RIDGEPOINT_CASES";
 
 /** Returns the environment that sets the number of cases. */
-export function casesEnv(cases: number): Readonly<Record<string, string>> {
-  return { [variable]: String(cases) };
+export function createCasesEnvironment(caseCount: number): Readonly<Record<string, string>> {
+  return { [variable]: String(caseCount) };
 }
 
 /** Returns the time limit of one property test, including server queries and concurrent suites. */
-export function propertyLimitMs(cases: number): number {
-  return Math.max(600_000, 360 * cases);
+export function computePropertyTimeoutMs(caseCount: number): number {
+  return Math.max(600_000, 360 * caseCount);
 }
 
 /** Returns the configured number of cases, or the fallback. */
-export function configuredCases(fallback: number): number {
-  return Number(process.env[variable] ?? fallback);
+export function readConfiguredCases(defaultCaseCount: number): number {
+  return Number(process.env[variable] ?? defaultCaseCount);
 }

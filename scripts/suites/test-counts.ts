@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-export interface Counts {
+/** Number of passed and failed tests. */
+export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
 }
@@ -29,9 +30,9 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Returns the counts. Skipped tests and files that could not be loaded count as failed. */
-export function vitestCounts(file: string): Counts {
-  const report = vitestReport.safeParse(readJson(file));
+/** Returns the counts of Vitest's JSON report. Skipped tests and files that could not be loaded count as failed. */
+export function readVitestCounts(reportFile: string): TestCounts {
+  const report = vitestReport.safeParse(readJson(reportFile));
   if (!report.success) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report.data;
   const unloaded = testResults.filter(
@@ -43,13 +44,14 @@ export function vitestCounts(file: string): Counts {
   };
 }
 
-export function playwrightCounts(file: string): Counts {
-  const report = playwrightReport.safeParse(readJson(file));
+/** Returns the counts of Playwright's JSON report. Flaky and skipped tests count as failed. */
+export function readPlaywrightCounts(reportFile: string): TestCounts {
+  const report = playwrightReport.safeParse(readJson(reportFile));
   if (!report.success) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.data.stats;
   return { passed: expected, failed: unexpected + flaky + skipped + report.data.errors.length };
 }
 
-export function add(a: Counts, b: Counts): Counts {
+export function addTestCounts(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { playwrightFailures, vitestFailures } from "./test-failures";
+import { readPlaywrightFailures, readVitestFailures } from "./test-failures";
 
 function written(report: unknown): string {
   const file = join(mkdtempSync(join(tmpdir(), "failures-")), "report.json");
@@ -27,7 +27,7 @@ test("lists failed, skipped and unloaded tests of Vitest, shortened and without 
       { name: "lib/b.test.ts", status: "failed", message: "Cannot find x", assertionResults: [] },
     ],
   });
-  const failures = vitestFailures(file);
+  const failures = readVitestFailures(file);
   expect(failures.map(({ name }) => name)).toEqual(["divides", "waits", "could not be loaded"]);
   expect(failures[0]?.message.split("\n")).toHaveLength(15);
   expect(failures[0]?.message.startsWith("no\n")).toBe(true);
@@ -46,13 +46,13 @@ test("lists failed tests of Playwright with their line, at any depth", () => {
     errors: [{ message: "no stack" }],
     suites: [{ specs: [spec("fine", true)], suites: [{ specs: [spec("broken", false)] }] }],
   });
-  expect(playwrightFailures(file)).toEqual([
+  expect(readPlaywrightFailures(file)).toEqual([
     { file: "playwright", name: "outside any test", message: "no stack" },
     { file: "e2e/a.spec.ts:7", name: "broken", message: "expected 1" },
   ]);
 });
 
 test("lists nothing without a report", () => {
-  expect(vitestFailures("/nowhere/report.json")).toEqual([]);
-  expect(playwrightFailures("/nowhere/report.json")).toEqual([]);
+  expect(readVitestFailures("/nowhere/report.json")).toEqual([]);
+  expect(readPlaywrightFailures("/nowhere/report.json")).toEqual([]);
 });

@@ -68,8 +68,8 @@ function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined {
 }
 
 /** Returns the failed tests of Vitest's JSON report and the files that could not be loaded. */
-export function vitestFailures(file: string): readonly TestFailure[] {
-  const files = readReport(file, vitestReport)?.testResults ?? [];
+export function readVitestFailures(reportFile: string): readonly TestFailure[] {
+  const files = readReport(reportFile, vitestReport)?.testResults ?? [];
   return files.flatMap(({ name, status, message, assertionResults }) =>
     status === "failed" && assertionResults.length === 0
       ? [{ file: name, name: "could not be loaded", message: shorten(message) }]
@@ -89,8 +89,8 @@ const specsOf = (suite: BrowserSuite): readonly z.infer<typeof browserSpec>[] =>
 ];
 
 /** Returns the failed tests of Playwright's JSON report. Errors outside any test are listed under "playwright". */
-export function playwrightFailures(file: string): readonly TestFailure[] {
-  const report = readReport(file, browserReport);
+export function readPlaywrightFailures(reportFile: string): readonly TestFailure[] {
+  const report = readReport(reportFile, browserReport);
   const outside = (report?.errors ?? []).map(({ message }) => ({
     file: "playwright",
     name: "outside any test",

@@ -10,7 +10,7 @@ import { createJaegerRecipe, createPrometheusRecipe } from "@/demo/stack/tools/r
 
 export interface TestTools {
   readonly versions: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 const browserNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -69,5 +69,5 @@ export async function prepareTestTools(): Promise<TestTools> {
     browser ?? "Playwright's Chromium",
   ];
   console.log(`tests run on ${versions.join(", ")}`);
-  return { versions, env: browser === undefined ? {} : { RIDGEPOINT_CHROMIUM: browser } };
+  return { versions, environment: browser === undefined ? {} : { RIDGEPOINT_CHROMIUM: browser } };
 }

@@ -3,7 +3,7 @@ import { parseSync } from "oxc-parser";
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
 import { engines } from "@/lib/engines";
-import { recordedOutcomes } from "@/lib/semantic/compile/observed-series";
+import { listRecordedOutcomes } from "@/lib/semantic/compile/observed-series";
 import { productFiles, read } from "./source-files";
 
 interface Expression {
@@ -59,7 +59,7 @@ const built: Readonly<Record<string, readonly Expression[]>> = {
     flags: "",
   })),
   "lib/semantic/compile/observed-series.ts": engines
-    .flatMap((engine) => recordedOutcomes(engine).flatMap(({ matchers = [] }) => matchers))
+    .flatMap((engine) => listRecordedOutcomes(engine).flatMap(({ matchers = [] }) => matchers))
     .map(({ value }) => ({ source: `^(?:${value})$`, flags: "" })),
   "lib/analysis/traces/comparison/paired-operations.ts": [
     {

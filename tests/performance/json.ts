@@ -10,7 +10,7 @@ import { toNullableNumbers } from "@/lib/semantic/evaluate/assemble";
 import { writeJson } from "@/lib/services/signals/write-json";
 import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
 import { cutSpans } from "@/lib/sources/otlp/cut-spans";
-import { decodeAnswer, type DecodeRequest } from "@/lib/sources/prometheus/decode";
+import { decodeResponseBody, type DecodeRequest } from "@/lib/sources/prometheus/decode";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import { scanRange } from "@/lib/sources/prometheus/scan-samples";
 import { compare, type BenchRow } from "@/tests/performance/runner";
@@ -120,8 +120,8 @@ async function benchRange(title: string, body: Uint8Array): Promise<BenchRow> {
   return row(
     "J2",
     `read ${megabytes(body)} of ${title}, against JSON.parse`,
-    () => cpuMs(() => decodeAnswer(body, request, scanRange), 8),
-    () => cpuMs(() => decodeAnswer(body, request), 8),
+    () => cpuMs(() => decodeResponseBody(body, request, scanRange), 8),
+    () => cpuMs(() => decodeResponseBody(body, request), 8),
   );
 }
 

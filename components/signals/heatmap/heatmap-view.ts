@@ -57,7 +57,7 @@ function highest(shares: Float64Array): number {
 function toRows({ edges, counts }: Distribution): readonly BucketRow[] {
   return edges.map((edge, index) => ({
     upperBound: edge ?? Number.POSITIVE_INFINITY,
-    counts: Float64Array.from(counts[index] ?? [], (count) => count ?? Number.NaN),
+    cumulativeCounts: Float64Array.from(counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
 }
 

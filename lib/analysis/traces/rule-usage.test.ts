@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { teamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import { requestOf } from "@/tests/support/traces/analysed";
 import { analyseTraces } from "./analyse-trace";
@@ -27,8 +27,12 @@ const traces = Array.from({ length: 4 }, (_, index) =>
 );
 
 function read(rules: readonly PhaseRule[]) {
-  const analysed = analyseTraces(traces, phaseMapsFor("vllm", rules));
-  return { analysed, counts: countRuleUsage(analysed, teamPhaseMap(rules)), shares: phaseShares(analysed) };
+  const analysed = analyseTraces(traces, listPhaseMaps("vllm", rules));
+  return {
+    analysed,
+    counts: countRuleUsage(analysed, createTeamPhaseMap(rules)),
+    shares: phaseShares(analysed),
+  };
 }
 
 test("a rule sets the phase of its spans and of no others", () => {

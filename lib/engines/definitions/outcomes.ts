@@ -20,6 +20,6 @@ interface FirstEventNames {
 }
 
 /** Returns the sentence for a counter that does not exist before its first event. */
-export function beforeFirstEvent({ server, event }: FirstEventNames): string {
+export function formatBeforeFirstEvent({ server, event }: FirstEventNames): string {
   return `${server} creates this counter with the first ${event}, and none was observed yet. Whether it counts them is unknown.`;
 }

@@ -15,11 +15,11 @@ import type { PhaseId } from "@/lib/model/traces/phase";
 import type { Trace } from "@/lib/model/traces/trace";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/traces/drawn-trace";
-import { phaseMapsFor } from "./phase-maps";
+import { listPhaseMaps } from "./phase-maps";
 
 const ms = 1_000_000;
 
-function read(spans: readonly DrawnSpan[], maps: readonly PhaseMap[] = phaseMapsFor(null)): AnalysedTrace {
+function read(spans: readonly DrawnSpan[], maps: readonly PhaseMap[] = listPhaseMaps(null)): AnalysedTrace {
   const trace = drawnTrace(spans.map((span) => drawnSpan(span, ms)));
   const analysed = analyseTrace(trace, createPhaseReader(maps));
   if (analysed === null) throw new Error("there are spans");
@@ -248,7 +248,7 @@ test("OpenTelemetry GenAI: counts a call as network only when its server was tra
 
 test("TensorRT-LLM: reports only the queue", () => {
   const request: DrawnSpan = { id: "r", operation: "some_name", at: [0, 100], attributes: latency };
-  expect(phasesOf([request], phaseMapsFor("trtllm"))).toEqual({ queue: 20, unexplained: 80 });
+  expect(phasesOf([request], listPhaseMaps("trtllm"))).toEqual({ queue: 20, unexplained: 80 });
 });
 
 test("reports a gateway's time from its outgoing call, although the called service is not traced", () => {
@@ -300,7 +300,7 @@ test("assigns calls of a phase to that phase, and steps to database spans", () =
   ];
   expect(phasesOf(spans)).toEqual({ unexplained: 50, "feature-retrieval": 50 });
   const rows = treeRows(drawnTrace(spans.map((span) => drawnSpan(span))));
-  expect(databaseSteps(rows, phaseMapsFor(null))).toEqual([
+  expect(databaseSteps(rows, listPhaseMaps(null))).toEqual([
     null,
     null,
     "connection",
@@ -329,14 +329,14 @@ test("ignores an empty first token and invalid numbers", () => {
 test("does not count a server's startup trace as a request", () => {
   const start = read([{ id: "s", operation: "Load model", service: "vllm", at: [0, 90_000] }]);
   const request = read([{ id: "r", operation: "llm_request", at: [0, 90] }]);
-  expect(excludeStartupTraces([start, request], phaseMapsFor("vllm"))).toEqual({
+  expect(excludeStartupTraces([start, request], listPhaseMaps("vllm"))).toEqual({
     requests: [request],
     startupTraces: 1,
   });
 });
 
 test("property: the order of the spans changes no phase", () => {
-  const reader = createPhaseReader(phaseMapsFor("vllm"));
+  const reader = createPhaseReader(listPhaseMaps("vllm"));
   const shuffled = anyTrace.chain((trace) =>
     fc
       .shuffledSubarray([...trace.spans.keys()], { minLength: trace.spans.length })
@@ -353,7 +353,7 @@ test("property: the order of the spans changes no phase", () => {
 });
 
 test("property: phases add up to the root's time and to the time to first token, for any input", () => {
-  const reader = createPhaseReader(phaseMapsFor("vllm"));
+  const reader = createPhaseReader(listPhaseMaps("vllm"));
   const sum = (times: Readonly<Record<PhaseId, number>>): number =>
     Object.values(times).reduce((total, ns) => total + ns, 0);
   fc.assert(

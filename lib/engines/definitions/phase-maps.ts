@@ -7,7 +7,7 @@ import { dynamoSpans } from "@/lib/engines/dynamo/spans";
 import { handmadeSpans } from "@/lib/engines/hand-made/spans";
 import { litellmSpans } from "@/lib/engines/litellm/spans";
 import { otelGenaiSpans } from "@/lib/engines/otel-genai/spans";
-import { teamPhaseMap } from "./team-phase-map";
+import { createTeamPhaseMap } from "./team-phase-map";
 import { sglangSpans } from "@/lib/engines/sglang/spans";
 import { tgiSpans } from "@/lib/engines/tgi/spans";
 import { trtllmSpans } from "@/lib/engines/trtllm/spans";
@@ -29,7 +29,7 @@ const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
  * Returns the rules for a trace in order of priority: the team's rules, the deployment's engine, other engines, and
  * rules for any service.
  */
-export function phaseMapsFor(
+export function listPhaseMaps(
   engine: EngineId | null,
   teamRules: readonly PhaseRule[] = [],
 ): readonly PhaseMap[] {
@@ -37,6 +37,6 @@ export function phaseMapsFor(
     engine !== null && ids.includes(engine);
   const engineMaps = mapsInOrder.filter(isEngineMap);
   const otherMaps = mapsInOrder.filter((one) => !isEngineMap(one));
-  const teamMaps = teamRules.length === 0 ? [] : [teamPhaseMap(teamRules)];
+  const teamMaps = teamRules.length === 0 ? [] : [createTeamPhaseMap(teamRules)];
   return [...teamMaps, ...[...engineMaps, ...otherMaps].map(([, map]) => map), anyServiceSpans];
 }

@@ -162,8 +162,9 @@ export type Recipe =
     }
   | NotExposed;
 
-/** Helpers for short recipe tables. */
+/** Returns a metric with these names, newest first. */
 export const metric = (...names: readonly string[]): MetricRef => ({ names });
+/** Returns the series of a metric whose labels equal these. */
 export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
   ...ref,
   matchers: [
@@ -171,9 +172,13 @@ export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, strin
     ...Object.entries(labels).map(([label, value]): LabelMatcher => ({ label, operator: "=", value })),
   ],
 });
+/** Returns the recipe for a histogram with these names, newest first. */
 export const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: { names } });
+/** Returns the recipe for the first of these counters that has data. */
 export const counter = (...alternatives: readonly MetricRef[]): Recipe => ({ kind: "counter", alternatives });
+/** Returns the recipe for a gauge; the canonical value is the sample × `scale`. */
 export const gauge = (ref: MetricRef, scale = 1): Recipe => ({ kind: "gauge", metric: ref, scale });
+/** Returns the recipe of a signal that is not exposed. `flag` is a sentence that states how to enable it. */
 export const notExposed = (reason: string, flag?: string): NotExposed => ({
   kind: "not-exposed",
   reason,

@@ -3,7 +3,8 @@ import { compileWildcard } from "@/lib/base/wildcard";
 import type { PhaseMap, SpanRule } from "@/lib/model/traces/phase-map";
 import { attributeParts, type PhaseRule } from "@/lib/model/traces/phase-rule";
 
-export function teamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
+/** Returns the team's rules as a phase map. */
+export function createTeamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
   return { name: "Team rules", isTeamDefined: true, spanRules: rules.map(toSpanRule), attributeRules: [] };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stackName } from "./stack";
+import { toStackName } from "./stack";
 
 test.each([
   ["shop", "shop"],
@@ -8,5 +8,5 @@ test.each([
   ["shop-0a1b2c3", "shop-0a1b2c3"],
   ["", ""],
 ])("maps %s to the stack %s", (name, stack) => {
-  expect(stackName(name)).toBe(stack);
+  expect(toStackName(name)).toBe(stack);
 });

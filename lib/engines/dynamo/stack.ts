@@ -2,7 +2,7 @@
 export const stackNamespaceLabel = "dynamo_namespace";
 
 /** Metrics of the workers themselves, which have the label even when the engine's series lack it. */
-export const workerMetrics = [
+export const workerMetricNames = [
   "dynamo_component_requests_total",
   "dynamo_component_inflight_requests",
 ] as const;
@@ -11,6 +11,6 @@ export const workerMetrics = [
  * Returns the stack of a namespace. The operator appends a hash of eight digits for each roll-out of the workers, but
  * the stack stays the same.
  */
-export function stackName(dynamoNamespace: string): string {
+export function toStackName(dynamoNamespace: string): string {
   return dynamoNamespace.replace(/-[0-9a-f]{8}$/, "");
 }

@@ -82,5 +82,5 @@ test("reports zero errors only after the first one", () => {
 test("does not detect a stall by tokens that are counted at the end of a request", () => {
   const queriesOfStatus = planStatusQueries({ engine: epp, deployment, scope: { deployment: "d" } }, 15_000);
   expect(queriesOfStatus.recentTokens).toBeNull();
-  expect(queriesOfStatus.finished).not.toBeNull();
+  expect(queriesOfStatus.finishedRequests).not.toBeNull();
 });

@@ -1,7 +1,7 @@
 /** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
 import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/definitions/recipe";
 
 /**
@@ -73,7 +73,7 @@ export const eppSignals: Engine["signals"] = {
         },
       },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "The endpoint picker", event: "error" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "The endpoint picker", event: "error" }),
   },
   aborts: notExposed("The endpoint picker does not count disconnected clients."),
   running: gauge(requestMetric("running", "running_requests")),

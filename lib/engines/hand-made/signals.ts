@@ -3,7 +3,7 @@
  * does not measure.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import { counter, histogram, metric, notExposed } from "@/lib/engines/definitions/recipe";
 
 const phases = "The service measures complete requests, the first token and the time per token, not phases.";
@@ -32,7 +32,7 @@ export const handmadeSignals: Engine["signals"] = {
         sinceFirstEvent: { zeroWhilePresent: metric("llm_requests_total") },
       },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "The service", event: "error" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "The service", event: "error" }),
   },
   aborts: notExposed("The service does not distinguish requests aborted by their client."),
   running: notExposed(inside),

@@ -8,7 +8,7 @@ import {
   otelCaveats,
   otelSignals,
   durationMetric,
-  requestDurations,
+  requestDurationInstruments,
   type OtelNameSpelling,
 } from "@/lib/engines/otel-genai/signals";
 
@@ -21,11 +21,11 @@ export const otelGenaiUtf8: Engine = {
   id: "otel-genai-utf8",
   title: "OpenTelemetry GenAI (UTF-8 names)",
   role: "gateway",
-  detectionMetrics: durationMetric(spelling, "_count", ...requestDurations).names,
+  detectionMetrics: durationMetric(spelling, "_count", ...requestDurationInstruments).names,
   metricNamesPattern: "gen_ai\\.(?:client|server)\\..+",
   modelLabel: spelling.labelName("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  activityCounter: durationMetric(spelling, "_count", ...requestDurations),
+  activityCounter: durationMetric(spelling, "_count", ...requestDurationInstruments),
   outcomeLabels: [spelling.labelName("error.type")],
   caveats: otelCaveats,
 };

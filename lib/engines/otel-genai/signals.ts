@@ -1,7 +1,7 @@
 /** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
 import { notExposedByGateway } from "@/lib/engines/definitions/behind-gateway";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   notExposed,
@@ -23,7 +23,7 @@ export interface OtelNameSpelling {
  */
 export function durationMetric(
   { metricNames, labelName }: OtelNameSpelling,
-  part: string,
+  nameSuffix: string,
   ...instruments: readonly string[]
 ): MetricRef {
   const operation: LabelMatcher = {
@@ -33,13 +33,15 @@ export function durationMetric(
     value: "embeddings|retrieval|.*_agent|execute_tool|invoke_workflow",
   };
   return {
-    names: instruments.flatMap((instrument) => metricNames(instrument, "s").map((name) => `${name}${part}`)),
+    names: instruments.flatMap((instrument) =>
+      metricNames(instrument, "s").map((name) => `${name}${nameSuffix}`),
+    ),
     namesCoexist: true,
     matchers: [operation],
   };
 }
 
-export const requestDurations = [
+export const requestDurationInstruments = [
   "gen_ai.server.request.duration",
   "gen_ai.client.operation.duration",
 ] as const;
@@ -60,7 +62,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
   const client = "Exposed by instrumented clients: gen_ai.client.token.usage.";
   const streaming =
     "Exposed by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
-  const ended = durationMetric(spelling, "_count", ...requestDurations);
+  const ended = durationMetric(spelling, "_count", ...requestDurationInstruments);
   const ofType = (operator: LabelMatcher["operator"], value: string): MetricRef => ({
     ...ended,
     matchers: [...(ended.matchers ?? []), { label: spelling.labelName("error.type"), operator, value }],
@@ -82,7 +84,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
       histogram("gen_ai.server.time_per_output_token", "gen_ai.client.response.time_per_output_token"),
       "Exposed by servers: gen_ai.server.time_per_output_token.",
     ),
-    e2e: histogram(...requestDurations),
+    e2e: histogram(...requestDurationInstruments),
     "queue-time": none("waiting time before scheduling"),
     requests: counter(ended),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
@@ -100,7 +102,7 @@ export function otelSignals(spelling: OtelNameSpelling): Engine["signals"] {
           sinceFirstEvent: { zeroWhilePresent: ended, onceObserved: ofType("!=", "") },
         },
       ],
-      whyNotCounted: beforeFirstEvent({ server: "The instrumentation", event: "failed request" }),
+      whyNotCounted: formatBeforeFirstEvent({ server: "The instrumentation", event: "failed request" }),
     },
     aborts: none("disconnected clients"),
     running: none("requests in execution"),

@@ -1,6 +1,6 @@
 /** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent, endedFor, finishReasonLabels } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, endedFor, finishReasonLabels } from "@/lib/engines/definitions/outcomes";
 import { metric, notExposed, type Recipe } from "@/lib/engines/definitions/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
@@ -19,7 +19,7 @@ const ended = (reason: string, event: string): Recipe => ({
     ...ref,
     sinceFirstEvent: { zeroWhilePresent: finished },
   })),
-  whyNotCounted: beforeFirstEvent({ server: "Ray", event }),
+  whyNotCounted: formatBeforeFirstEvent({ server: "Ray", event }),
 });
 
 const bytesUnknown = notExposed(

@@ -6,7 +6,7 @@ import { statistics } from "@/lib/model/question";
 import { signalsOf } from "@/lib/model/signals/signals";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { listQueries } from "@/lib/semantic/compile/plan";
-import { outcomeEntries } from "@/lib/semantic/compile/observed-series";
+import { listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { rayVllm } from ".";
 
@@ -48,6 +48,6 @@ test("reports zero errors only after the first one, and remembers it after a res
   expect(errors([])).toContain('finished_reason="error"');
   expect(errors([])).toContain('finish_reason="error"');
   expect(errors([finished, `${finished}{finished_reason="abort"}`])).not.toContain("0 * ");
-  const known = outcomeEntries(rayVllm, { __name__: finished, finished_reason: "error" });
+  const known = listOutcomeEntries(rayVllm, { __name__: finished, finished_reason: "error" });
   expect(errors([finished, ...known])).toContain(`0 * sum(rate(${finished}{model_name="m",job="ray"}`);
 });

@@ -1,6 +1,6 @@
 /** Recipes for SGLang's model gateway: requests as it routes them. It counts tokens only over gRPC. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -54,7 +54,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
         sinceFirstEvent: { zeroWhilePresent: routed, onceObserved: routingErrors },
       },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "The gateway", event: "routing error" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "The gateway", event: "routing error" }),
   },
   aborts: notExposed("The gateway does not distinguish requests aborted by their client."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),

@@ -3,7 +3,7 @@
  * so these series are merged over ranks but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -108,7 +108,7 @@ export const sglangSignals: Engine["signals"] = {
     alternatives: [
       { ...frontEnd("num_aborted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "SGLang", event: "abort" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "abort" }),
     flag: "Exposed by SGLang versions that count aborted requests.",
   },
   running: gauge(sglangRunningRequests),
@@ -119,7 +119,7 @@ export const sglangSignals: Engine["signals"] = {
     alternatives: [
       { ...scheduler("num_retracted_requests_total"), sinceFirstEvent: { zeroWhilePresent: requests } },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "SGLang", event: "retracted request" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "SGLang", event: "retracted request" }),
     flag: "Exposed by SGLang versions that count retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),

@@ -1,6 +1,6 @@
 /** Recipes for TGI. It observes requests and batches, but no single tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   gauge,
@@ -22,7 +22,7 @@ const failed = (pattern: string, event: string): Recipe => ({
       sinceFirstEvent: { zeroWhilePresent: received },
     },
   ],
-  whyNotCounted: beforeFirstEvent({ server: "TGI", event }),
+  whyNotCounted: formatBeforeFirstEvent({ server: "TGI", event }),
 });
 
 export const tgiSignals: Engine["signals"] = {

@@ -4,7 +4,7 @@
  * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { beforeFirstEvent, endedFor } from "@/lib/engines/definitions/outcomes";
+import { formatBeforeFirstEvent, endedFor } from "@/lib/engines/definitions/outcomes";
 import {
   counter,
   histogram,
@@ -76,7 +76,7 @@ export const trtllmSignals: Engine["signals"] = {
         sinceFirstEvent: { zeroWhilePresent: finished, onceObserved: refused },
       },
     ],
-    whyNotCounted: beforeFirstEvent({ server: "TensorRT-LLM", event: "refused request" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "TensorRT-LLM", event: "refused request" }),
   },
   aborts: {
     kind: "counter",
@@ -84,7 +84,7 @@ export const trtllmSignals: Engine["signals"] = {
       ...ref,
       sinceFirstEvent: { zeroWhilePresent: finished },
     })),
-    whyNotCounted: beforeFirstEvent({ server: "TensorRT-LLM", event: "abort" }),
+    whyNotCounted: formatBeforeFirstEvent({ server: "TensorRT-LLM", event: "abort" }),
   },
   running: level(...underBoth("num_requests_running")),
   waiting: level(...underBoth("num_requests_waiting")),

@@ -84,7 +84,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: QueryCol
 }
 
 /** Returns whether the source scraped anything, when it was queried. */
-export function readScrapes(
+export function readAnyTargetScraped(
   { anyScrapeQuery }: AbsenceEvidencePlan,
   columns: QueryColumns,
   isQueried: (promql: string) => boolean,

@@ -25,7 +25,8 @@ export interface AbsenceEvidence {
   /** Arriving work per second. */
   readonly activityPerSecond: Float64Array;
   /**
-   * Any number when the engine exposes its metrics from before the first request; see `Engine.presentBeforeRequests`.
+   * Any number when the engine exposes its metrics from before the first request; see
+   * `Engine.metricPresentBeforeRequests`.
    */
   readonly presentBeforeRequests?: Float64Array;
   /** A sentence when the selectors match no series; see `no-series.ts`. */
@@ -78,27 +79,27 @@ export function wasNeverReported(
 
 /** Returns the ranges of missing points, each with one reason. Together they cover exactly the NaN points. */
 export function findAbsenceRanges(
-  missing: PointsToExplain,
-  support: AbsenceEvidence,
+  points: PointsToExplain,
+  evidence: AbsenceEvidence,
 ): readonly AbsenceRange[] {
-  const everMeasured =
-    missing.values.some((value) => !Number.isNaN(value)) || hasNumber(missing.denominators);
+  const everMeasured = points.values.some((value) => !Number.isNaN(value)) || hasNumber(points.denominators);
   const ranges: [number, number, AbsenceReason][] = [];
-  const lastMeasured = missing.values.findLastIndex((value) => !Number.isNaN(value));
-  let wasUpBefore = support.wasUpBefore ?? false;
+  const lastMeasured = points.values.findLastIndex((value) => !Number.isNaN(value));
+  let wasUpBefore = evidence.wasUpBefore ?? false;
   let wasMeasuredSinceUp = false;
-  const lastObservedIndex = support.up.findLastIndex((_value, index) => isObserved(index, support));
-  for (let index = 0; index < missing.values.length; index += 1) {
-    const up = support.up[index] ?? Number.NaN;
-    const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
-    const ownUp = support.part?.up[index] ?? up;
+  const lastObservedIndex = evidence.up.findLastIndex((_value, index) => isObserved(index, evidence));
+  for (let index = 0; index < points.values.length; index += 1) {
+    const up = evidence.up[index] ?? Number.NaN;
+    const isMissing = Number.isNaN(points.values[index] ?? Number.NaN);
+    const ownUp = evidence.part?.up[index] ?? up;
     wasMeasuredSinceUp = ownUp > 0 && (wasMeasuredSinceUp || !isMissing);
     if (isMissing) {
       // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
       const hasDisappeared = wasMeasuredSinceUp && index > lastMeasured;
       const isKnown = everMeasured && !hasDisappeared;
       const reason =
-        missing.fixedReason ?? reasonAt(index, { missing, support, isKnown, wasUpBefore, lastObservedIndex });
+        points.fixedReason ??
+        reasonAt(index, { missing: points, support: evidence, isKnown, wasUpBefore, lastObservedIndex });
       const last = ranges.at(-1);
       if (last?.[1] === index - 1 && last[2] === reason) last[1] = index;
       else ranges.push([index, index, reason]);
@@ -139,11 +140,14 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
  * Returns whether the targets are down: they do not respond, or they and their series are missing although the source
  * scrapes other targets.
  */
-export function areTargetsDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
-  if (support.up[index] === 0 || support.part?.up[index] === 0) return true;
-  if (isUnread(index, support) || support.isUnexplained === true) return false;
+export function areTargetsDown(pointIndex: number, evidence: AbsenceEvidence, wasUpBefore: boolean): boolean {
+  if (evidence.up[pointIndex] === 0 || evidence.part?.up[pointIndex] === 0) return true;
+  if (isUnread(pointIndex, evidence) || evidence.isUnexplained === true) return false;
   return (
-    wasUpBefore && !isObserved(index, support) && !isUnscraped(index, support) && !isOutsideRetention(support)
+    wasUpBefore &&
+    !isObserved(pointIndex, evidence) &&
+    !isUnscraped(pointIndex, evidence) &&
+    !isOutsideRetention(evidence)
   );
 }
 
@@ -207,10 +211,12 @@ function isBeforeFirstRequest(
  * series prove that the deployment exists.
  */
 export function hasEngineSeries(
-  index: number,
+  pointIndex: number,
   { requestsInFlight, activityPerSecond }: AbsenceEvidence,
 ): boolean {
-  return [requestsInFlight, activityPerSecond].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
+  return [requestsInFlight, activityPerSecond].some(
+    (column) => !Number.isNaN(column[pointIndex] ?? Number.NaN),
+  );
 }
 
 function hasNumber(column: Float64Array | null): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
 import type { AbsenceEvidence } from "./absence";
-import { downSince, withDownHistory } from "./down";
+import { findDownSince, addDownHistory } from "./down";
 import type { PlanResult } from "@/lib/semantic/evaluate/evaluate";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 
@@ -27,7 +27,7 @@ function supportOf(
 function sinceOf(support: AbsenceEvidence) {
   const pointCount = support.up.length;
   const grid = { startMs: 1_000, stepMs: 10, pointCount };
-  return downSince(support, grid, { rateWindowMs: 40, atMs: 1_000 + (pointCount - 1) * 10 + 5 });
+  return findDownSince(support, grid, { rateWindowMs: 40, atMs: 1_000 + (pointCount - 1) * 10 + 5 });
 }
 
 test("dates failed scrapes from the last point at which a target responded", () => {
@@ -55,7 +55,10 @@ test("returns a minimum duration for a window in which no target was up", () => 
   expect(sinceOf(supportOf("0 0 0 0"))).toEqual({ kind: "at-least", forMs: 35 });
   expect(sinceOf(supportOf("· · · ·"))).toEqual({ kind: "at-least", forMs: 35 });
   // The deployment is not down before it was first observed.
-  expect(sinceOf({ ...supportOf("· · 0 0"), wasUpBefore: false })).toEqual({ kind: "at-least", forMs: 15 });
+  expect(sinceOf({ ...supportOf("· · 0 0"), wasUpBefore: false })).toEqual({
+    kind: "at-least",
+    forMs: 15,
+  });
 });
 
 test("does not date an outage before a target that was up between two points", () => {
@@ -101,8 +104,10 @@ const since = { kind: "at-least", forMs: 1 } as const;
 const down: Reading = { kind: "absent", reason: "target-down", detail: "The targets are down." };
 
 test("keeps the earlier reason of an absent metric when its targets go down", () => {
-  const support = supportOf("1 1 0", { activity: "3 3 ·", arrivals: "2 2 ·" });
-  expect(withDownHistory(down, { plan, evaluated: evaluatedAs("· · ·"), support, since })).toEqual({
+  const evidence = supportOf("1 1 0", { activity: "3 3 ·", arrivals: "2 2 ·" });
+  expect(
+    addDownHistory(down, { plan, planResult: evaluatedAs("· · ·"), evidence, downSince: since }),
+  ).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
@@ -114,13 +119,18 @@ test("keeps the earlier reason of an absent metric when its targets go down", ()
 
 test("suggests no flag for a metric that had values, or without any observation", () => {
   const readingOf = (values: string, up: string): Reading =>
-    withDownHistory(down, { plan, evaluated: evaluatedAs(values), support: supportOf(up), since });
+    addDownHistory(down, {
+      plan,
+      planResult: evaluatedAs(values),
+      evidence: supportOf(up),
+      downSince: since,
+    });
   expect(readingOf("4 4 ·", "1 1 0")).toEqual({ ...down, downSince: since });
   expect(readingOf("· · ·", "0 0 0")).toEqual({ ...down, downSince: since });
 });
 
 test("adds no outage start to a reading that is absent for another reason", () => {
   const other: Reading = { kind: "absent", reason: "no-traffic", detail: "" };
-  const window = { plan, evaluated: evaluatedAs("·"), support: supportOf("1"), since };
-  expect(withDownHistory(other, window)).toBe(other);
+  const window = { plan, planResult: evaluatedAs("·"), evidence: supportOf("1"), downSince: since };
+  expect(addDownHistory(other, window)).toBe(other);
 });

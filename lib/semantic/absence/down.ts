@@ -21,11 +21,11 @@ function downSentenceOf({ up, part }: Pick<AbsenceEvidence, "up" | "part">): str
  */
 export function createDownReading(
   { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
-  wasAbsent: boolean,
+  wasMetricAbsent: boolean,
   evidence: Pick<AbsenceEvidence, "up" | "part">,
 ): AbsentReading {
   const downSentence = downSentenceOf(evidence);
-  if (!wasAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
+  if (!wasMetricAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
   const priorAbsence = whyAbsent ?? "The source had no such metric for this deployment.";
   return {
     kind: "absent",
@@ -39,27 +39,30 @@ export function createDownReading(
  * Completes a headline of targets that are down with observations from the window before it. Returns any other
  * reading unchanged.
  */
-export function withDownHistory(reading: Reading, { plan, evaluated, support, since }: DownHistory): Reading {
+export function addDownHistory(
+  reading: Reading,
+  { plan, planResult, evidence, downSince }: DownHistory,
+): Reading {
   if (reading.kind !== "absent" || reading.reason !== "target-down") return reading;
-  const { values, denominators } = evaluated;
+  const { values, denominators } = planResult;
   const isMeasured = values.some((value) => !Number.isNaN(value));
   const wasAbsent =
     !isMeasured &&
-    findAbsenceRanges(
-      { values, denominators: denominators, isEngineSeries: isEngineSignal(plan) },
-      support,
-    ).some(([, , reason]) => reason === "metric-absent");
-  const detailed = wasAbsent && reading.flag === undefined ? createDownReading(plan, true, support) : reading;
-  return since === undefined ? detailed : { ...detailed, downSince: since };
+    findAbsenceRanges({ values, denominators, isEngineSeries: isEngineSignal(plan) }, evidence).some(
+      ([, , reason]) => reason === "metric-absent",
+    );
+  const detailed =
+    wasAbsent && reading.flag === undefined ? createDownReading(plan, true, evidence) : reading;
+  return downSince === undefined ? detailed : { ...detailed, downSince };
 }
 
 interface DownHistory {
   readonly plan: SignalPlan;
   /** Result over the window that ends with the reading. */
-  readonly evaluated: PlanResult;
-  readonly support: AbsenceEvidence;
+  readonly planResult: PlanResult;
+  readonly evidence: AbsenceEvidence;
   /** Undefined when it is unknown. */
-  readonly since: DownSince | undefined;
+  readonly downSince: DownSince | undefined;
 }
 
 interface ReadingTimes {
@@ -74,7 +77,7 @@ interface ReadingTimes {
  * fails its scrapes is visible in the next point. A removed target stays visible until no window contains a sample of
  * it. Undefined when no point was down yet.
  */
-export function downSince(
+export function findDownSince(
   evidence: AbsenceEvidence,
   grid: Grid,
   { rateWindowMs, atMs }: ReadingTimes,

@@ -2,7 +2,7 @@
 import { oncePer } from "@/lib/base/once-per";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { observedMetricNames } from "@/lib/semantic/compile/known-names";
+import { toMetricNameSet } from "@/lib/semantic/compile/known-names";
 import { findNativeHistogram } from "@/lib/semantic/compile/native-names";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -12,8 +12,8 @@ export function listMetricNames(recipe: Recipe): readonly string[] {
   return bareNames(recipe).map((name) => `${name}${suffix}`);
 }
 
-export function formatDisappearedSentence(name: string): string {
-  return `${name} existed before but is missing now. Either the engine was upgraded, or its flags changed.`;
+export function formatDisappearedSentence(metricName: string): string {
+  return `${metricName} existed before but is missing now. Either the engine was upgraded, or its flags changed.`;
 }
 
 export interface NameHistory {
@@ -31,7 +31,7 @@ export function explainNameHistory(
   recipe: Recipe,
   { engine, deployment, scope, splitFilter }: QueryContext,
 ): NameHistory {
-  const observedNames = observedMetricNames(deployment);
+  const observedNames = toMetricNameSet(deployment);
   if (
     observedNames.size === 0 ||
     splitFilter !== undefined ||

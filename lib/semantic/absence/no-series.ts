@@ -24,9 +24,9 @@ function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): bool
  */
 export function formatNoSeriesSentence(
   deployment: SelectedDeployment,
-  supports: readonly AbsenceEvidence[],
+  evidences: readonly AbsenceEvidence[],
 ): string | undefined {
-  if (!wasNeverFound(deployment) || supports.some(hasAnything)) return undefined;
+  if (!wasNeverFound(deployment) || evidences.some(hasAnything)) return undefined;
   const selectors = deployment.pools.flatMap(({ selectors: poolSelectors }) => poolSelectors);
   const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
   return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${formatSelectorLocation(deployment)}.`;
@@ -38,9 +38,9 @@ export function formatSelectorLocation({ selectedBy }: Pick<QueryableDeployment,
 }
 
 /** Returns the target state. A deployment whose selectors never matched a series has no targets. */
-export function adjustTargetState(targets: TargetState, deployment: SelectedDeployment): TargetState {
-  const isNone = targets === "removed" || targets === "without-series";
-  return isNone && wasNeverFound(deployment) ? "none" : targets;
+export function adjustTargetState(targetState: TargetState, deployment: SelectedDeployment): TargetState {
+  const isNone = targetState === "removed" || targetState === "without-series";
+  return isNone && wasNeverFound(deployment) ? "none" : targetState;
 }
 
 /** A target that does not respond would explain the missing series. */

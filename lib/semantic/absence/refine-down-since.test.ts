@@ -9,7 +9,11 @@ const none = Number.NaN;
 
 function closer(answered: readonly number[], coarsestMs: number | null = stepMs) {
   const grid = { startMs: atMs, stepMs, pointCount: answered.length };
-  const { atMs: fromMs, withinMs, forMs } = refineDownSince(since, answered, { grid, spacingMs: coarsestMs });
+  const {
+    atMs: fromMs,
+    withinMs,
+    forMs,
+  } = refineDownSince(since, answered, { grid, sampleSpacingMs: coarsestMs });
   expect(fromMs + forMs).toBe(since.atMs + since.forMs);
   return [(fromMs - atMs) / stepMs, (fromMs + withinMs - atMs) / stepMs];
 }

@@ -7,29 +7,29 @@ type Since = Extract<DownSince, { kind: "since" }>;
 interface ResponsePoints {
   readonly grid: Grid;
   /** Distance between samples; null when unknown. */
-  readonly spacingMs: number | null;
+  readonly sampleSpacingMs: number | null;
 }
 
 const unknownSpacingMs = 60_000;
 
 /**
- * Returns `since` with a narrower range. `answered` has 1 at each point where a target responded since the previous
- * one, 0 where none did, and NaN without a scrape. The outage began after the last 1 and before the first 0. A
- * removed target disappeared before its next scrape was due. Returns `since` unchanged when the points add nothing.
+ * Returns `since` with a narrower range. `targetResponded` has 1 at each point where a target responded since the
+ * previous one, 0 where none did, and NaN without a scrape. The outage began after the last 1 and before the first 0.
+ * A removed target disappeared before its next scrape was due. Returns `since` unchanged when the points add nothing.
  */
 export function refineDownSince(
   since: Since,
-  answered: ArrayLike<number>,
-  { grid, spacingMs }: ResponsePoints,
+  targetResponded: ArrayLike<number>,
+  { grid, sampleSpacingMs }: ResponsePoints,
 ): Since {
-  const points = Array.from(answered);
+  const points = Array.from(targetResponded);
   const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;
   const lastUp = points.findLastIndex((value) => value > 0);
   const firstDown = points.findIndex((value, index) => index > lastUp && value === 0);
   if (lastUp < 0 && firstDown < 0) return since;
   const endMs = since.atMs + since.withinMs;
   const fromMs = lastUp < 0 ? since.atMs : Math.max(since.atMs, timeOf(lastUp) - grid.stepMs);
-  const disappearedMs = timeOf(lastUp) + Math.max(grid.stepMs, spacingMs ?? unknownSpacingMs);
+  const disappearedMs = timeOf(lastUp) + Math.max(grid.stepMs, sampleSpacingMs ?? unknownSpacingMs);
   const toMs = Math.min(endMs, firstDown < 0 ? disappearedMs : timeOf(firstDown));
   return { ...since, atMs: fromMs, withinMs: toMs - fromMs, forMs: since.forMs - (fromMs - since.atMs) };
 }

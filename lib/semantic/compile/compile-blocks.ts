@@ -12,7 +12,7 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { aggregateMetric, type AggregationOptions, type EdgeCall } from "./aggregate-metric";
-import { counterRate } from "./compile-rate";
+import { buildCounterRate } from "./compile-rate";
 import { findProvider } from "./compile";
 import { processLabels } from "./process-matching";
 import { printPromql, type PromqlExpression } from "./promql";
@@ -186,7 +186,7 @@ function planMean(
 function planCounter(recipe: RecipeOf<"counter">, parts: PlanParts): SignalBlockPlan {
   const { signal, finder, timing } = parts;
   const { alternatives, addedCounters = [], scale = 1 } = recipe;
-  const rate = counterRate(recipe, {
+  const rate = buildCounterRate(recipe, {
     finder,
     windowMs: timing.blockMs,
     rangeFunction: edgesOf("difference", timing),

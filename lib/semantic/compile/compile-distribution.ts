@@ -33,11 +33,12 @@ function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = "")
   return of && printPromql(of);
 }
 
-export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
+/** Plans a statistic of a histogram. */
+export function planDistribution(recipe: RecipeOf<"histogram">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
   const scale = recipe.scale ?? 1;
-  const count = rateSum(recipe.metric, target, "_count");
-  const sum = rateSum(recipe.metric, target, "_sum");
+  const count = rateSum(recipe.metric, request, "_count");
+  const sum = rateSum(recipe.metric, request, "_sum");
   const buckets = aggregateMetric(recipe.metric, finder, {
     rangeFunction: "rate",
     windowMs,
@@ -45,13 +46,13 @@ export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanRequ
     groupByLabels: ["le"],
     nameSuffix: "_bucket",
   });
-  if (count === undefined || sum === undefined || buckets === undefined) return makeNoSelectorPlan(target);
+  if (count === undefined || sum === undefined || buckets === undefined) return makeNoSelectorPlan(request);
   if (isQuantile(statistic)) {
     const q = quantiles[statistic];
     return { kind: "quantile", signal, statistic, quantile: q, bucketsQuery: printPromql(buckets), scale };
   }
   if (statistic === "mean") {
-    const special = recipe.mean && planMean(recipe.mean, target);
+    const special = recipe.mean && planMean(recipe.mean, request);
     return {
       kind: "mean",
       signal,
@@ -60,7 +61,9 @@ export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanRequ
       countQuery: count,
     };
   }
-  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : makeUnsupportedStatisticPlan(target);
+  return statistic === "share-of-e2e"
+    ? planShare(sum, scale, request)
+    : makeUnsupportedStatisticPlan(request);
 }
 
 function planMean(
@@ -113,12 +116,12 @@ function timeOf(
  * Plans a summary. Quantiles of several processes cannot be merged, so the worst instance is displayed, over the
  * window that the instance uses.
  */
-export function planSummary(recipe: RecipeOf<"summary">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
+export function planSummary(recipe: RecipeOf<"summary">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
   const scale = recipe.scale ?? 1;
-  const count = rateSum(recipe.metric, target, "_count");
-  const sum = rateSum(recipe.metric, target, "_sum");
-  if (count === undefined || sum === undefined) return makeNoSelectorPlan(target);
+  const count = rateSum(recipe.metric, request, "_count");
+  const sum = rateSum(recipe.metric, request, "_sum");
+  if (count === undefined || sum === undefined) return makeNoSelectorPlan(request);
   if (statistic === "mean")
     return {
       kind: "mean",
@@ -127,8 +130,8 @@ export function planSummary(recipe: RecipeOf<"summary">, target: PlanRequest): S
       mean: { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
       countQuery: count,
     };
-  if (statistic === "share-of-e2e") return planShare(sum, scale, target);
-  if (!isQuantile(statistic)) return makeUnsupportedStatisticPlan(target);
+  if (statistic === "share-of-e2e") return planShare(sum, scale, request);
+  if (!isQuantile(statistic)) return makeUnsupportedStatisticPlan(request);
   const quantileMetric: MetricRef = {
     ...recipe.metric,
     matchers: [
@@ -142,16 +145,17 @@ export function planSummary(recipe: RecipeOf<"summary">, target: PlanRequest): S
     aggregateOperator: "max",
   });
   return worst === undefined
-    ? makeNoSelectorPlan(target)
+    ? makeNoSelectorPlan(request)
     : { kind: "plain", signal, statistic, valueQuery: printPromql(worst), scale };
 }
 
-export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanRequest): SignalPlan {
-  const { signal, statistic } = target;
+/** Plans a statistic of two counters whose ratio is a mean. */
+export function planMeanOnly(recipe: RecipeOf<"mean-only">, request: PlanRequest): SignalPlan {
+  const { signal, statistic } = request;
   const { scale } = recipe;
-  const sum = rateSum(recipe.sum, target);
-  const count = rateSum(recipe.count, target);
-  if (sum === undefined || count === undefined) return makeNoSelectorPlan(target);
+  const sum = rateSum(recipe.sum, request);
+  const count = rateSum(recipe.count, request);
+  if (sum === undefined || count === undefined) return makeNoSelectorPlan(request);
   if (statistic === "mean")
     return {
       kind: "mean",
@@ -160,8 +164,8 @@ export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanRequest)
       mean: { kind: "sum-over-count", sumQuery: sum, countQuery: count, scale },
       countQuery: count,
     };
-  if (statistic === "share-of-e2e") return planShare(sum, scale, target);
+  if (statistic === "share-of-e2e") return planShare(sum, scale, request);
   return isQuantile(statistic)
-    ? makeAbsentPlan(target, "not-exposed", recipe.percentilesAbsentReason)
-    : makeUnsupportedStatisticPlan(target);
+    ? makeAbsentPlan(request, "not-exposed", recipe.percentilesAbsentReason)
+    : makeUnsupportedStatisticPlan(request);
 }

@@ -1,7 +1,7 @@
 /** Plans for counters, gauges and ratios. */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { counterRate, largestOfRatesQuery, sumOfRatesQuery } from "./compile-rate";
+import { buildCounterRate, buildLargestOfRatesQuery, buildSumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
 import { requestCounterRecipe } from "./counter-fallback";
@@ -13,22 +13,22 @@ type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const aggregateOf = { sum: "sum", max: "max", min: "min", mean: "avg", "merge-buckets": "sum" } as const;
 
-export function planCounter(recipe: RecipeOf<"counter">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, context, finder, windowMs } = target;
+export function planCounter(recipe: RecipeOf<"counter">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, context, finder, windowMs } = request;
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  const rate = counterRate(recipe, { finder, windowMs, aggregateOperator: aggregate });
-  if (rate === undefined) return makeNoSelectorPlan(target);
+  const rate = buildCounterRate(recipe, { finder, windowMs, aggregateOperator: aggregate });
+  if (rate === undefined) return makeNoSelectorPlan(request);
   const value = printPromql(rate);
   const scale = recipe.scale ?? 1;
   if (statistic === "rate") return { kind: "plain", signal, statistic, valueQuery: value, scale };
-  if (statistic !== "ratio-to-requests") return makeUnsupportedStatisticPlan(target);
+  if (statistic !== "ratio-to-requests") return makeUnsupportedStatisticPlan(request);
   const total = requestCounterRecipe(context);
   const requests =
     total.kind === "counter"
-      ? counterRate(total, { finder: findEngineSeriesFinder(context), windowMs })
+      ? buildCounterRate(total, { finder: findEngineSeriesFinder(context), windowMs })
       : undefined;
   return requests === undefined
-    ? makeUnsupportedStatisticPlan(target)
+    ? makeUnsupportedStatisticPlan(request)
     : {
         kind: "ratio",
         signal,
@@ -41,9 +41,9 @@ export function planCounter(recipe: RecipeOf<"counter">, target: PlanRequest): S
       };
 }
 
-export function planGauge(recipe: RecipeOf<"gauge">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
+export function planGauge(recipe: RecipeOf<"gauge">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   const of = aggregateMetric(recipe.metric, finder, {
     rangeFunction: "avg_over_time",
@@ -51,14 +51,14 @@ export function planGauge(recipe: RecipeOf<"gauge">, target: PlanRequest): Signa
     aggregateOperator: aggregate,
   });
   return of === undefined
-    ? makeNoSelectorPlan(target)
+    ? makeNoSelectorPlan(request)
     : { kind: "plain", signal, statistic, valueQuery: printPromql(of), scale: recipe.scale };
 }
 
-export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
-  if (recipe.isPerSeries === true) return planEachRatio(recipe, target);
+export function planLevelRatio(recipe: RecipeOf<"level-ratio">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
+  if (recipe.isPerSeries === true) return planEachRatio(recipe, request);
   const level = (ref: MetricRef): string | undefined => {
     const of = aggregateMetric(ref, finder, {
       rangeFunction: "avg_over_time",
@@ -68,7 +68,7 @@ export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequ
     return of && printPromql(of);
   };
   const [part, total] = [level(recipe.numerator), level(recipe.denominator)];
-  if (part === undefined || total === undefined) return makeNoSelectorPlan(target);
+  if (part === undefined || total === undefined) return makeNoSelectorPlan(request);
   const complement = recipe.isComplement === true;
   return {
     kind: "ratio",
@@ -98,12 +98,12 @@ function planEachRatio(recipe: RecipeOf<"level-ratio">, target: PlanRequest): Si
   return { kind: "plain", signal, statistic: "value", valueQuery: value, scale: 1 };
 }
 
-export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: PlanRequest): SignalPlan {
-  const { signal, statistic } = target;
-  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
-  const part = sumOfRatesQuery(recipe.numerators, target);
-  const total = sumOfRatesQuery(recipe.denominators, target);
-  if (part === undefined || total === undefined) return makeNoSelectorPlan(target);
+export function planRateRatio(recipe: RecipeOf<"rate-ratio">, request: PlanRequest): SignalPlan {
+  const { signal, statistic } = request;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
+  const part = buildSumOfRatesQuery(recipe.numerators, request);
+  const total = buildSumOfRatesQuery(recipe.denominators, request);
+  if (part === undefined || total === undefined) return makeNoSelectorPlan(request);
   const complement = recipe.isComplement === true;
   return {
     kind: "ratio",
@@ -117,24 +117,24 @@ export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: PlanReques
   };
 }
 
-export function planRateLevel(recipe: RecipeOf<"rate-level">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
+export function planRateLevel(recipe: RecipeOf<"rate-level">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
   // The maximum is taken after joining the metrics: adding the worst machine for one reason and the worst for another
   // would describe a machine that does not exist.
-  const joined = recipe.takesLargest === true ? largestOfRatesQuery : sumOfRatesQuery;
+  const joined = recipe.takesLargest === true ? buildLargestOfRatesQuery : buildSumOfRatesQuery;
   const value = joined(recipe.metrics, { finder, windowMs, aggregateOperator: aggregate });
   return value === undefined
-    ? makeNoSelectorPlan(target)
+    ? makeNoSelectorPlan(request)
     : { kind: "plain", signal, statistic, valueQuery: value, scale: recipe.scale };
 }
 
-export function planSpread(recipe: RecipeOf<"spread">, target: PlanRequest): SignalPlan {
-  const { signal, statistic, finder, windowMs } = target;
-  if (statistic !== "value") return makeUnsupportedStatisticPlan(target);
+export function planSpread(recipe: RecipeOf<"spread">, request: PlanRequest): SignalPlan {
+  const { signal, statistic, finder, windowMs } = request;
+  if (statistic !== "value") return makeUnsupportedStatisticPlan(request);
   const each = eachOf(recipe, { finder, windowMs });
-  if (each === undefined) return makeNoSelectorPlan(target);
+  if (each === undefined) return makeNoSelectorPlan(request);
   const over = (name: "max" | "avg"): PromqlExpression => ({
     kind: "aggregate",
     name,

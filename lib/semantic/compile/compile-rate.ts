@@ -6,7 +6,7 @@ import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { joinWithOr, printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric, type EdgeCall } from "./aggregate-metric";
 import type { SeriesFinder } from "./scope-selectors";
-import { countedRate } from "./counted-rate";
+import { buildCountedRate } from "./counted-rate";
 
 export interface RateOptions {
   readonly finder: SeriesFinder;
@@ -19,17 +19,17 @@ export interface RateOptions {
  * Returns the first alternative that has data, so that the engine's count replaces a missing count of the front end,
  * plus the counters in `addedCounters`.
  */
-export function counterRate(
+export function buildCounterRate(
   { alternatives, addedCounters = [], countedBy }: Extract<Recipe, { kind: "counter" }>,
   options: RateOptions,
 ): PromqlExpression | undefined {
   return countedBy === undefined
     ? sumRates([alternatives, ...addedCounters.map((ref) => [ref])], options)
-    : countedRate({ alternatives, countedBy }, options);
+    : buildCountedRate({ alternatives, countedBy }, options);
 }
 
 /** Returns the sum of the metrics' rates; undefined when one of them has no series. */
-export function sumOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+export function buildSumOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
   const sum = sumRates(
     refs.map((ref) => [ref]),
     options,
@@ -41,7 +41,10 @@ export function sumOfRatesQuery(refs: readonly MetricRef[], options: RateOptions
  * Returns the largest of the metrics' rates for the series that all metrics have; undefined when one of them has no
  * series.
  */
-export function largestOfRatesQuery(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+export function buildLargestOfRatesQuery(
+  refs: readonly MetricRef[],
+  options: RateOptions,
+): string | undefined {
   const rates = refs.map((ref) => ratesOf(ref, options));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
   return printPromql(largestOf(rates.map(joinWithOr)));

@@ -20,7 +20,7 @@ type Counted = Required<Pick<Extract<Recipe, { kind: "counter" }>, "alternatives
 const evidenceWindowMs = 3_600_000;
 
 /** Returns the rate of an outcome; undefined when there are no series. */
-export function countedRate(
+export function buildCountedRate(
   { alternatives, countedBy }: Counted,
   options: RateOptions,
 ): PromqlExpression | undefined {

@@ -3,7 +3,7 @@
  * them is queried.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
-import { observedMetricNames } from "./known-names";
+import { toMetricNameSet } from "./known-names";
 import { findNativeHistogram } from "./native-names";
 import type { QueryContext } from "./scope-selectors";
 
@@ -14,7 +14,7 @@ export function resolveCounterFallback(
 ): Recipe {
   if (recipe.kind !== "counter" || recipe.fallback === undefined) return recipe;
   const { fallback, ...counter } = recipe;
-  const observedNames = observedMetricNames(deployment);
+  const observedNames = toMetricNameSet(deployment);
   const isObserved = ({ names }: MetricRef): boolean =>
     names.some((name) => observedNames.has(name) || findNativeHistogram(name, observedNames) !== undefined);
   return isObserved(fallback) && !counter.alternatives.some(isObserved)

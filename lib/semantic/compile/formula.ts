@@ -18,9 +18,9 @@ interface FormulaRequest {
 /** Returns the formulas of the statistics, separated by semicolons; empty when the signal is not exposed. */
 export function formatFormulas(
   { recipe, finder }: Pick<SignalProvider, "recipe" | "finder">,
-  input: FormulaRequest,
+  request: FormulaRequest,
 ): string {
-  const parts = [...new Set(input.statistics.map((statistic) => part(recipe, finder, statistic, input)))];
+  const parts = [...new Set(request.statistics.map((statistic) => part(recipe, finder, statistic, request)))];
   return parts.filter((text) => text !== "").join("; ");
 }
 

@@ -3,7 +3,8 @@ import { oncePer } from "@/lib/base/once-per";
 
 const toSet = oncePer((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
-export function observedMetricNames({
+/** Returns the observed names of a deployment as a set; the same set for the same list. */
+export function toMetricNameSet({
   metricNames,
 }: {
   readonly metricNames: readonly string[];

@@ -16,11 +16,11 @@ const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
  * others.
  */
 export function findNativeHistogram(
-  classic: string,
+  classicName: string,
   observedNames: ReadonlySet<string>,
 ): NativeHistogramName | undefined {
-  const [, name, part] = /^(.+)_(bucket|count|sum)$/.exec(classic) ?? [];
+  const [, name, part] = /^(.+)_(bucket|count|sum)$/.exec(classicName) ?? [];
   if (name === undefined || part === undefined || !observedNames.has(name)) return undefined;
-  if (observedNames.has(classic) && !observedNames.has(`${name}_bucket`)) return undefined;
+  if (observedNames.has(classicName) && !observedNames.has(`${name}_bucket`)) return undefined;
   return { metricName: name, nativeHistogramPart: parts[part as keyof typeof parts] };
 }

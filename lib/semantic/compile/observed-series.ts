@@ -5,11 +5,11 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { LabelMatcher, MetricRef, Recipe } from "@/lib/engines/definitions/recipe";
 import { finishReasonLabels } from "@/lib/engines/definitions/outcomes";
-import { observedMetricNames } from "./known-names";
+import { toMetricNameSet } from "./known-names";
 import { metricSelector, printPromql } from "./promql";
 
 /** Returns the entries of the history that show one of the metric's series. Without matchers, they are its names. */
-export function historyEntries({ names, matchers = [] }: MetricRef): readonly string[] {
+export function listHistoryEntries({ names, matchers = [] }: MetricRef): readonly string[] {
   return names.map((name) => (matchers.length === 0 ? name : printPromql(metricSelector(name, matchers))));
 }
 
@@ -23,36 +23,36 @@ const labelEntry = (name: string, label: string): string =>
   printPromql(metricSelector(name, [{ label, operator: "!=", value: "" }]));
 
 /** Returns the entries for the labels of one series with an outcome, and for the outcomes that counters recognize. */
-export function outcomeEntries(
+export function listOutcomeEntries(
   { signals, outcomeLabels = [] }: Pick<Engine, "signals" | "outcomeLabels">,
   labels: Readonly<Record<string, string>>,
 ): readonly string[] {
   const name = labels["__name__"] ?? "";
   const present = outcomeLabels.filter((label) => (labels[label] ?? "") !== "");
   if (present.length === 0) return [];
-  const outcomes = recordedOutcomes({ signals })
+  const outcomes = listRecordedOutcomes({ signals })
     .filter(
       ({ names, matchers }) => names.includes(name) && matchers?.every((match) => isMatch(match, labels)),
     )
-    .flatMap((ref) => historyEntries({ ...ref, names: [name] }));
+    .flatMap((ref) => listHistoryEntries({ ...ref, names: [name] }));
   return [...present.map((label) => labelEntry(name, label)), ...outcomes];
 }
 
 /** Returns the outcomes whose series are recorded, because they show that an engine counts an outcome. */
-export function recordedOutcomes({ signals }: Pick<Engine, "signals">): readonly MetricRef[] {
+export function listRecordedOutcomes({ signals }: Pick<Engine, "signals">): readonly MetricRef[] {
   return Object.values(signals).flatMap((recipe: Recipe) =>
     recipe.kind === "counter" ? outcomesOf(recipe) : [],
   );
 }
 
 /** Returns the label with the finish reason of requests that a deployment exposes; null when its engine has none. */
-export function finishReasonLabelOf(
+export function findFinishReasonLabel(
   { finishReasonLabel, signals }: Pick<Engine, "finishReasonLabel" | "signals">,
   { metricNames }: { readonly metricNames: readonly string[] },
 ): string | null {
   const { requests } = signals;
   if (finishReasonLabel === undefined || requests.kind !== "counter") return null;
-  const known = observedMetricNames({ metricNames });
+  const known = toMetricNameSet({ metricNames });
   const names = requests.alternatives.flatMap((ref) => ref.names);
   const labels = [finishReasonLabel, ...finishReasonLabels];
   return (

@@ -4,6 +4,7 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { AbsentPlan } from "./plan";
 import type { SeriesFinder, QueryContext } from "./scope-selectors";
 
+/** A statistic to plan, with the series and the window that it covers. */
 export interface PlanRequest {
   readonly signal: SignalId;
   readonly statistic: Statistic;
@@ -21,20 +22,20 @@ export function makeAbsentPlan(
   return { kind: "absent", signal, statistic, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }
 
-export function makeNoSelectorPlan(target: PlanRequest): AbsentPlan {
+export function makeNoSelectorPlan(request: PlanRequest): AbsentPlan {
   return makeAbsentPlan(
-    target,
+    request,
     "metric-absent",
     "The deployment has no label selector, so its series cannot be queried.",
   );
 }
 
 /** Returns the plan for a statistic that the signal's recipe does not support. */
-export function makeUnsupportedStatisticPlan(target: PlanRequest): AbsentPlan {
-  const { title, kind } = signalDefinition(target.signal);
+export function makeUnsupportedStatisticPlan(request: PlanRequest): AbsentPlan {
+  const { title, kind } = signalDefinition(request.signal);
   return makeAbsentPlan(
-    target,
+    request,
     "not-exposed",
-    `This engine does not provide the statistic ${target.statistic} for ${title} (a ${kind}).`,
+    `This engine does not provide the statistic ${request.statistic} for ${title} (a ${kind}).`,
   );
 }

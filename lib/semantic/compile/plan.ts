@@ -76,10 +76,11 @@ const operands = [
   "sum",
   "count",
 ] as const;
+/** Role of one query in the plan of a statistic. */
 export type Operand = (typeof operands)[number];
 
 /** Returns the operands of a plan with their queries. */
-export function listOperands(plan: SignalPlan): readonly (readonly [Operand, string])[] {
+export function listOperandQueries(plan: SignalPlan): readonly (readonly [Operand, string])[] {
   if (plan.kind === "absent") return [];
   const queries: Partial<Record<`${Operand}Query`, string>> =
     plan.kind === "mean" ? { ...plan.mean, countQuery: plan.countQuery } : plan;
@@ -91,5 +92,5 @@ export function listOperands(plan: SignalPlan): readonly (readonly [Operand, str
 
 /** Returns the queries of a plan in display order. */
 export function listQueries(plan: SignalPlan): readonly string[] {
-  return listOperands(plan).map(([, promql]) => promql);
+  return listOperandQueries(plan).map(([, promql]) => promql);
 }

@@ -11,7 +11,9 @@ type Selector = Extract<PromqlExpression, { kind: "selector" }>;
 /** Labels that identify a process within one source. */
 export const processLabels = ["job", "instance"] as const;
 
-/** Returns `of` without the series of processes in which `activity` counted something and `counter` never did. */
+/**
+ * Returns `expression` without the series of processes in which `activity` counted something and `counter` never did.
+ */
 export function excludeDisabledProcesses(
   expression: PromqlExpression,
   { counter, activity }: { readonly counter: readonly Selector[]; readonly activity: readonly Selector[] },
@@ -33,8 +35,8 @@ export function excludeDisabledProcesses(
 }
 
 /**
- * Returns `of` without the series of other processes. A process that ended remains included for the length of the
- * window.
+ * Returns `expression` without the series of other processes. A process that ended remains included for the length of
+ * the window.
  */
 export function keepDeploymentProcesses(
   expression: PromqlExpression,

@@ -7,10 +7,10 @@ import { stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import type { LabelMatcher, MetricRef } from "@/lib/engines/definitions/recipe";
 import type { Deployment, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Scope } from "@/lib/model/question";
-import { observedMetricNames } from "./known-names";
+import { toMetricNameSet } from "./known-names";
 import { findNativeHistogram, type NativeHistogramName } from "./native-names";
 import { metricSelector, type PromqlExpression } from "./promql";
-import { historyEntries } from "./observed-series";
+import { listHistoryEntries } from "./observed-series";
 
 /** The parts of a deployment that the compiler needs. */
 export interface QueryableDeployment extends Pick<
@@ -79,7 +79,7 @@ export const findEngineSeriesFinder = oncePer(makeEngineFinder);
 
 function makeEngineFinder(context: QueryContext): SeriesFinder {
   const { deployment } = context;
-  const known = observedMetricNames(deployment);
+  const known = toMetricNameSet(deployment);
   const selectors = new Map<string, readonly LabelSelector[]>();
   return {
     ...partOf(context),
@@ -105,7 +105,7 @@ function makeEngineFinder(context: QueryContext): SeriesFinder {
     },
     findNativeHistograms: ({ names }, suffix) =>
       names.flatMap((name) => findNativeHistogram(`${name}${suffix}`, known) ?? []),
-    wasObserved: (ref) => historyEntries(ref).some((entry) => known.has(entry)),
+    wasObserved: (ref) => listHistoryEntries(ref).some((entry) => known.has(entry)),
   };
 }
 

@@ -6,7 +6,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { compileSignal } from "./compile";
-import { listOperands, type Operand, type SignalPlan } from "./plan";
+import { listOperandQueries, type Operand, type SignalPlan } from "./plan";
 import type { QueryContext } from "./scope-selectors";
 
 export interface SeriesQuery {
@@ -23,14 +23,14 @@ export interface SeriesQuery {
 /** Returns one query per operand of a plan that was compiled for this context and window. */
 export function listSeriesQueries(
   plan: SignalPlan,
-  compiledFor: Pick<SeriesQuery, "context" | "windowMs">,
+  planInput: Pick<SeriesQuery, "context" | "windowMs">,
 ): readonly SeriesQuery[] {
   const { signal, statistic } = plan;
-  return listOperands(plan).map(([operand]) => ({ signal, statistic, operand, ...compiledFor }));
+  return listOperandQueries(plan).map(([operand]) => ({ signal, statistic, operand, ...planInput }));
 }
 
 /** Returns the PromQL of a query. The evaluation of the statistic finds the result under this text. */
 export function printSeriesQuery({ signal, statistic, operand, context, windowMs }: SeriesQuery): string {
-  const operands = listOperands(compileSignal(signal, statistic, context, windowMs));
+  const operands = listOperandQueries(compileSignal(signal, statistic, context, windowMs));
   return assertPresent(new Map(operands).get(operand), "a series query names an operand of its statistic");
 }

@@ -15,6 +15,7 @@ import { shareSumExceedsTotal, formatShareSumWarning, sumColumns } from "./share
 import { isEngineSignal, listQueries, type SignalPlan } from "@/lib/semantic/compile/plan";
 import type { PlanResult } from "./evaluate";
 
+/** The result of one plan and part of a split. */
 export interface EvaluatedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
@@ -57,7 +58,7 @@ export function toAnswerSeries(
       ? {}
       : { lower: toNullableNumbers(bucketBounds.lower), upper: toNullableNumbers(bucketBounds.upper) }),
     absence: findAbsenceRanges(
-      { values, denominators: denominators, ...reasonsOf(plan), isEngineSeries: isEngineSignal(plan) },
+      { values, denominators, ...reasonsOf(plan), isEngineSeries: isEngineSignal(plan) },
       evidence,
     ),
     headline: rounded(headline),
@@ -79,12 +80,12 @@ export function createUnexplainedShare(
   const missing = readings.find((reading) => reading.kind === "absent");
   const [one] = known;
   const headline = missing ?? (one === undefined ? first.headline : unexplainedReading(one, known));
-  const evaluated: PlanResult = {
+  const planResult: PlanResult = {
     ...first.planResult,
     values: rest(shares.map((share) => share.planResult.values)),
   };
   return {
-    ...toAnswerSeries({ plan: first.plan, planResult: evaluated, headline }, evidence),
+    ...toAnswerSeries({ plan: first.plan, planResult, headline }, evidence),
     signal: "e2e",
     role: "unexplained",
   };
@@ -109,7 +110,7 @@ export function toCountSeries(plans: readonly EvaluatedPlan[]): readonly CountSe
 }
 
 /** Returns the share of points at which a target responded; 1 for an empty grid. */
-export function scrapedPointRatio(evidence: AbsenceEvidence): number {
+export function computeScrapedPointRatio(evidence: AbsenceEvidence): number {
   const { up } = evidence;
   if (up.length === 0) return 1;
   return up.filter((value) => value > 0).length / up.length;

@@ -1,11 +1,13 @@
 /** Responses of a source as columns on one grid, for range and instant queries alike. */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 
+/** One row of a query's response: its labels and one value per point. */
 export interface LabelledColumn {
   readonly labels: Readonly<Record<string, string>>;
   readonly values: Float64Array;
 }
 
+/** Responses of several queries on one grid. */
 export interface QueryColumns {
   readonly pointCount: number;
   /** Rows of a query's response; empty when it returned nothing. */

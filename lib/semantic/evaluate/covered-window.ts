@@ -56,14 +56,16 @@ interface Probes {
  * Returns a query for the length of the longest covered window in seconds, without a result when none is covered.
  * Null when no window holds two samples.
  */
-export function buildCoveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
+export function buildCoveredWindowQuery(context: QueryContext, sampleSpacingMs: number): string | null {
   const finder = findEngineSeriesFinder(context);
   const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
   const counters = findSeries(context.engine.activityCounter, finder);
-  const edgeMs = Math.ceil(spacingMs * reachRatio);
+  const edgeMs = Math.ceil(sampleSpacingMs * reachRatio);
   const parts = windowsMs
-    .filter((windowMs) => windowMs >= minSamples * spacingMs && windowMs > edgeMs)
-    .map((windowMs) => secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+    .filter((windowMs) => windowMs >= minSamples * sampleSpacingMs && windowMs > edgeMs)
+    .map((windowMs) =>
+      secondsWhenCovered(windowMs, { gauges, counters, spacingMs: sampleSpacingMs, edgeMs }),
+    );
   return gauges.length === 0 || parts.length === 0 ? null : printPromql(joinWithOr(parts));
 }
 
@@ -80,14 +82,14 @@ const intervalEdgeRatio = 0.1;
 export function buildCoveredIntervalQuery(
   context: QueryContext,
   windowMs: number,
-  spacingMs: number,
+  sampleSpacingMs: number,
 ): string | null {
   const finder = findEngineSeriesFinder(context);
   const gauges = findSeries({ names: context.engine.detectionMetrics }, finder);
   const counters = findSeries(context.engine.activityCounter, finder);
-  const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * intervalEdgeRatio));
+  const edgeMs = Math.ceil(Math.max(sampleSpacingMs * reachRatio, windowMs * intervalEdgeRatio));
   if (gauges.length === 0 || windowMs <= edgeMs) return null;
-  return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
+  return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs: sampleSpacingMs, edgeMs }));
 }
 
 function secondsWhenCovered(

@@ -32,7 +32,9 @@ export function toDistributions(
         ...(group === undefined ? {} : { group }),
         unit: signalDefinition(plan.signal).unit,
         edges: edges.map(({ upperBound }) => (Number.isFinite(upperBound) ? upperBound * plan.scale : null)),
-        counts: edges.map(({ counts }) => toNullableNumbers(counts.map((rate) => rate * seconds))),
+        counts: edges.map(({ cumulativeCounts }) =>
+          toNullableNumbers(cumulativeCounts.map((rate) => rate * seconds)),
+        ),
       },
     ];
   });

@@ -7,6 +7,7 @@ import { readSingleColumn, type QueryColumns } from "./columns";
 import { readHistograms, estimateQuantile, type PointHistograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "@/lib/semantic/compile/plan";
 
+/** Result of a plan, one value per point; NaN where there is none. */
 export interface PlanResult {
   readonly values: Float64Array;
   /** For quantiles: the edges of the bucket; upper is Infinity in the open last bucket. */

@@ -7,12 +7,13 @@ import type { ExclusionReason } from "@/lib/model/event";
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 
+/** A window that an operator marked as not representative. */
 export interface ExclusionWindow extends TimeWindow {
   readonly reason: ExclusionReason;
 }
 
 export interface Exclusion {
-  readonly isExcluded: (index: number) => boolean;
+  readonly isExcluded: (pointIndex: number) => boolean;
   readonly excludedTime: ExcludedTime;
 }
 

@@ -12,7 +12,12 @@ import {
 } from "@/lib/analysis/statistics/quantiles/quantile";
 import { nativeQuantile, type NativeHistogram } from "@/lib/analysis/statistics/quantiles/native-quantile";
 import type { QueryColumns, LabelledColumn } from "./columns";
-import { readNativeHistogram, listNativeEdges, findNativeRows, type BucketEdge } from "./native-rows";
+import {
+  readNativeHistogram,
+  listNativeEdges,
+  collectNativeRows,
+  type BucketEdgeColumn,
+} from "./native-rows";
 
 /** A native histogram also has cumulative counts, at the edges that all points share. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
@@ -40,7 +45,7 @@ export function estimateQuantile(histogram: PointHistogram, q: number): Quantile
 
 function prepareAll(rows: readonly LabelledColumn[], pointCount: number): PointHistograms {
   const classic = readClassicBucketEdges(rows);
-  const native = findNativeRows(rows);
+  const native = collectNativeRows(rows);
   const edges = native === undefined ? [] : listNativeEdges(native);
   return Array.from({ length: pointCount }, (_, index): PointHistogram | undefined => {
     const classicHistogram = prepareHistogram(bucketsAt(classic, index));
@@ -61,25 +66,28 @@ function withoutEdges({ count }: NativeHistogram): Histogram {
 /**
  * Returns the cumulative counts by edge in ascending order: those of classic buckets, otherwise those of native ones.
  */
-export function readBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdge[] {
+export function readBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   const classic = readClassicBucketEdges(rows);
   if (classic.length > 0) return classic;
-  const native = findNativeRows(rows);
+  const native = collectNativeRows(rows);
   return native === undefined ? [] : listNativeEdges(native);
 }
 
 /** Returns the rows with a usable `le`, sorted by edge, so that points need not be sorted again. */
-export function readClassicBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdge[] {
+export function readClassicBucketEdges(rows: readonly LabelledColumn[]): readonly BucketEdgeColumn[] {
   return rows
-    .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
+    .map(({ labels, values: cumulativeCounts }) => ({
+      upperBound: parseEdge(labels["le"]),
+      cumulativeCounts,
+    }))
     .filter(({ upperBound }) => !Number.isNaN(upperBound))
     .sort((a, b) => (a.upperBound === b.upperBound ? 0 : a.upperBound - b.upperBound));
 }
 
-function bucketsAt(edges: readonly BucketEdge[], index: number): Bucket[] {
+function bucketsAt(edges: readonly BucketEdgeColumn[], index: number): Bucket[] {
   const buckets: Bucket[] = [];
-  for (const { upperBound, counts } of edges) {
-    const cumulativeCount = counts[index] ?? Number.NaN;
+  for (const { upperBound, cumulativeCounts } of edges) {
+    const cumulativeCount = cumulativeCounts[index] ?? Number.NaN;
     if (!Number.isNaN(cumulativeCount)) buckets.push({ upperBound, cumulativeCount });
   }
   return buckets;

@@ -12,47 +12,52 @@ interface BucketColumn {
   readonly values: Float64Array;
 }
 
+/** Native histograms of all points, one value per point in each column. */
 export interface NativeHistogramRows {
-  readonly counts: Float64Array;
+  readonly observationCounts: Float64Array;
   /** NaN when one of the observations was not a number. */
-  readonly sums: Float64Array;
+  readonly observationSums: Float64Array;
   /** In ascending order. */
   readonly buckets: readonly BucketColumn[];
 }
 
 /** Collects the rows of a native histogram. Returns undefined when there are none. */
-export function findNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
+export function collectNativeRows(rows: readonly LabelledColumn[]): NativeHistogramRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
     const part = nativePartOf(labels);
     return part === undefined ? [] : [{ part, values }];
   });
-  const counts = parts.find(({ part }) => part.kind === "count")?.values;
-  if (counts === undefined) return undefined;
+  const observationCounts = parts.find(({ part }) => part.kind === "count")?.values;
+  if (observationCounts === undefined) return undefined;
   const sums = parts.find(({ part }) => part.kind === "sum")?.values;
   const buckets = parts
     .flatMap(({ part, values }) => (part.kind === "bucket" ? [{ ...part, values }] : []))
     .sort((a, b) => a.lower - b.lower || a.upper - b.upper);
-  return { counts, sums: sums ?? new Float64Array(counts.length).fill(Number.NaN), buckets };
+  return {
+    observationCounts,
+    observationSums: sums ?? new Float64Array(observationCounts.length).fill(Number.NaN),
+    buckets,
+  };
 }
 
 /** Returns the histogram at a point; undefined when there is none. */
 export function readNativeHistogram(
-  { counts, sums, buckets }: NativeHistogramRows,
-  index: number,
+  { observationCounts, observationSums, buckets }: NativeHistogramRows,
+  pointIndex: number,
 ): NativeHistogram | undefined {
-  const count = counts[index] ?? Number.NaN;
+  const count = observationCounts[pointIndex] ?? Number.NaN;
   if (Number.isNaN(count)) return undefined;
   const filled = buckets.flatMap(({ lower, upper, values }): readonly NativeBucket[] => {
-    const bucketCount = values[index] ?? Number.NaN;
+    const bucketCount = values[pointIndex] ?? Number.NaN;
     return bucketCount > 0 ? [{ lower, upper, count: bucketCount }] : [];
   });
-  return { buckets: filled, count, sum: sums[index] ?? Number.NaN };
+  return { buckets: filled, count, sum: observationSums[pointIndex] ?? Number.NaN };
 }
 
-/** Counts at or below an edge, one per point. */
-export interface BucketEdge {
+/** Number of observations at or below an edge, one per point. */
+export interface BucketEdgeColumn {
   readonly upperBound: number;
-  readonly counts: Float64Array;
+  readonly cumulativeCounts: Float64Array;
 }
 
 /**
@@ -60,29 +65,31 @@ export interface BucketEdge {
  * point have no number there, because the division is unknown. Without negative observations, the first edge is above
  * zero.
  */
-export function listNativeEdges(native: NativeHistogramRows): readonly BucketEdge[] {
-  const { counts, buckets } = native;
+export function listNativeEdges(native: NativeHistogramRows): readonly BucketEdgeColumn[] {
+  const { observationCounts, buckets } = native;
   const hasNegative = buckets.some(({ upper }) => upper < 0);
   const bounds = new Set(buckets.flatMap(({ lower, upper }) => [lower, upper]));
   const finite = [...bounds]
     .filter((bound) => Number.isFinite(bound) && (hasNegative || bound > 0))
     .toSorted((a, b) => a - b);
-  const edges = finite.map((upperBound): BucketEdge => ({
+  const edges = finite.map((upperBound): BucketEdgeColumn => ({
     upperBound,
-    counts: new Float64Array(counts.length),
+    cumulativeCounts: new Float64Array(observationCounts.length),
   }));
-  for (let index = 0; index < counts.length; index += 1)
+  for (let index = 0; index < observationCounts.length; index += 1)
     fillPoint(edges, readNativeHistogram(native, index), index);
-  return edges.length === 0 ? [] : [...edges, { upperBound: Number.POSITIVE_INFINITY, counts }];
+  return edges.length === 0
+    ? []
+    : [...edges, { upperBound: Number.POSITIVE_INFINITY, cumulativeCounts: observationCounts }];
 }
 
 function fillPoint(
-  edges: readonly BucketEdge[],
+  edges: readonly BucketEdgeColumn[],
   histogram: NativeHistogram | undefined,
   index: number,
 ): void {
   let [cumulative, next] = [0, 0];
-  for (const { upperBound, counts } of edges) {
+  for (const { upperBound, cumulativeCounts } of edges) {
     const buckets = histogram?.buckets ?? [];
     for (
       let bucket = buckets[next];
@@ -93,6 +100,6 @@ function fillPoint(
       next += 1;
     }
     const isInside = (buckets[next]?.lower ?? Number.POSITIVE_INFINITY) < upperBound;
-    counts[index] = histogram === undefined || isInside ? Number.NaN : cumulative;
+    cumulativeCounts[index] = histogram === undefined || isInside ? Number.NaN : cumulative;
   }
 }

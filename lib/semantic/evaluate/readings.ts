@@ -43,6 +43,7 @@ export function minQuantileObservations(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
 
+/** Window of one reading, which ends at `atMs`. */
 export interface ReadingWindow {
   readonly atMs: number;
   readonly windowMs: number;
@@ -71,9 +72,9 @@ function sentenceOf(reason: AbsenceReason, { part }: Pick<AbsenceEvidence, "part
 /** Converts the result for one point into a reading. */
 export function toReading(
   plan: SignalPlan,
-  evaluated: PlanResult,
+  planResult: PlanResult,
   evidence: AbsenceEvidence,
-  time: ReadingWindow,
+  window: ReadingWindow,
 ): Reading {
   if (plan.kind === "absent") {
     return {
@@ -84,10 +85,10 @@ export function toReading(
     };
   }
   const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
-  const value = evaluated.values[0] ?? Number.NaN;
+  const value = planResult.values[0] ?? Number.NaN;
   if (evidence.noSeriesSentence !== undefined && Number.isNaN(value))
     return { kind: "absent", reason: "no-series", detail: evidence.noSeriesSentence };
-  const isUnreported = wasNeverReported(plan, evaluated);
+  const isUnreported = wasNeverReported(plan, planResult);
   // A headline describes the present, so values from before an outage are not reported as current.
   const hasDisappeared = Number.isNaN(value) && areTargetsDown(0, evidence, evidence.wasUpBefore ?? false);
   if (evidence.up[0] === 0 || evidence.part?.up[0] === 0 || hasDisappeared)
@@ -99,7 +100,7 @@ export function toReading(
       detail: absenceSentences["metric-absent"],
       ...flagged,
     });
-  const n = evaluated.observationCounts?.[0];
+  const n = planResult.observationCounts?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
     const required = minQuantileObservations(plan.statistic as QuantileName);
     if (n < required - 0.5) {
@@ -110,8 +111,8 @@ export function toReading(
   if (Number.isNaN(value)) {
     const [range] = findAbsenceRanges(
       {
-        values: evaluated.values,
-        denominators: evaluated.denominators,
+        values: planResult.values,
+        denominators: planResult.denominators,
         isEngineSeries: isEngineSignal(plan),
       },
       evidence,
@@ -125,19 +126,19 @@ export function toReading(
     const detail = isShareOfNothing ? shareOfNothing : (known ?? emptyText ?? sentenceOf(reason, evidence));
     return missingMetric(plan, { kind: "absent", reason, detail, ...flag });
   }
-  if (plan.statistic === "rate" && !time.isCovered) {
-    const wasThere = evidence.wasUpBefore === true || time.wasCovered === true;
+  if (plan.statistic === "rate" && !window.isCovered) {
+    const wasThere = evidence.wasUpBefore === true || window.wasCovered === true;
     const detail = wasThere ? lateScrape : absenceSentences["not-yet-known"];
     return { kind: "absent", reason: "not-yet-known", detail };
   }
-  const upper = evaluated.bucketBounds?.upper[0];
+  const upper = planResult.bucketBounds?.upper[0];
   return {
     kind: "present",
     value,
-    ...(evaluated.bucketBounds === null ? {} : { lower: evaluated.bucketBounds.lower[0] ?? value }),
+    ...(planResult.bucketBounds === null ? {} : { lower: planResult.bucketBounds.lower[0] ?? value }),
     ...(upper === undefined ? {} : { upper: Number.isFinite(upper) ? upper : null }),
     ...(n === undefined || Number.isNaN(n) ? {} : { n: Math.round(n) }),
-    atMs: time.atMs,
-    windowMs: time.windowMs,
+    atMs: window.atMs,
+    windowMs: window.windowMs,
   };
 }

@@ -16,11 +16,11 @@ type ColumnValue = RooflineColumns[keyof RooflineColumns];
 /** Returns the columns with NaN in intervals that are not covered. */
 export function removeUncoveredPoints(
   columns: RooflineColumns,
-  covered: readonly boolean[],
+  isCoveredByPoint: readonly boolean[],
 ): RooflineColumns {
-  if (covered.every(Boolean)) return columns;
+  if (isCoveredByPoint.every(Boolean)) return columns;
   const maskColumn = (column: Float64Array): Float64Array =>
-    column.map((value, index) => (covered[index] === true ? value : Number.NaN));
+    column.map((value, index) => (isCoveredByPoint[index] === true ? value : Number.NaN));
   const maskValue = (one: ColumnValue): ColumnValue => {
     if (typeof one === "number") return one;
     return one instanceof Float64Array

@@ -30,8 +30,8 @@ export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" |
 interface InputContext {
   readonly plan: RooflinePlan;
   readonly columns: QueryColumns;
-  readonly support: AbsenceEvidence;
-  readonly time: ReadingWindow;
+  readonly evidence: AbsenceEvidence;
+  readonly window: ReadingWindow;
 }
 
 /** Returns the missing signals of `inputs`, ignoring inputs without a signal. */
@@ -46,15 +46,15 @@ export function listMissingCounters(
 }
 
 export function explainMissingSignal(
-  planned: RooflineInputName,
-  { plan, columns, support, time }: InputContext,
+  inputName: RooflineInputName,
+  { plan, columns, evidence, window }: InputContext,
 ): MissingSignal {
-  const signalPlan = plan[planned];
-  const reading = toReading(signalPlan, evaluatePlan(signalPlan, columns, time.windowMs), support, time);
+  const signalPlan = plan[inputName];
+  const reading = toReading(signalPlan, evaluatePlan(signalPlan, columns, window.windowMs), evidence, window);
   const { title } = signalDefinition(signalPlan.signal);
   // A mean without observations still has a rate of 0.
   if (reading.kind === "present")
-    return { input: planned, title, reason: "too-few-samples", detail: "Too few observations." };
+    return { input: inputName, title, reason: "too-few-samples", detail: "Too few observations." };
   const { reason, detail, flag } = reading;
-  return { input: planned, title, reason, detail, ...(flag === undefined ? {} : { flag }) };
+  return { input: inputName, title, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }

@@ -5,8 +5,8 @@
  */
 import type { Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
 
-/** Returns the ratio, never below 1; null without observations. */
-export function outputLengthVariation({ upperBounds, cumulativeCounts }: Histogram): number | null {
+/** Returns E[x²] / E[x]² of the output length x, never below 1; null without observations. */
+export function computeOutputLengthVariation({ upperBounds, cumulativeCounts }: Histogram): number | null {
   let [n, sum, squares, before, lower] = [0, 0, 0, 0, 0];
   for (const [index, edge] of upperBounds.entries()) {
     const count = (cumulativeCounts[index] ?? Number.NaN) - before;

@@ -15,7 +15,7 @@ import {
   findEngineSeriesFinder,
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
-import { outputLengthVariation } from "./output-spread";
+import { computeOutputLengthVariation } from "./output-spread";
 
 interface DevicePlan {
   readonly exporter: ExporterId;
@@ -64,9 +64,9 @@ const windowMs = evaluationWindows.headlineWindowMs;
 const print = (of: PromqlExpression | undefined): string | null =>
   of === undefined ? null : printPromql(of);
 
-export function planHardwareFacts(scope: QueryContext): HardwareFactPlan {
-  const finder = findEngineSeriesFinder(scope);
-  const { cacheConfig, detectionMetrics } = scope.engine;
+export function planHardwareFacts(context: QueryContext): HardwareFactPlan {
+  const finder = findEngineSeriesFinder(context);
+  const { cacheConfig, detectionMetrics } = context.engine;
   const level = { rangeFunction: "avg_over_time", windowMs } as const;
   const cache =
     cacheConfig &&
@@ -81,9 +81,9 @@ export function planHardwareFacts(scope: QueryContext): HardwareFactPlan {
         ],
       }),
     );
-  const outputs = compileSignal("output-length", "p50", scope, windowMs);
+  const outputs = compileSignal("output-length", "p50", context, windowMs);
   return {
-    devicePlans: devicePlans(scope),
+    devicePlans: devicePlans(context),
     engineCountQuery: print(
       aggregateMetric({ names: detectionMetrics }, finder, { ...level, aggregateOperator: "count" }),
     ),
@@ -140,7 +140,7 @@ export function readHardwareFacts(plan: HardwareFactPlan, columns: QueryColumns)
       plan.devicePlans.map((one) => devicesOf(one, columns)).find((devices) => devices.length > 0) ?? [],
     engineCount: engines !== undefined && engines > 0 ? engines : null,
     kvCache: cacheOf(plan, columns),
-    outputLengthVariation: histogram === undefined ? null : outputLengthVariation(histogram),
+    outputLengthVariation: histogram === undefined ? null : computeOutputLengthVariation(histogram),
   };
 }
 

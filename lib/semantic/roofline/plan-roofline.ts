@@ -40,13 +40,13 @@ export const rooflineInputNames = Object.keys(inputSignals) as readonly Roofline
 
 export type RooflinePlan = Readonly<Record<RooflineInputName, SignalPlan>>;
 
-export function planRoofline(scope: QueryContext, windowMs: number): RooflinePlan {
+export function planRoofline(context: QueryContext, windowMs: number): RooflinePlan {
   const plans = Object.entries(inputSignals).map(([input, [signal, statistic]]) => [
     input,
-    compileSignal(signal, statistic, scope, windowMs),
+    compileSignal(signal, statistic, context, windowMs),
   ]);
   const plan = Object.fromEntries(plans) as Record<RooflineInputName, SignalPlan>;
-  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, scope, windowMs) };
+  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, context, windowMs) };
 }
 
 /**

@@ -9,6 +9,10 @@ interface MeanColumns {
   readonly count: Float64Array;
 }
 
+/**
+ * One value per point. Tokens, steps, preemptions, FLOPs and bytes are rates per second; requests, usage ratios and
+ * activities are gauges.
+ */
 export interface RooflineColumns {
   readonly pointCount: number;
   readonly promptTokens: Float64Array;
@@ -32,8 +36,9 @@ export interface RooflineColumns {
   readonly engineActive: Float64Array;
   readonly tensorActive: Float64Array;
   readonly dramActive: Float64Array;
+  /** Clock in the unit of the signal `sm-clock`. */
   readonly smClock: Float64Array;
-  /** Memory of all accelerators together. */
+  /** Bytes of memory of all accelerators together. */
   readonly memoryUsed: Float64Array;
 }
 

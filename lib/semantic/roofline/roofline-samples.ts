@@ -5,13 +5,13 @@ import type { HardwareSample } from "@/lib/analysis/roofline/points/hardware-poi
 import type { CacheLoad } from "@/lib/model/status/cache-pressure";
 import type { RooflineColumns } from "./roofline-columns";
 
-/** Grid points from `from` (inclusive) to `to` (exclusive). */
+/** Grid points from `fromIndex` (inclusive) to `toIndex` (exclusive). */
 export interface ColumnRange {
   readonly fromIndex: number;
   readonly toIndex: number;
 }
 
-export const fullColumnRange = ({ pointCount }: RooflineColumns): ColumnRange => ({
+export const getFullColumnRange = ({ pointCount }: RooflineColumns): ColumnRange => ({
   fromIndex: 0,
   toIndex: pointCount,
 });

@@ -6,11 +6,13 @@ import { findProvider } from "@/lib/semantic/compile/compile";
 import { joinWithOr, printPromql } from "@/lib/semantic/compile/promql";
 import { findSeries, type QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
+/** A label by which a deployment's signals can be split. */
 export interface SplitLabel {
   readonly name: string;
   readonly valueCount: number;
-  readonly examples: readonly string[];
-  readonly isMore: boolean;
+  readonly exampleValues: readonly string[];
+  /** The label may have more values, because only a limited number of series was inspected. */
+  readonly hasMoreValues: boolean;
 }
 
 /** Number of series inspected per metric: enough to find every label, and few enough for any source. */
@@ -64,8 +66,8 @@ export function listSplitLabels(series: readonly Readonly<Record<string, string>
     .map(([name, distinct]) => ({
       name,
       valueCount: distinct.size,
-      examples: [...distinct].toSorted().slice(0, maxExamples),
-      isMore: distinct.size >= maxProbedSeries,
+      exampleValues: [...distinct].toSorted().slice(0, maxExamples),
+      hasMoreValues: distinct.size >= maxProbedSeries,
     }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

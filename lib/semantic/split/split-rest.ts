@@ -83,14 +83,17 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
 const noise = 1e-9;
 
 /**
- * Returns columns with one row per total query: the total minus all rows of the same query by value. `named` maps
- * each total query to its query by value. Other queries stay unchanged.
+ * Returns columns with one row per total query: the total minus all rows of the same query by value. `valueQueries`
+ * maps each total query to its query by value. Other queries stay unchanged.
  */
-export function removeNamedValues(columns: QueryColumns, named: ReadonlyMap<string, string>): QueryColumns {
+export function removeNamedValues(
+  columns: QueryColumns,
+  valueQueries: ReadonlyMap<string, string>,
+): QueryColumns {
   return {
     pointCount: columns.pointCount,
     findRows: (promql) => {
-      const byValue = named.get(promql);
+      const byValue = valueQueries.get(promql);
       if (byValue === undefined) return columns.findRows(promql);
       const parts = columns.findRows(byValue).map(({ values }) => values);
       const values = readSingleColumn(columns, promql).map((total, index) =>

@@ -117,7 +117,7 @@ test("offers only labels whose values differ", () => {
     { __name__: "y", job: "j", instance: "b", le: "2" },
   ];
   expect(listSplitLabels(series)).toEqual([
-    { name: "instance", valueCount: 2, examples: ["a", "b"], isMore: false },
+    { name: "instance", valueCount: 2, exampleValues: ["a", "b"], hasMoreValues: false },
   ]);
 });
 

@@ -7,7 +7,7 @@ import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals/
 import type { QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { findProvider } from "@/lib/semantic/compile/compile";
 import { printPromql } from "@/lib/semantic/compile/promql";
-import { counterRate } from "@/lib/semantic/compile/compile-rate";
+import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import { aggregateMetric, type AggregationOptions } from "@/lib/semantic/compile/aggregate-metric";
 import type { SeriesFinder, QueryContext } from "@/lib/semantic/compile/scope-selectors";
 
@@ -97,7 +97,7 @@ export function compileLabelRanking(
   const of =
     measure.counter === undefined
       ? aggregateMetric(measure.ref, finder, { ...measure.over, windowMs })
-      : counterRate(measure.counter, { finder, windowMs, ...counted });
+      : buildCounterRate(measure.counter, { finder, windowMs, ...counted });
   if (of === undefined) return undefined;
   return {
     topValuesQuery: printPromql({ kind: "topk", seriesCount: maxNamedValues, operand: of }),

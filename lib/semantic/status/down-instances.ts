@@ -14,7 +14,7 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 
-/** Returns all targets of a source whose last scrape failed. All deployments share this query. */
+/** Query for all targets of a source whose last scrape failed. All deployments share it. */
 export const failingTargetsQuery = printPromql({
   kind: "binary",
   operator: "<",
@@ -28,9 +28,9 @@ const historyMs = 6 * 3_600_000;
 /** Returns the instances of the deployment among the failing targets, in the order of the deployment. */
 export function findFailingInstances(
   instances: readonly string[],
-  failing: readonly InstantSample[],
+  failingTargets: readonly InstantSample[],
 ): readonly string[] {
-  const addresses = new Set(failing.map(({ labels }) => labels["instance"]));
+  const addresses = new Set(failingTargets.map(({ labels }) => labels["instance"]));
   return instances.filter((instance) => addresses.has(instance));
 }
 

@@ -7,7 +7,7 @@ import type { SignalOf } from "@/lib/model/signals/signals";
 import { readSingleColumn, type QueryColumns } from "@/lib/semantic/evaluate/columns";
 import { joinWithOr, printPromql, type PromqlExpression } from "@/lib/semantic/compile/promql";
 import { aggregateMetric, joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
-import { counterRate } from "@/lib/semantic/compile/compile-rate";
+import { buildCounterRate } from "@/lib/semantic/compile/compile-rate";
 import {
   findEngineSeriesFinder,
   findSeries,
@@ -18,10 +18,11 @@ import { buildUpQuery } from "@/lib/semantic/compile/up-query";
 
 type RangeCall = Extract<PromqlExpression, { kind: "range-call" }>["name"];
 
+/** PromQL of each number that a status needs; null when the deployment has no series for it. */
 export interface StatusQueries {
   readonly upQuery: string | null;
   /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
-  readonly present: string | null;
+  readonly engineMetricPresent: string | null;
   readonly minRunning: string | null;
   readonly minQueued: string | null;
   readonly minWaiting: string | null;
@@ -42,7 +43,7 @@ export interface StatusQueries {
   readonly runningBefore: string | null;
   readonly maxWaiting: string | null;
   readonly arrivals: string | null;
-  readonly finished: string | null;
+  readonly finishedRequests: string | null;
   /** The deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
   readonly runningIncludesWaiting: boolean;
@@ -53,9 +54,12 @@ function refOf(recipe: Recipe) {
   return recipe.kind === "counter" ? recipe.alternatives[0] : undefined;
 }
 
-export function planStatusQueries(context: QueryContext, spacingMs: number | null): StatusQueries {
+/**
+ * Plans the queries of a deployment's status. `sampleSpacingMs` is the distance between samples; null when unknown.
+ */
+export function planStatusQueries(context: QueryContext, sampleSpacingMs: number | null): StatusQueries {
   const finder = findEngineSeriesFinder(context);
-  const scrapesMs = (count: number): number => count * (spacingMs ?? 0);
+  const scrapesMs = (count: number): number => count * (sampleSpacingMs ?? 0);
   const stallWindowMs = Math.max(
     evaluationWindows.stalledForMs,
     scrapesMs(evaluationWindows.stalledScrapes + 1),
@@ -113,7 +117,7 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
             : absentWindowMs,
       },
     ),
-    present: present === undefined ? null : printPromql(groupOf(present)),
+    engineMetricPresent: present === undefined ? null : printPromql(groupOf(present)),
     minRunning: over("running", "min_over_time", stallWindowMs),
     minQueued: over("waiting", "min_over_time", stallWindowMs),
     minWaiting: over("waiting", "min_over_time", waitingWindowMs),
@@ -128,7 +132,7 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     runningBefore: existedBefore(context, evaluationWindows.frozenForMs, Math.max(minuteMs, scrapesMs(2))),
     maxWaiting: over("waiting", "max_over_time", evaluationWindows.frozenForMs),
     arrivals: arriving === undefined ? null : printPromql(arriving),
-    finished: over("requests", "increase", evaluationWindows.frozenForMs),
+    finishedRequests: over("requests", "increase", evaluationWindows.frozenForMs),
     isTraining: context.engine.role === "training",
     runningIncludesWaiting: context.engine.runningIncludesWaiting === true,
   };
@@ -142,7 +146,11 @@ function successesOver(context: QueryContext, windowMs: number): string | null {
   const increaseOf = (signal: SignalOf<"engine">): PromqlExpression | undefined => {
     const recipe = resolveCounterFallback(context.engine.signals[signal], context);
     return recipe.kind === "counter"
-      ? counterRate(recipe, { finder: findEngineSeriesFinder(context), windowMs, rangeFunction: "increase" })
+      ? buildCounterRate(recipe, {
+          finder: findEngineSeriesFinder(context),
+          windowMs,
+          rangeFunction: "increase",
+        })
       : undefined;
   };
   const finished = increaseOf("requests");
@@ -207,14 +215,17 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     return Number.isNaN(value) ? null : value;
   };
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
-  const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
+  const [arrivals, finished] = [number(queries.arrivals), number(queries.finishedRequests)];
   const [lowestRunning, highestRunning] = [number(queries.lowestRunning), number(queries.highestRunning)];
   // A gauge that is younger than the window cannot be stuck for that long.
   const hasFullWindow = number(queries.runningBefore) !== null;
   const known =
     hasFullWindow && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
   return {
-    targets: targetsOf(number(queries.upQuery), queries.present === null || number(queries.present) !== null),
+    targets: targetsOf(
+      number(queries.upQuery),
+      queries.engineMetricPresent === null || number(queries.engineMetricPresent) !== null,
+    ),
     downInstances: null,
     minRunning: number(queries.minRunning),
     minQueued: number(queries.minQueued),
@@ -227,7 +238,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: QueryColumns)
     recentSuccesses: number(queries.recentSuccesses),
     runningIncludesWaiting: queries.runningIncludesWaiting,
     frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
-    steps: queries.isTraining ? { increase: arrivals, hasFullWindow: hasFullWindow } : null,
+    steps: queries.isTraining ? { increase: arrivals, hasFullWindow } : null,
   };
 }
 

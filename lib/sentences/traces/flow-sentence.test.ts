@@ -1,6 +1,6 @@
 import { limitsOf } from "@/lib/model/deployment/limits";
 import { expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
@@ -36,7 +36,7 @@ function mapOf(engineMs: readonly number[], isError = false): FlowMap {
     ),
   );
   return flowMap({
-    traces: analyseTraces(traces, phaseMapsFor(null)),
+    traces: analyseTraces(traces, listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,
   });
@@ -78,7 +78,7 @@ test("names the network between two services if requests wait for it longest", (
     ].map((span) => drawnSpan(span, ms)),
   );
   const map = flowMap({
-    traces: analyseTraces([trace], phaseMapsFor(null)),
+    traces: analyseTraces([trace], listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,
   });
@@ -119,7 +119,7 @@ test("states the share of aborted requests apart from failing calls, above the l
     ),
   );
   const map = flowMap({
-    traces: analyseTraces(traces, phaseMapsFor(null)),
+    traces: analyseTraces(traces, listPhaseMaps(null)),
     windowSeconds: 60,
     samplingRatio: null,
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { requestOf, type RequestParts } from "@/tests/support/traces/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { traceSentence } from "./trace-sentence";
 
 function sentenceOf(parts: RequestParts): string {
-  const [trace] = analyseTraces([requestOf(parts)], phaseMapsFor("vllm"));
+  const [trace] = analyseTraces([requestOf(parts)], listPhaseMaps("vllm"));
   return sentenceText(traceSentence(trace!));
 }
 
@@ -30,7 +30,7 @@ describe("traceSentence", () => {
   test("reports an error before the first token", () => {
     const { spans, ...rest } = requestOf({ isError: true, queueMs: 3_000, prefillMs: 0, decodeMs: 0 });
     const withoutToken = { ...rest, spans: spans.map((span) => ({ ...span, attributes: {} })) };
-    const [trace] = analyseTraces([withoutToken], phaseMapsFor("vllm"));
+    const [trace] = analyseTraces([withoutToken], listPhaseMaps("vllm"));
     expect(sentenceText(traceSentence(trace!))).toMatch(
       /^This request ended in an error after 3\. No span reports a first token\. [\d.]+ of its time was waiting in the queue\.$/,
     );

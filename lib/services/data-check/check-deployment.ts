@@ -18,7 +18,7 @@ import {
   listCheckQueries,
   judgeSignalCheck,
   planSignalChecks,
-  type PlannedSignalCheck,
+  type SignalCheckPlan,
 } from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
@@ -75,7 +75,7 @@ export async function checkDeployment(
   const knownColumns = columnsFromVectors(supportResults.found);
   const evidence = {
     columns,
-    isFrozen: areGaugesFrozen(readStatusNumbers(status, knownColumns)),
+    isRunningGaugeFrozen: areGaugesFrozen(readStatusNumbers(status, knownColumns)),
     currentMetricNames: new Set(namesNow),
     observedMetricNames: new Set(deployment.metricNames),
   };
@@ -127,9 +127,9 @@ function isDown(reading: Reading | undefined): boolean {
   return reading?.kind === "absent" && reading.reason === "target-down";
 }
 
-function withSince(reading: Reading, since: DownSince | undefined): Reading {
-  if (since === undefined || reading.kind !== "absent" || !isDown(reading)) return reading;
-  return { ...reading, downSince: since };
+function withSince(reading: Reading, downSince: DownSince | undefined): Reading {
+  if (downSince === undefined || reading.kind !== "absent" || !isDown(reading)) return reading;
+  return { ...reading, downSince };
 }
 
 interface ReadingContext {
@@ -141,7 +141,7 @@ interface ReadingContext {
 }
 
 function readingOf(
-  { plan }: PlannedSignalCheck,
+  { plan }: SignalCheckPlan,
   { columns, support, atMs, rateWindow, failures }: ReadingContext,
 ): Reading {
   const failed = listQueries(plan).find((promql) => failures.has(promql));

@@ -2,7 +2,7 @@
  * Decides whether a gateway and an engine of the same model belong together, from their labels and addresses. Two
  * stacks of one model usually have separate gateways. Pure.
  */
-import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
+import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 import type { Deployment } from "@/lib/model/deployment/deployment";
 import { extractMachineHost } from "./join-exporters";
 
@@ -36,7 +36,7 @@ function valuesOf({ pools }: LocatedDeployment, label: string): readonly string[
 }
 
 function stacksOf(one: LocatedDeployment): readonly string[] {
-  return valuesOf(one, stackNamespaceLabel).map(stackName);
+  return valuesOf(one, stackNamespaceLabel).map(toStackName);
 }
 
 function machinesOf({ instances }: LocatedDeployment): readonly string[] {

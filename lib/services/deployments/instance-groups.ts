@@ -4,7 +4,7 @@ import type { InstantSample } from "@/lib/model/grid";
 import type { EngineId, LabelSelector } from "@/lib/model/deployment/deployment";
 import type { Engine } from "@/lib/engines/definitions/engine";
 import { engineById } from "@/lib/engines";
-import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
+import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 
 export interface ServingInstance {
   readonly instance: string;
@@ -84,7 +84,7 @@ export function groupInstances(engine: Engine, samples: readonly InstantSample[]
       job: text("job"),
       namespace: text("namespace"),
       cluster: text("cluster"),
-      ...(stackNamespace === "" ? {} : { stack: stackName(stackNamespace) }),
+      ...(stackNamespace === "" ? {} : { stack: toStackName(stackNamespace) }),
     };
     const key = formatGroupIdentity(base);
     const group = groups.get(key) ?? {

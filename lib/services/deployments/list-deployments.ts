@@ -1,7 +1,7 @@
 /** Handler of the deployments endpoint. */
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
-import { finishReasonLabelOf } from "@/lib/semantic/compile/observed-series";
+import { findFinishReasonLabel } from "@/lib/semantic/compile/observed-series";
 import { engineById, exporterById } from "@/lib/engines";
 import { limitsOf } from "@/lib/model/deployment/limits";
 import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-review";
@@ -23,7 +23,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async ({ pri
         id: deployment.engine,
         title: engineById(deployment.engine).title,
         version: deployment.engineVersion,
-        finishReasonLabel: finishReasonLabelOf(engineById(deployment.engine), deployment),
+        finishReasonLabel: findFinishReasonLabel(engineById(deployment.engine), deployment),
         servesRequests: engineById(deployment.engine).role !== "training",
       },
       limits: limitsOf(deployment),

@@ -5,7 +5,7 @@
 import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Exporter } from "@/lib/engines/definitions/exporter";
 import { engines, exporters } from "@/lib/engines";
-import { workerMetrics, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
+import { workerMetricNames, stackNamespaceLabel } from "@/lib/engines/dynamo/stack";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { LabelMatcher } from "@/lib/engines/definitions/recipe";
 import { joinRangeCalls } from "@/lib/semantic/compile/aggregate-metric";
@@ -68,7 +68,7 @@ function knownNames(): LabelMatcher {
   const names = [
     ...engines.flatMap(({ detectionMetrics }) => detectionMetrics.flatMap(spellings)),
     ...exporters.flatMap(({ detectionMetrics }) => detectionMetrics),
-    ...workerMetrics,
+    ...workerMetricNames,
   ];
   return { label: "__name__", operator: "=~", value: [...new Set(names)].join("|") };
 }
@@ -117,7 +117,7 @@ function latestSampleTimes(series: readonly Series[]): PromqlExpression {
 
 /** Returns Dynamo workers by stack, or undefined without Dynamo metrics. */
 export function createDynamoWorkersPromql(presentMetrics: ReadonlySet<string>): string | undefined {
-  const found = workerMetrics.filter((name) => presentMetrics.has(name));
+  const found = workerMetricNames.filter((name) => presentMetrics.has(name));
   if (found.length === 0) return undefined;
   const of = joinWithOr(found.map((name) => metricSelector(name)));
   return printPromql({

@@ -2,7 +2,7 @@
  * Handles Dynamo series without a stack label: frontends, and workers of engines without Dynamo labels. Other series
  * of the source name the stacks. Their values stay combined and a remark states this. Pure.
  */
-import { stackNamespaceLabel, stackName } from "@/lib/engines/dynamo/stack";
+import { stackNamespaceLabel, toStackName } from "@/lib/engines/dynamo/stack";
 import type { MixedStacks } from "@/lib/model/deployment/discovery-remark";
 import type { LabelSelector, Pool } from "@/lib/model/deployment/deployment";
 import type { InstantSample } from "@/lib/model/grid";
@@ -57,11 +57,11 @@ export function withFormerNames(pools: readonly Pool[], previousPools: readonly 
 }
 
 function stackIn(selector: LabelSelector): string {
-  return stackName(selector[stackNamespaceLabel] ?? "");
+  return toStackName(selector[stackNamespaceLabel] ?? "");
 }
 
 function stackNamed({ labels }: InstantSample): string {
-  return stackName(labels[stackNamespaceLabel] ?? "");
+  return toStackName(labels[stackNamespaceLabel] ?? "");
 }
 
 function scopeLabels({ job, namespace, cluster }: InstanceGroup) {

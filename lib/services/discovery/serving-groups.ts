@@ -11,7 +11,7 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import type { Engine } from "@/lib/engines/definitions/engine";
-import { isMetricName, outcomeEntries } from "@/lib/semantic/compile/observed-series";
+import { isMetricName, listOutcomeEntries } from "@/lib/semantic/compile/observed-series";
 import { withStackRemarks } from "./dynamo-stacks";
 import {
   createMatchedAddressesPromql,
@@ -43,7 +43,7 @@ async function queryServedSeries(
 ): Promise<readonly string[]> {
   const samples = await query(createMetricNamesPromql(engine, selector));
   const entries = samples.flatMap(({ labels }) =>
-    [labels["__name__"] ?? [], ...outcomeEntries(engine, labels)].flat(),
+    [labels["__name__"] ?? [], ...listOutcomeEntries(engine, labels)].flat(),
   );
   return [...new Set(entries)];
 }

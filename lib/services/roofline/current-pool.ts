@@ -14,7 +14,7 @@ import {
   toHardwareSample,
   meanCacheLoad,
   meanOfColumn,
-  fullColumnRange,
+  getFullColumnRange,
   type KnownPoolFacts,
 } from "@/lib/semantic/roofline/roofline-samples";
 import { readAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
@@ -56,7 +56,7 @@ export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
   const sample = poolSample(facts, pool.now, { known: knownFacts(facts), windowMs });
   const roofline = analysePool(setting, sample);
   if (roofline === null) return null;
-  const cacheLoad = meanCacheLoad(pool.now, fullColumnRange(pool.now), setting.replicas);
+  const cacheLoad = meanCacheLoad(pool.now, getFullColumnRange(pool.now), setting.replicas);
   const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs, coveredMs: windowMs };
   return {
     sample,
@@ -83,7 +83,7 @@ export function poolSample(
   columns: RooflineColumns,
   { known, windowMs }: { readonly known: KnownPoolFacts; readonly windowMs: number },
 ): PoolSample {
-  const stretch = fullColumnRange(columns);
+  const stretch = getFullColumnRange(columns);
   const windowSeconds = windowMs / 1_000;
   return {
     counters: toCounterSample(columns, stretch, known),
@@ -136,8 +136,8 @@ function missingInputReaders({ inputs, pool, sharedHardwareReason }: PoolNowFact
   const queried = {
     plan: pool.nowPlan,
     columns: inputs.nowColumns,
-    support: readAbsenceEvidence(pool.support, inputs.nowColumns),
-    time: { atMs: inputs.atMs, ...inputs.rateWindow },
+    evidence: readAbsenceEvidence(pool.support, inputs.nowColumns),
+    window: { atMs: inputs.atMs, ...inputs.rateWindow },
   };
   return {
     listMissingInputs: (names: Parameters<typeof listMissingCounters>[0]): MissingInput[] => [

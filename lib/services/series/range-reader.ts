@@ -146,16 +146,17 @@ async function readParts(
 function assertValidGrid(grid: Grid): void {
   // Results on other points could not be joined.
   assert(grid.startMs % grid.stepMs === 0, "the start of a grid must be a multiple of its step");
-  if (grid.pointCount <= resultLimits.points) return;
+  if (grid.pointCount <= resultLimits.maxPoints) return;
   throw new AppError(
     "query-too-large",
-    `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.points}`,
+    `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.maxPoints}`,
   );
 }
 
 /** Parts within the limits may exceed them after joining. */
 function assertFits(seriesCount: number, grid: Grid): void {
-  const isTooLarge = seriesCount > resultLimits.series || seriesCount * grid.pointCount > resultLimits.cells;
+  const isTooLarge =
+    seriesCount > resultLimits.maxSeries || seriesCount * grid.pointCount > resultLimits.maxCells;
   if (!isTooLarge) return;
   throw new AppError(
     "query-too-large",

@@ -6,7 +6,7 @@ import type { Reading } from "@/lib/model/reading";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { AbsenceEvidence } from "@/lib/semantic/absence/absence";
 import {
-  scrapedPointRatio,
+  computeScrapedPointRatio,
   listSentQueries,
   toCountSeries,
   toAnswerSeries,
@@ -21,7 +21,7 @@ import {
 } from "@/lib/semantic/evaluate/columns";
 import { toDistributions } from "@/lib/semantic/evaluate/distributions";
 import { findMixedEdgeWarnings } from "@/lib/semantic/evaluate/mixed-edge-warnings";
-import { downSince, withDownHistory } from "@/lib/semantic/absence/down";
+import { findDownSince, addDownHistory } from "@/lib/semantic/absence/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { formatNoSeriesSentence } from "@/lib/semantic/absence/no-series";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
@@ -30,7 +30,7 @@ import {
   hasAnyScrape,
   buildTargetRespondedQuery,
   planAbsenceEvidence,
-  readScrapes,
+  readAnyTargetScraped,
   readAbsenceEvidence,
 } from "@/lib/semantic/absence/absence-evidence";
 import { findShareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
@@ -121,7 +121,7 @@ export function assembleAnswer(
     asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
     stale: ranges.stale ?? instants.stale,
     n: !isSplit && counted?.kind === "present" ? (counted.n ?? null) : null,
-    coverageRatio: scrapedPointRatio(supportColumns),
+    coverageRatio: computeScrapedPointRatio(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
     queries: [
@@ -149,9 +149,9 @@ function explainReading(
   { window, missing }: ResolvedQuestion,
   { plan, planResult, evidence, timing: { grid, rateWindowMs } }: WindowOfPart,
 ): Reading {
-  const since = downSince(evidence, grid, { rateWindowMs, atMs: headlineTime(window) });
-  const history = { plan, evaluated: planResult, support: evidence, since };
-  return withMissingPart(withDownHistory(reading, history), missing);
+  const since = findDownSince(evidence, grid, { rateWindowMs, atMs: headlineTime(window) });
+  const history = { plan, planResult, evidence, downSince: since };
+  return withMissingPart(addDownHistory(reading, history), missing);
 }
 
 function isShare({ plan }: EvaluatedPlan): boolean {
@@ -180,10 +180,13 @@ function supportsOf(
     planAbsenceEvidence(queryContext, rateWindowMs),
     planAbsenceEvidence(queryContext, headlineWindowMs, "now"),
   ];
-  const before = { ...readAbsenceEvidence(plan, columns), ...readScrapes(plan, columns, wasQueried) };
+  const before = {
+    ...readAbsenceEvidence(plan, columns),
+    ...readAnyTargetScraped(plan, columns, wasQueried),
+  };
   const now = {
     ...readAbsenceEvidence(planNow, headlineColumns),
-    ...readScrapes(planNow, headlineColumns, wasQueried),
+    ...readAnyTargetScraped(planNow, headlineColumns, wasQueried),
   };
   const noSeries = formatNoSeriesSentence(queryContext.deployment, [before, now]);
   const hasScrapes = [before, now].some(hasAnyScrape);

@@ -65,7 +65,7 @@ async function readFiner(since: Since, { resolved, coarsestMs, group }: FinerRea
       // Points that were not read would look like missed scrapes.
       if (stale !== null) return since;
       const values = matrix.rows[0]?.values;
-      if (values !== undefined) return refineDownSince(since, values, { grid, spacingMs: coarsestMs });
+      if (values !== undefined) return refineDownSince(since, values, { grid, sampleSpacingMs: coarsestMs });
     }
     return since;
   } catch (error) {

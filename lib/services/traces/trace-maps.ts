@@ -3,7 +3,7 @@
  * to.
  */
 import type { SourceScope } from "@/lib/model/sources/source-scope";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -31,7 +31,7 @@ export async function findTraceOwner(
 export function listPhaseMapsOfOwner(
   owner: Pick<KnownDeployment, "engine" | "phases"> | null,
 ): readonly PhaseMap[] {
-  return phaseMapsFor(owner?.engine ?? null, owner?.phases);
+  return listPhaseMaps(owner?.engine ?? null, owner?.phases);
 }
 
 /** Returns each service once, earliest first, because the order breaks ties. */

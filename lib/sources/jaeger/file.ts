@@ -10,25 +10,25 @@ const skeleton = z.object({
 });
 export type JaegerSkeleton = z.infer<typeof skeleton>["data"];
 
-/** Returns the traces of the file without their spans; null when `parts` are not Jaeger JSON. */
-export function findJaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null {
-  const parsed = z.array(skeleton).min(1).safeParse(parts);
+/** Returns the traces of the file's JSON documents without their spans; null when they are not Jaeger JSON. */
+export function parseJaegerSkeleton(documents: readonly unknown[]): JaegerSkeleton | null {
+  const parsed = z.array(skeleton).min(1).safeParse(documents);
   return parsed.success ? parsed.data.flatMap(({ data }) => data) : null;
 }
 
 const spansAStep = 500;
 
-/** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
-export function* tracesFromJaegerFile(
-  file: JaegerSkeleton,
-  spanAt: (index: number) => unknown,
+/** Reads all traces of the file. `readSpanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
+export function* readJaegerFile(
+  skeletonTraces: JaegerSkeleton,
+  readSpanAt: (index: number) => unknown,
 ): FileTraceSteps {
   const traces: Trace[] = [];
   let strangeSpans = 0;
-  for (const trace of file) {
+  for (const trace of skeletonTraces) {
     const gathered = createOldTraceCollector(trace);
     for (let index = trace.spans.from; index < trace.spans.to; index += 1) {
-      const span = readOldSpan(spanAt(index));
+      const span = readOldSpan(readSpanAt(index));
       if (span !== null) gathered.add(span);
       else strangeSpans += 1;
       if (index % spansAStep === 0) yield;

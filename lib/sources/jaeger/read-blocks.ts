@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "@/lib/sources/otlp/groups";
 import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
-import { findJaegerSkeleton } from "./file";
+import { parseJaegerSkeleton } from "./file";
 import { createOldTraceCollector } from "./mapper";
 import { readOldSpan } from "./wire";
 
@@ -28,8 +28,8 @@ const v3Closing = "]}}";
 const v3Groups = createSpanGroupsSchema(z.array(z.unknown()).default([]));
 
 /** Reads the traces of a v3 response in steps. Returns null when the response is not in Jaeger's layout. */
-export function* readV3Blocks(answer: Uint8Array): Generator<void, FileTraces | null> {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+export function* readV3Blocks(body: Uint8Array): Generator<void, FileTraces | null> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const [start, end] = [v3Opening.length - 1, bytes.lastIndexOf(v3Closing)];
   if (end < start || bytes.toString("latin1", 0, v3Opening.length) !== v3Opening) return null;
   let isComplete = bytes.toString("latin1", end).trimEnd() === v3Closing;
@@ -48,8 +48,8 @@ export function* readV3Blocks(answer: Uint8Array): Generator<void, FileTraces | 
  * Reads one trace of the legacy API and yields after each block. Returns null when the response is not in Jaeger's
  * layout.
  */
-export function* readOldBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+export function* readOldBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const [head] = oldOpening.exec(bytes.toString("latin1", 0, longestOldOpening)) ?? [];
   const last = bytes.lastIndexOf(oldClosing);
   if (head === undefined || last < head.length) return null;
@@ -57,7 +57,7 @@ export function* readOldBlocks(answer: Uint8Array): Generator<void, FileTraces |
   const rest = parseJsonOrUndefined(
     `${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`,
   );
-  const [trace, ...otherTraces] = findJaegerSkeleton([rest]) ?? [];
+  const [trace, ...otherTraces] = parseJaegerSkeleton([rest]) ?? [];
   if (trace === undefined || otherTraces.length > 0) return null;
 
   const gathered = createOldTraceCollector(trace);

@@ -7,9 +7,9 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
 import { cutSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { findOtlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
-import { findJaegerSkeleton, tracesFromJaegerFile } from "./file";
+import { parseJaegerSkeleton, readJaegerFile } from "./file";
 import { readOldBlocks, readV3Blocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
@@ -29,15 +29,11 @@ export async function readTracesInSteps(
   const cut = await runInSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;
   const skeleton = [parseJsonOrUndefined(cut.textWithoutSpans)];
-  const otlp = api === "v3" ? findOtlpSkeleton(skeleton) : null;
-  const old = api === "v3" ? null : findJaegerSkeleton(skeleton);
+  const otlp = api === "v3" ? parseOtlpSkeleton(skeleton) : null;
+  const old = api === "v3" ? null : parseJaegerSkeleton(skeleton);
   const spanAt = createSpanLookup(body, cut);
   const steps =
-    otlp !== null
-      ? tracesFromOtlpFile(otlp, spanAt)
-      : old === null
-        ? null
-        : tracesFromJaegerFile(old, spanAt);
+    otlp !== null ? readOtlpFile(otlp, spanAt) : old === null ? null : readJaegerFile(old, spanAt);
   if (steps === null) return null;
   return understood(await runInSteps(steps, signal));
 }

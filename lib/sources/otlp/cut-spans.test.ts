@@ -19,7 +19,9 @@ function together(text: string): unknown {
   const bytes = bytesOf(text);
   const spanAt = (index: number): unknown =>
     JSON.parse(
-      new TextDecoder().decode(bytes.subarray(found.spanEdges[2 * index], found.spanEdges[2 * index + 1])),
+      new TextDecoder().decode(
+        bytes.subarray(found.spanByteEdges[2 * index], found.spanByteEdges[2 * index + 1]),
+      ),
     );
   return JSON.parse(found.textWithoutSpans, (key, value: unknown) => {
     if (key !== "spans" || typeof value !== "object" || value === null) return value;
@@ -73,7 +75,7 @@ test.each([
   ["too-deep", `{"spans":[${"[".repeat(70)}${"]".repeat(70)}]}`, cutLimits],
   ["too-deep", "[".repeat(100_000), cutLimits],
   ["too-many-spans", '{"spans":[{},{},{}]}', { ...cutLimits, maxSpans: 2 }],
-  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...cutLimits, maxRestBytes: 20 }],
+  ["too-many-spans", `{"other":"${"x".repeat(50)}"}`, { ...cutLimits, maxSkeletonBytes: 20 }],
   ["not-json", '{"spans":[{}', cutLimits],
   ["not-json", '{"spans":[1]}', cutLimits],
   ["not-json", '{"spans":["a"]}', cutLimits],

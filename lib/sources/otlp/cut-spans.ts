@@ -7,11 +7,12 @@
 
 import type { Trace } from "@/lib/model/traces/trace";
 
+/** A trace file as its skeleton and the positions of its spans. */
 export interface CutFile {
   /** The file as JSON text, with each list of spans replaced by its `SpanRange`. */
   readonly textWithoutSpans: string;
   /** Start and end of span n in bytes, at index 2n and 2n + 1. */
-  readonly spanEdges: readonly number[];
+  readonly spanByteEdges: readonly number[];
 }
 
 /** Span numbers in place of a list of spans, from `from` up to but not including `to`. */
@@ -30,22 +31,23 @@ export interface FileTraces {
 /** Reads a file in steps between which the caller may do other work. */
 export type FileTraceSteps = Generator<void, FileTraces>;
 
+/** Reason why a file cannot be cut. */
 export type CutError = "too-deep" | "too-many-spans" | "not-json";
 
 export interface CutLimits {
-  readonly maxDepth: number;
+  readonly maxNestingDepth: number;
   readonly maxSpans: number;
   /** Maximum size of the skeleton in bytes. */
-  readonly maxRestBytes: number;
+  readonly maxSkeletonBytes: number;
   /** Bytes per step. */
-  readonly stepBytes: number;
+  readonly bytesPerStep: number;
 }
 
 export const cutLimits: CutLimits = {
-  maxDepth: 64,
+  maxNestingDepth: 64,
   maxSpans: 100_000,
-  maxRestBytes: 16_000_000,
-  stepBytes: 1_000_000,
+  maxSkeletonBytes: 16_000_000,
+  bytesPerStep: 1_000_000,
 };
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma] = [
@@ -55,8 +57,8 @@ const key = new TextEncoder().encode('"spans"');
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /**
- * Cuts out the spans and yields after every `step` bytes. Returns the parts, or why the file cannot be cut. It does
- * not check that the parts are valid JSON.
+ * Cuts out the spans and yields after every `bytesPerStep` bytes. Returns the skeleton, or why the file cannot be
+ * cut. It does not check that the skeleton is valid JSON.
  */
 export function* cutSpans(
   bytes: Uint8Array,
@@ -66,7 +68,7 @@ export function* cutSpans(
   const rest: string[] = [];
   const edges: number[] = [];
   let [at, restFrom, restBytes, depth] = [0, 0, 0, 0];
-  let nextStep = limits.stepBytes;
+  let nextStep = limits.bytesPerStep;
   // Depth of the array that is being cut, number of its first span, and start of the current span; -1 outside.
   let [arrayDepth, firstSpan, spanFrom] = [-1, 0, -1];
 
@@ -77,7 +79,7 @@ export function* cutSpans(
 
   while (at < bytes.length) {
     if (at >= nextStep) {
-      nextStep = at + limits.stepBytes;
+      nextStep = at + limits.bytesPerStep;
       yield;
     }
     const byte = bytes[at] ?? 0;
@@ -100,7 +102,7 @@ export function* cutSpans(
     if (byte === openBrace || byte === openBracket) {
       if (arrayDepth === depth) spanFrom = at;
       depth += 1;
-      if (depth > limits.maxDepth) return "too-deep";
+      if (depth > limits.maxNestingDepth) return "too-deep";
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (arrayDepth === depth && spanFrom !== -1) {
@@ -119,9 +121,9 @@ export function* cutSpans(
   }
   if (arrayDepth !== -1) return "not-json";
   keep(bytes.length, "");
-  return restBytes > limits.maxRestBytes
+  return restBytes > limits.maxSkeletonBytes
     ? "too-many-spans"
-    : { textWithoutSpans: rest.join(""), spanEdges: edges };
+    : { textWithoutSpans: rest.join(""), spanByteEdges: edges };
 }
 
 function startsWithKey(bytes: Uint8Array, at: number): boolean {

@@ -7,11 +7,11 @@ export interface EpochTime {
   /** Seconds since 1970; negative before 1970. */
   readonly seconds: number;
   /** Nanoseconds of the current second: 0 to 999,999,999. */
-  readonly ns: number;
+  readonly nanoseconds: number;
 }
 
 /** Value of unset times. */
-export const epochZero: EpochTime = { seconds: 0, ns: 0 };
+export const epochZero: EpochTime = { seconds: 0, nanoseconds: 0 };
 
 const nsOfSecond = 1_000_000_000;
 const digitsOfNs = 9;
@@ -20,20 +20,20 @@ const bigSecond = BigInt(nsOfSecond);
 /** Converts nanoseconds since 1970. */
 export function toEpochTime(ns: bigint): EpochTime {
   const rest = ((ns % bigSecond) + bigSecond) % bigSecond;
-  return { seconds: Number((ns - rest) / bigSecond), ns: Number(rest) };
+  return { seconds: Number((ns - rest) / bigSecond), nanoseconds: Number(rest) };
 }
 
 /** Converts 1 to 20 digits of nanoseconds since 1970. */
 export function parseEpochTime(digits: string): EpochTime {
-  return { seconds: Number(digits.slice(0, -digitsOfNs)), ns: Number(digits.slice(-digitsOfNs)) };
+  return { seconds: Number(digits.slice(0, -digitsOfNs)), nanoseconds: Number(digits.slice(-digitsOfNs)) };
 }
 
 /** Returns nanoseconds since 1970. */
-export function toEpochNs({ seconds, ns }: EpochTime): bigint {
-  return BigInt(seconds) * bigSecond + BigInt(ns);
+export function toEpochNs({ seconds, nanoseconds }: EpochTime): bigint {
+  return BigInt(seconds) * bigSecond + BigInt(nanoseconds);
 }
 
-/** Returns `at` minus `from` in nanoseconds: exact up to ±2⁵³ ns, with the correct sign beyond. */
-export function countNsBetween(from: EpochTime, at: EpochTime): number {
-  return (at.seconds - from.seconds) * nsOfSecond + (at.ns - from.ns);
+/** Returns `to` minus `from` in nanoseconds: exact up to ±2⁵³ ns, with the correct sign beyond. */
+export function countNsBetween(from: EpochTime, to: EpochTime): number {
+  return (to.seconds - from.seconds) * nsOfSecond + (to.nanoseconds - from.nanoseconds);
 }

@@ -20,15 +20,20 @@ const skeleton = z.union([
 ]);
 export type OtlpSkeleton = z.infer<typeof skeleton>;
 
-/** Returns the resource groups of the file without their spans; null when `parts` are not OTLP JSON. */
-export function findOtlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
-  const parsed = z.array(skeleton).min(1).safeParse(parts);
+/**
+ * Returns the resource groups of the file's JSON documents without their spans; null when they are not OTLP JSON.
+ */
+export function parseOtlpSkeleton(documents: readonly unknown[]): OtlpSkeleton | null {
+  const parsed = z.array(skeleton).min(1).safeParse(documents);
   return parsed.success ? parsed.data.flat() : null;
 }
 
-/** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
-export function tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileTraceSteps {
-  return readSpanGroups(file, function* ({ from, to }) {
-    for (let index = from; index < to; index += 1) yield spanAt(index);
+/** Reads all traces of the file. `readSpanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
+export function readOtlpFile(
+  resourceGroups: OtlpSkeleton,
+  readSpanAt: (index: number) => unknown,
+): FileTraceSteps {
+  return readSpanGroups(resourceGroups, function* ({ from, to }) {
+    for (let index = from; index < to; index += 1) yield readSpanAt(index);
   });
 }

@@ -9,11 +9,11 @@ import { otlpAttributes, type OtlpAttributes } from "./wire";
 /** Common attributes are accepted unchanged, because the schema copies every part. */
 const attributes = z.union([z.custom<OtlpAttributes>(isAttributeList), otlpAttributes]);
 
-/** Builds the schema of groups whose lists of spans have the schema `spans`. */
-export function createSpanGroupsSchema<Spans extends z.ZodType>(spans: Spans) {
+/** Builds the schema of groups whose lists of spans have the schema `spanListSchema`. */
+export function createSpanGroupsSchema<Spans extends z.ZodType>(spanListSchema: Spans) {
   const scopeSpans = z.object({
     scope: z.object({ name: z.string().default("") }).default({ name: "" }),
-    spans,
+    spans: spanListSchema,
   });
   return z.array(
     z.object({
@@ -30,17 +30,17 @@ interface SpanGroup<List> {
 
 const spansPerStep = 250;
 
-/** Reads the traces of `groups` in steps. `spansOf` returns the spans of one list as JSON. */
+/** Reads the traces of `groups` in steps. `listSpans` returns the spans of one list as JSON. */
 export function* readSpanGroups<List>(
   groups: Iterable<SpanGroup<List>>,
-  spansOf: (list: List) => Iterable<unknown>,
+  listSpans: (list: List) => Iterable<unknown>,
 ): FileTraceSteps {
   const gathered = createSpanCollector();
   let [spanCount, unreadableSpans] = [0, 0];
   for (const { resource, scopeSpans } of groups) {
     const resourceAttributes = convertOtlpAttributes(resource.attributes);
     for (const { scope, spans } of scopeSpans) {
-      for (const json of spansOf(spans)) {
+      for (const json of listSpans(spans)) {
         const span = readOtlpSpan(json);
         if (span === null) unreadableSpans += 1;
         else gathered.add(span, { resource: resourceAttributes, scope: scope.name });

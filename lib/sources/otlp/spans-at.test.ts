@@ -8,7 +8,7 @@ function reader(text: string): { readonly at: (index: number) => unknown; readon
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   const file = step.value as CutFile;
-  return { at: createSpanLookup(bytes, file), count: file.spanEdges.length / 2 };
+  return { at: createSpanLookup(bytes, file), count: file.spanByteEdges.length / 2 };
 }
 
 const listOf = (from: number, to: number): readonly unknown[] =>

@@ -7,17 +7,17 @@ import type { CutFile } from "./cut-spans";
 const spansPerBlock = 200;
 
 /** Returns a function that returns span n as JSON, or undefined for invalid JSON. Sequential access is fast. */
-export function createSpanLookup(bytes: Uint8Array, { spanEdges }: CutFile): (index: number) => unknown {
+export function createSpanLookup(bytes: Uint8Array, { spanByteEdges }: CutFile): (index: number) => unknown {
   const decoder = new TextDecoder();
-  const count = spanEdges.length / 2;
+  const count = spanByteEdges.length / 2;
   const textOf = (from: number, to: number): string =>
-    decoder.decode(bytes.subarray(spanEdges[2 * from], spanEdges[2 * to - 1]));
+    decoder.decode(bytes.subarray(spanByteEdges[2 * from], spanByteEdges[2 * to - 1]));
   const read = (from: number): readonly unknown[] => {
     let to = from + 1;
     while (
       to < count &&
       to < from + spansPerBlock &&
-      isComma(bytes, spanEdges[2 * to - 1], spanEdges[2 * to])
+      isComma(bytes, spanByteEdges[2 * to - 1], spanByteEdges[2 * to])
     )
       to += 1;
     const spans = parseJsonOrUndefined(`[${textOf(from, to)}]`);

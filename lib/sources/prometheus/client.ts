@@ -19,7 +19,7 @@ import {
 import { buildInfoSchema, type Envelope } from "./wire";
 
 /** Maximum size of one response. */
-export const resultLimits = { points: 11_000, series: 2_000, cells: 2_000_000 } as const;
+export const resultLimits = { maxPoints: 11_000, maxSeries: 2_000, maxCells: 2_000_000 } as const;
 
 export interface PromqlRequest {
   readonly promql: string;
@@ -46,7 +46,7 @@ export async function queryInstant(upstream: Upstream, query: InstantQuery): Pro
   const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
-    request: { kind: "vector", maxSeries: resultLimits.series },
+    request: { kind: "vector", maxSeries: resultLimits.maxSeries },
   });
   return toInstantVector(decoded, envelope);
 }
@@ -54,10 +54,10 @@ export async function queryInstant(upstream: Upstream, query: InstantQuery): Pro
 /** Returns values on `grid`, both ends included, NaN where missing. Series are sorted by labels. */
 export async function queryRange(upstream: Upstream, query: RangeQuery): Promise<Matrix> {
   const { grid } = query;
-  if (grid.pointCount > resultLimits.points) {
+  if (grid.pointCount > resultLimits.maxPoints) {
     throw new AppError(
       "query-too-large",
-      `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.points}`,
+      `the query requests ${grid.pointCount} points per series, but the maximum is ${resultLimits.maxPoints}`,
     );
   }
   const { decoded, envelope } = await sendQuery(upstream, query, {
@@ -67,7 +67,7 @@ export async function queryRange(upstream: Upstream, query: RangeQuery): Promise
       ["end", unixSeconds(gridEndMs(grid))],
       ["step", unixSeconds(grid.stepMs)],
     ],
-    request: { kind: "range", ...grid, maxSeries: resultLimits.series, maxCells: resultLimits.cells },
+    request: { kind: "range", ...grid, maxSeries: resultLimits.maxSeries, maxCells: resultLimits.maxCells },
   });
   return toMatrix(decoded, envelope, grid);
 }
@@ -80,7 +80,7 @@ export async function querySamples(
   const { decoded } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
-    request: { kind: "samples", maxSeries: resultLimits.series },
+    request: { kind: "samples", maxSeries: resultLimits.maxSeries },
   });
   return toSampleRows(decoded);
 }

@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/model/app-error";
-import { decodeAnswer, type DecodeRequest, type DecodeResult } from "./decode";
+import { decodeResponseBody, type DecodeRequest, type DecodeResult } from "./decode";
 import { scanRange } from "./scan-samples";
 
 /**
@@ -33,7 +33,7 @@ const holder = globalThis as { [key]?: Decoder | undefined };
  * transferred, not copied, and is empty afterwards.
  */
 export async function decodeOffEventLoop(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
-  if (body.byteLength < minWorkerBodyBytes) return decodeAnswer(body, request, scanRange);
+  if (body.byteLength < minWorkerBodyBytes) return decodeResponseBody(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
   // `Buffer.slice` would not copy.
@@ -57,7 +57,7 @@ export async function closeDecoderWorker(): Promise<void> {
 // Some build tools wrap functions in a call to `__name`, which exists only in their output.
 const program = `
 const __name = (value) => value;
-const decodeAnswer = ${decodeAnswer.toString()};
+const decodeAnswer = ${decodeResponseBody.toString()};
 const scanRange = ${scanRange.toString()};
 const { parentPort } = require("node:worker_threads");
 parentPort.on("message", ({ id, bytes, request }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { decodeAnswer, type DecodeRequest } from "./decode";
+import { decodeResponseBody, type DecodeRequest } from "./decode";
 import { closeDecoderWorker, decodeOffEventLoop, minWorkerBodyBytes } from "./decode-off-loop";
 import { createResponseError } from "./errors";
 import { makeErrorBody, makeMatrixBody, makeVectorBody } from "./fixtures";
@@ -64,7 +64,7 @@ test("never throws, and converts every invalid body to a typed failure", () => {
   ];
   fc.assert(
     fc.property(mutated, fc.constantFrom(...requests), (body, request) => {
-      const result = decodeAnswer(body, request);
+      const result = decodeResponseBody(body, request);
       const oddNumbers =
         result.kind === "decoded" ? result.values.filter((value) => Math.abs(value) === Infinity) : [];
       const answered = { status: 200, contentType: "application/json" };
@@ -81,7 +81,10 @@ test("decodes numbers as they were written", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 40 }), (numbers) => {
       const values = numbers.map((number, index) => [startMs + index * stepMs, String(number)] as const);
-      const result = decodeAnswer(bytes(makeMatrixBody([{ metric: {}, values }])), range(numbers.length));
+      const result = decodeResponseBody(
+        bytes(makeMatrixBody([{ metric: {}, values }])),
+        range(numbers.length),
+      );
       const expected = numbers.map((number) => (Number.isFinite(number) ? number : NaN));
       expect(result.kind === "decoded" ? [...result.values].map((value) => value + 0) : result).toEqual(
         expected.map((value) => value + 0),
@@ -101,7 +104,7 @@ test("returns the same result from the worker as from the function", async () =>
   }));
   const body = makeMatrixBody(series, { warnings: ["one"] });
   expect(body.length).toBeGreaterThan(minWorkerBodyBytes);
-  const here = decodeAnswer(bytes(body), range(pointCount));
+  const here = decodeResponseBody(bytes(body), range(pointCount));
   expect(await decodeOffEventLoop(bytes(body), range(pointCount))).toEqual(here);
   const broken = bytes(body.slice(0, -5));
   expect(await decodeOffEventLoop(broken, range(pointCount))).toMatchObject({

@@ -34,7 +34,7 @@ export interface DecodedResponse {
   readonly values: Float64Array<ArrayBuffer>;
   /** Epoch milliseconds of `values`; empty for a range. */
   readonly timesMs: Float64Array<ArrayBuffer>;
-  /** End of each row in `values`. */
+  /** End of each row in `values`, exclusive. */
   readonly rowEnds: readonly number[];
   /** Native histograms of all series. */
   readonly histograms: readonly DecodedHistogram[];
@@ -63,8 +63,9 @@ export interface UndecodableResponse {
 
 export type DecodeResult = DecodedResponse | UndecodableResponse;
 
+/** Decodes a response of Prometheus's query API. `scan` is the fast path for ranges. */
 // oxlint-disable-next-line max-lines-per-function -- its text travels to the worker as one piece
-export function decodeAnswer(
+export function decodeResponseBody(
   body: Uint8Array,
   request: DecodeRequest,
   scan?: typeof scanRange,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeAnswer, type DecodeRequest } from "./decode";
+import { decodeResponseBody, type DecodeRequest } from "./decode";
 import { makeMatrixBody } from "./fixtures";
 import { scanRange } from "./scan-samples";
 
@@ -60,8 +60,8 @@ test("reads decimals near the midpoint of two doubles to the same bits", () => {
 
 test("reads values that are not finite as NaN, and leaves invalid text to the slow path", () => {
   for (const text of ["NaN", "+Inf", "-Inf", "", "1e999", "5.", "0x"]) {
-    const result = decodeAnswer(bytes(oneSample(text)), range, scanRange);
-    expect(result).toEqual(decodeAnswer(bytes(oneSample(text)), range));
+    const result = decodeResponseBody(bytes(oneSample(text)), range, scanRange);
+    expect(result).toEqual(decodeResponseBody(bytes(oneSample(text)), range));
   }
   expect(valueOf("NaN")).toBeNaN();
   expect(valueOf("1e-7")).toBe(1e-7);
@@ -119,7 +119,9 @@ test("returns the same result on the fast and the slow path, for valid and inval
   fc.assert(
     fc.property(body, ({ step, text }) => {
       const request = { ...range, stepMs: step };
-      expect(decodeAnswer(bytes(text), request, scanRange)).toEqual(decodeAnswer(bytes(text), request));
+      expect(decodeResponseBody(bytes(text), request, scanRange)).toEqual(
+        decodeResponseBody(bytes(text), request),
+      );
     }),
     { numRuns: 2_500 },
   );

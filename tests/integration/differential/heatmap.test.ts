@@ -32,7 +32,7 @@ async function computeHeatmap({ grid, windowMs, queryContext }: Case): Promise<H
   );
   const rows = (distribution?.edges ?? []).map((edge, index) => ({
     upperBound: edge ?? Number.POSITIVE_INFINITY,
-    counts: Float64Array.from(distribution?.counts[index] ?? [], (count) => count ?? Number.NaN),
+    cumulativeCounts: Float64Array.from(distribution?.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
   return heatmap(rows.length === 0 ? [] : [rows], grid.pointCount);
 }

@@ -8,7 +8,7 @@ import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { PromqlSource } from "@/lib/services/series/reader-parts";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
-import { configuredCases } from "@/scripts/suites/property-cases";
+import { readConfiguredCases } from "@/scripts/suites/property-cases";
 
 const frozen = frozenSource(() => writeHistory(dayPlan));
 
@@ -56,7 +56,7 @@ const walk = fc.record({
 
 test(
   "returns exactly the full query's result for random windows, steps and filters",
-  { timeout: Math.max(240_000, 400 * configuredCases(150)) },
+  { timeout: Math.max(240_000, 400 * readConfiguredCases(150)) },
   async () => {
     const read = { points: 0, full: 0, rows: 0 };
     await fc.assert(
@@ -94,7 +94,7 @@ test(
           read.rows += fullResult.rows.length;
         }
       }),
-      { numRuns: configuredCases(150) },
+      { numRuns: readConfiguredCases(150) },
     );
     // Without these checks, the test would also pass if the cache stored nothing or all answers were empty.
     expect(read.points).toBeLessThan(0.75 * read.full);

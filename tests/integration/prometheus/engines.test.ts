@@ -12,7 +12,7 @@ import type { InstantVector } from "@/lib/model/grid";
 import { compileSignal } from "@/lib/semantic/compile/compile";
 import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
-import { historyEntries } from "@/lib/semantic/compile/observed-series";
+import { listHistoryEntries } from "@/lib/semantic/compile/observed-series";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
@@ -59,7 +59,9 @@ function entriesAfterFirstEvents({ signals }: Engine): readonly string[] {
   return Object.values(signals).flatMap((recipe) =>
     recipe.kind === "counter"
       ? recipe.alternatives.flatMap((ref) =>
-          ref.sinceFirstEvent === undefined ? [] : historyEntries(ref.sinceFirstEvent.onceObserved ?? ref),
+          ref.sinceFirstEvent === undefined
+            ? []
+            : listHistoryEntries(ref.sinceFirstEvent.onceObserved ?? ref),
         )
       : [],
   );

@@ -10,7 +10,7 @@ import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { operationTable } from "@/lib/analysis/traces/many/operations";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { limitsOf } from "@/lib/model/deployment/limits";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -47,7 +47,7 @@ beforeAll(() => {
   simulation.advance(startMs + busyMs);
   const resourceSpans = sent.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans));
   traces = v3Traces.parse({ result: { resourceSpans } });
-  requests = analyseTraces(traces, phaseMapsFor("vllm"));
+  requests = analyseTraces(traces, listPhaseMaps("vllm"));
   const samples = simulation.deployments
     .flatMap((deployment) => deployment.listTargets())
     .flatMap(

@@ -14,7 +14,7 @@ import { comparisonSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { slowQuantile } from "@/lib/model/traces/study-bounds";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { studySlowRequests } from "@/lib/services/traces/study/study-slow";
@@ -61,7 +61,7 @@ function analysed(traces: readonly RequestTrace[], fromMs: number, toMs: number)
     return rootMs >= fromMs && rootMs < toMs;
   });
   const resourceSpans = own.flatMap(({ traceId, spans }) => toResourceSpans(traceId, spans));
-  const read = analyseTraces(v3Traces.parse({ result: { resourceSpans } }), phaseMapsFor("vllm"));
+  const read = analyseTraces(v3Traces.parse({ result: { resourceSpans } }), listPhaseMaps("vllm"));
   return Map.groupBy(read, ({ rows, tree }) =>
     (rows[tree.rootRow]?.span.service ?? "").replace(/-gateway$/, ""),
   );

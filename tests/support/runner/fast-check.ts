@@ -1,11 +1,15 @@
 /** Sets the number of property cases for a run; fast-check prints the seed of a failure. */
 import fc from "fast-check";
-import { configuredCases, propertyCases, propertyLimitMs } from "@/scripts/suites/property-cases";
+import {
+  readConfiguredCases,
+  propertyCaseCounts,
+  computePropertyTimeoutMs,
+} from "@/scripts/suites/property-cases";
 
-const cases = configuredCases(propertyCases.test);
+const cases = readConfiguredCases(propertyCaseCounts.test);
 
 fc.configureGlobal({
   numRuns: cases,
-  interruptAfterTimeLimit: propertyLimitMs(cases),
+  interruptAfterTimeLimit: computePropertyTimeoutMs(cases),
   markInterruptAsFailure: true,
 });

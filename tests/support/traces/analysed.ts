@@ -1,6 +1,6 @@
 /** Requests of known durations, analysed like in the product. */
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "./drawn-trace";
 
 export interface RequestParts {
@@ -89,6 +89,6 @@ export function analysedRequests(
 ): readonly AnalysedTrace[] {
   return analyseTraces(
     Array.from({ length: n }, (_, index) => requestOf(parts(index), String(index))),
-    phaseMapsFor("vllm"),
+    listPhaseMaps("vllm"),
   );
 }

@@ -2,7 +2,7 @@
 import type { Trace } from "@/lib/model/traces/trace";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import type { FirstRows } from "@/lib/contracts/traces/traces";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawFirstRows, type FirstRowsOptions } from "@/lib/services/traces/waterfall/draw-first-rows";
 import { drawTrace, type TraceClockMode } from "@/lib/services/traces/waterfall/draw-trace";
 import { prepareTrace } from "@/lib/services/traces/waterfall/prepare-trace";
@@ -15,5 +15,5 @@ export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
 /** Returns the first rows of a trace in the page's HTML. */
 export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
   const prepared = runToCompletion(prepareTrace(trace));
-  return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null), ...ask }));
+  return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: listPhaseMaps(null), ...ask }));
 }

@@ -8,7 +8,7 @@ const none = Number.NaN;
 function draw(rows: Readonly<Record<string, readonly number[]>>): readonly BucketRow[] {
   return Object.entries(rows).map(([edge, counts]) => ({
     upperBound: edge === "inf" ? infinity : Number(edge),
-    counts: Float64Array.from(counts),
+    cumulativeCounts: Float64Array.from(counts),
   }));
 }
 
@@ -89,7 +89,7 @@ test("every column adds up to its total, its shares to one", () => {
       const running = [0, 0, 0];
       const rows = drawn.map((counts, index) => ({
         upperBound: index === drawn.length - 1 ? infinity : index + 1,
-        counts: Float64Array.from(counts, (count, point) => (running[point]! += count)),
+        cumulativeCounts: Float64Array.from(counts, (count, point) => (running[point]! += count)),
       }));
       const answer = grid([rows], 3);
       const finite = [...answer.rows, answer.overflow];

@@ -16,7 +16,7 @@ export interface BucketRow {
   /** Upper edge; `Infinity` for the last bucket. */
   readonly upperBound: number;
   /** Observations (or their rate) at or below the edge for each point; NaN is missing. */
-  readonly counts: Float64Array;
+  readonly cumulativeCounts: Float64Array;
 }
 
 export interface HeatmapRow {
@@ -82,7 +82,7 @@ function addCells(cells: readonly Float64Array[], rows: readonly BucketRow[], po
   for (let point = 0; point < pointCount; point += 1) {
     const buckets = rows.map((row) => ({
       upperBound: row.upperBound,
-      cumulativeCount: row.counts[point] ?? Number.NaN,
+      cumulativeCount: row.cumulativeCounts[point] ?? Number.NaN,
     }));
     if (!buckets.every((bucket) => Number.isFinite(bucket.cumulativeCount))) continue;
     const counts = prepareHistogram(buckets)?.cumulativeCounts;

@@ -4,7 +4,7 @@ import { hasMixedEdges } from "./mixed-edges";
 
 const row = (upperBound: number, counts: readonly number[]) => ({
   upperBound,
-  counts: Float64Array.from(counts),
+  cumulativeCounts: Float64Array.from(counts),
 });
 
 test("counts that fall from one edge to the next reveal different edges", () => {

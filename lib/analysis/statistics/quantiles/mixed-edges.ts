@@ -41,7 +41,7 @@ export function hasMixedEdges(
   { means, windowMs }: ObservationContext = {},
 ): boolean {
   const sorted = rows.toSorted((a, b) => a.upperBound - b.upperBound);
-  const totals = sorted.at(-1)?.counts;
+  const totals = sorted.at(-1)?.cumulativeCounts;
   if (totals === undefined) return false;
   const tolerance = windowMs === undefined ? 0 : toleratedObservations / (windowMs / 1_000);
   let [populatedPoints, mixedPoints] = [0, 0];
@@ -58,7 +58,7 @@ export function hasMixedEdges(
 
 function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
   let [highest, deepest] = [0, 0];
-  for (const { counts } of sorted) {
+  for (const { cumulativeCounts: counts } of sorted) {
     const count = counts[point] ?? Number.NaN;
     deepest = Math.max(deepest, Number.isNaN(count) ? 0 : highest - count);
     if (count > highest) highest = count;
@@ -73,7 +73,7 @@ function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
 function lowerBoundOfMeanAt(sorted: readonly BucketRow[], point: number, tolerance: number): number {
   const cells: { readonly lower: number; readonly count: number }[] = [];
   let [before, lower] = [0, 0];
-  for (const { upperBound, counts } of sorted) {
+  for (const { upperBound, cumulativeCounts: counts } of sorted) {
     const count = counts[point] ?? Number.NaN;
     if (!(count >= before)) continue;
     cells.push({ lower, count: count - before });

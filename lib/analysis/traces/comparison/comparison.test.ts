@@ -8,7 +8,7 @@ import {
 } from "@/lib/analysis/statistics/significance/mean-difference";
 import { randomNormal, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
@@ -165,7 +165,7 @@ describe("comparing two groups", () => {
 
   test("property: phases and critical times each sum to the difference, and swapping the sides flips the signs", () => {
     const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 5 });
-    const maps = phaseMapsFor("vllm");
+    const maps = listPhaseMaps("vllm");
     fc.assert(
       fc.property(anyTraces, anyTraces, (tracesA, tracesB) => {
         const [a, b] = [analyseTraces(tracesA, maps), analyseTraces(tracesB, maps)];

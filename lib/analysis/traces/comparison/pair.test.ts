@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
@@ -49,7 +49,7 @@ describe("rows of a pair of traces", () => {
   });
 
   test("property: every span is in exactly one row, parents come first, and swapping the traces swaps the sides", () => {
-    const maps = phaseMapsFor("vllm");
+    const maps = listPhaseMaps("vllm");
     const byPath = (rows: readonly PairRow[]) => {
       const path: string[] = [];
       return rows.map(({ depth, service, name, a, b }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
@@ -57,7 +57,7 @@ function demoRequest(deployment: string, decodeMs: number): AnalysedTrace {
   ] as const;
   const [analysed] = analyseTraces(
     [drawnTrace(spans.map((span) => drawnSpan(span, ms)))],
-    phaseMapsFor("vllm"),
+    listPhaseMaps("vllm"),
   );
   return analysed!;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requestOf } from "@/tests/support/traces/analysed";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { pairRows } from "./pair-rows";
@@ -19,7 +19,7 @@ function requestsOf(deployment: string, decodeMs: number, n = 12): readonly Anal
     const spans = trace.spans.map((span) => ({ ...span, service: own[span.service] ?? span.service }));
     return { ...trace, spans };
   });
-  return analyseTraces(traces, phaseMapsFor("vllm"));
+  return analyseTraces(traces, listPhaseMaps("vllm"));
 }
 
 const own = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
@@ -18,7 +18,7 @@ function analysed(traces: readonly (readonly DrawnSpan[])[]): readonly AnalysedT
         String(index),
       ),
     ),
-    phaseMapsFor(null),
+    listPhaseMaps(null),
   );
 }
 
@@ -155,7 +155,7 @@ describe("the flow map", () => {
   });
 
   test("property: shares of services and network sum to 1, and no rate or time is negative", () => {
-    const maps = phaseMapsFor(null);
+    const maps = listPhaseMaps(null);
     fc.assert(
       fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 5 }), (traces) => {
         const { nodes, edges } = flowMap({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analysedRequests } from "@/tests/support/traces/analysed";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
@@ -21,7 +21,7 @@ const ms = 1_000_000;
 const reported = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
 const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 6 });
 const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]) =>
-  analyseTraces(traces, phaseMapsFor("vllm"));
+  analyseTraces(traces, listPhaseMaps("vllm"));
 
 describe("operations", () => {
   const table = operationTable(
@@ -329,7 +329,7 @@ describe("the first token", () => {
         ],
         "1".padStart(32, "0"),
       );
-      const [analysed] = analyseTraces([trace], phaseMapsFor(null));
+      const [analysed] = analyseTraces([trace], listPhaseMaps(null));
       return ttftBreakdown(analysed!)?.order;
     };
     expect(gapOf(1_000)).toEqual(["prefill"]);

@@ -3,9 +3,9 @@ import type { FileSpanIndex } from "@/lib/contracts/traces/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
 import { runInSteps } from "@/lib/base/steps";
-import { findJaegerSkeleton, tracesFromJaegerFile } from "@/lib/sources/jaeger/file";
+import { parseJaegerSkeleton, readJaegerFile } from "@/lib/sources/jaeger/file";
 import { cutLimits, cutSpans, type CutError, type FileTraces } from "@/lib/sources/otlp/cut-spans";
-import { findOtlpSkeleton, tracesFromOtlpFile } from "@/lib/sources/otlp/file";
+import { parseOtlpSkeleton, readOtlpFile } from "@/lib/sources/otlp/file";
 import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
 import {
   readSpanIds,
@@ -24,7 +24,7 @@ export interface TraceFile extends FileTraces {
 const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
 
 const errorTexts: { readonly [F in CutError]: string } = {
-  "too-deep": `the file is nested deeper than ${cutLimits.maxDepth} levels`,
+  "too-deep": `the file is nested deeper than ${cutLimits.maxNestingDepth} levels`,
   "too-many-spans": `the file has more than ${formatCount(cutLimits.maxSpans)} spans, or too much other data`,
   "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
@@ -37,19 +37,19 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   const parts = partsOf(file.textWithoutSpans);
   const ids: SpanIds[] = [];
   const spanAt = recordIds(createSpanLookup(bytes, file), ids);
-  const found = { ids, edges: file.spanEdges };
-  const otlp = findOtlpSkeleton(parts);
+  const found = { ids, edges: file.spanByteEdges };
+  const otlp = parseOtlpSkeleton(parts);
   if (otlp !== null) {
-    const read = requireTraces(await runInSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+    const read = requireTraces(await runInSteps(readOtlpFile(otlp, spanAt), signal));
     return {
       format: "otlp",
       ...read,
       createSpanIndex: (traceId) => createFileSpanIndex(traceId, findOtlpSpanGroups(otlp), found),
     };
   }
-  const jaeger = findJaegerSkeleton(parts);
+  const jaeger = parseJaegerSkeleton(parts);
   if (jaeger !== null) {
-    const read = requireTraces(await runInSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+    const read = requireTraces(await runInSteps(readJaegerFile(jaeger, spanAt), signal));
     return {
       format: "jaeger",
       ...read,

@@ -2,8 +2,8 @@
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/traces/trace-meaning";
 import { phaseShares, countRuleUsage, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { teamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { AppError } from "@/lib/model/app-error";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -67,11 +67,11 @@ function previewOf(
 ): ReadonlyDeep<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
   const unknown = unknownOperations(requests);
   const shares = phaseShares(requests);
-  const before = phaseShares(analyseTraces(requests.map(asTrace), phaseMapsFor(engine, saved)));
+  const before = phaseShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
   return {
     requests: requests.length,
     services: servicesIn(requests, traceServices),
-    rules: countRuleUsage(requests, teamPhaseMap(phases)),
+    rules: countRuleUsage(requests, createTeamPhaseMap(phases)),
     phases: phaseIds.map((phase) => ({ phase, share: shares[phase], savedShare: before[phase] })),
     unknown: unknown.slice(0, maxUnknownOperations),
     unknownCount: unknown.length,

@@ -4,7 +4,7 @@
  */
 import { analyseTrace, excludeStartupTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { createPhaseReader } from "@/lib/analysis/traces/phases";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -80,7 +80,7 @@ async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
     ...(filters === undefined ? {} : { filters }),
   };
   const read = await readTraces(reader, readRequest);
-  const maps = phaseMapsFor(deployment.engine, deployment.phases);
+  const maps = listPhaseMaps(deployment.engine, deployment.phases);
   const analysed = await runInSteps(analyseInSteps(read.traces, maps), signal);
   const { traces: _traces, ...retrieval } = read;
   return {

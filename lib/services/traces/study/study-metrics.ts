@@ -84,7 +84,7 @@ function fromAnswer(answer: Answer): StudyMetrics {
     return unknown("The engine exposes no histogram of request durations, or it was not scraped");
   const rows = found.edges.map((edge, index) => ({
     upperBound: edge ?? Number.POSITIVE_INFINITY,
-    counts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
+    cumulativeCounts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
   if (hasMixedEdges(rows, answer.pointCount))
     return unknown("The instances use different bucket edges, so their buckets cannot be summed");

@@ -7,7 +7,7 @@ import { runToCompletion } from "@/tests/support/traces/run-to-completion";
 import { drawFirstRows } from "./draw-first-rows";
 import { drawTrace } from "./draw-trace";
 import { prepareTrace } from "./prepare-trace";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { phaseIds } from "@/lib/model/traces/phase";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 
@@ -188,10 +188,10 @@ test("a deployment's rules take precedence over those of engines", () => {
     span({ spanId: "root", operation: "llm_request" }),
     span({ spanId: "warm", operation: "prefill", parentSpanId: "root", durationNs: 100 }),
   );
-  const phaseBy = (maps: ReturnType<typeof phaseMapsFor>) =>
+  const phaseBy = (maps: ReturnType<typeof listPhaseMaps>) =>
     phaseIds[runToCompletion(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
-  expect(phaseBy(phaseMapsFor("vllm"))).toBe("prefill");
-  expect(phaseBy(phaseMapsFor("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
+  expect(phaseBy(listPhaseMaps("vllm"))).toBe("prefill");
+  expect(phaseBy(listPhaseMaps("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
 });
 
 test("a span without a child inside it has no gap", () => {
@@ -247,7 +247,7 @@ test("a large trace and its first rows are drawn in steps that read each span's 
   });
   const prepared = runToCompletion(prepareTrace(trace));
   for (const steps of [
-    drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null) }),
+    drawFirstRows(prepared, { mode: "raw", maps: listPhaseMaps(null) }),
     drawTrace(trace, "raw", { prepared }),
   ]) {
     let [maxReads, totalReads] = [0, 0];

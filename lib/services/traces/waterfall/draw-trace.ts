@@ -14,7 +14,7 @@ import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases"
 import { countOtherRoots } from "@/lib/analysis/traces/request-root";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
 import { selectRows, type SelectedRows } from "@/lib/analysis/traces/window-rows";
-import { phaseMapsFor } from "@/lib/engines/definitions/phase-maps";
+import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import { escapeControlCharacters } from "@/lib/base/safe-text";
@@ -44,7 +44,7 @@ export interface DrawOptions {
 export function* drawTrace(
   recorded: Trace,
   mode: TraceClockMode,
-  { maps = phaseMapsFor(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
+  { maps = listPhaseMaps(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
 ): Generator<void, DrawnTrace> {
   const preparedTrace = prepared ?? (yield* prepareTrace(recorded));
   const { recordedRows, correction } = preparedTrace;
