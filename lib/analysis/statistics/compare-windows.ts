@@ -7,7 +7,8 @@
  * cases it is "cannot tell", with a reason. Different load (`verdict/load.ts`) and a noisy signal give no verdict.
  *
  * `change-range.ts` computes the interval. A quantile within the bucket 0.25–0.5 s in both windows has a true ratio
- * of 0.5 to 2 and never leads to a verdict. Compare the mean and the shares above edges instead.
+ * of 0.5 to 2 and never leads to a verdict. `verdict/compare-quantile.ts` then compares the mean and the shares
+ * above edges.
  */
 import { changeRange } from "./series/change-range";
 import type { HeadlineEstimate } from "./headline";

@@ -8,19 +8,9 @@ export function totalCount(counts: ArrayLike<number>): number {
   return sum;
 }
 
-/** Returns the counts of all blocks added per bucket; empty without blocks. All blocks have the same edges. */
-export function addBlocks(blocks: readonly ArrayLike<number>[]): Float64Array {
-  const sum = new Float64Array(blocks[0]?.length ?? 0);
-  for (const block of blocks)
-    for (let index = 0; index < sum.length; index += 1) sum[index] = (sum[index] ?? 0) + (block[index] ?? 0);
-  return sum;
-}
-
-/** Returns the histogram with these upper bounds, the last of which is `Infinity`, and these counts per bucket. */
-export function histogramOf(upperBounds: Float64Array, counts: ArrayLike<number>): Histogram {
-  let cumulative = 0;
-  return {
-    upperBounds,
-    cumulativeCounts: Float64Array.from(upperBounds, (_, index) => (cumulative += counts[index] ?? 0)),
-  };
+/** Returns the counts of each bucket of a histogram, as the tests of this folder expect them. */
+export function bucketCounts({ cumulativeCounts }: Histogram): Float64Array {
+  return cumulativeCounts.map(
+    (count, index) => count - (index === 0 ? 0 : (cumulativeCounts[index - 1] ?? 0)),
+  );
 }

@@ -4,7 +4,7 @@
  *
  * A bucket gives only a range for its observations, so each difference is between lo(b) − hi(a) and hi(b) − lo(a). The
  * medians of these two ends enclose the Hodges–Lehmann estimate. The interval is the resolution of the buckets and
- * contains no sampling error.
+ * contains no sampling error, which `block-shift.ts` estimates.
  */
 
 export interface ShiftRange {

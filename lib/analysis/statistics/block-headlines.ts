@@ -1,0 +1,86 @@
+/**
+ * Headline numbers of a histogram that is stored as blocks of time, with intervals that contain the variation between
+ * blocks: a quantile, the mean, and the share of requests above a bucket edge. Fewer than 20 blocks give no number.
+ */
+import { quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
+import { bucketQuantile, type Histogram } from "./quantiles/quantile";
+import { blockRatio, minBlocks, type RatioBlock } from "./rates/block-ratio";
+import { effectiveCount } from "./rates/effective-count";
+
+/** One block; `HistogramBlock` of `blocks` has this shape. */
+export interface CountedBlock {
+  /** Observations at or below each edge, the last of which is `Infinity`. */
+  readonly cumulativeCounts: Float64Array;
+  /** Sum of the observations in their unit; NaN if unknown. */
+  readonly sum: number;
+}
+
+export interface CountedBlocks {
+  /** Ascending upper edges, the last of which is `Infinity`. */
+  readonly upperBounds: readonly number[];
+  /** In time order. */
+  readonly blocks: readonly CountedBlock[];
+}
+
+/**
+ * Returns the q-quantile with its bucket. Its interval is computed from ranks with the effective number of observations
+ * at the edges of its bucket, the smaller of both (Woodruff 1952). `n` is the number of observations.
+ */
+export function blockQuantileHeadline(counted: CountedBlocks, q: number): HeadlineEstimate | undefined {
+  const histogram = addCountedBlocks(counted);
+  const quantile = bucketQuantile(histogram, q);
+  if (counted.blocks.length < minBlocks || quantile === undefined) return undefined;
+  const edges = [quantile.lower, quantile.upper ?? Infinity];
+  const counts = edges
+    .map((edge) => histogram.upperBounds.indexOf(edge))
+    .filter((index) => index >= 0)
+    .map((index) => effectiveCount(sharesAt(counted, index)).count);
+  const n = histogram.cumulativeCounts.at(-1) ?? 0;
+  const headline = quantileHeadline(histogram, q, Math.max(1, Math.min(n, ...counts)));
+  return headline === undefined ? undefined : { ...headline, n };
+}
+
+/** Returns the share of observations above `edge`, 0 to 1; undefined if `edge` is not a bucket edge. */
+export function blockShareAboveHeadline(counted: CountedBlocks, edge: number): HeadlineEstimate | undefined {
+  const index = counted.upperBounds.indexOf(edge);
+  if (index < 0 || counted.blocks.length < minBlocks) return undefined;
+  const histogram = addCountedBlocks(counted);
+  const headline = shareAboveHeadline(histogram, edge, effectiveCount(sharesAt(counted, index)).count);
+  return headline === undefined ? undefined : { ...headline, n: histogram.cumulativeCounts.at(-1) ?? 0 };
+}
+
+/** Returns the share above each finite edge, in the order of the edges. */
+export function sharesAboveEdges(
+  counted: CountedBlocks,
+): readonly { readonly edge: number; readonly share: HeadlineEstimate | undefined }[] {
+  return counted.upperBounds
+    .filter(Number.isFinite)
+    .map((edge) => ({ edge, share: blockShareAboveHeadline(counted, edge) }));
+}
+
+/** Returns the mean, which has no bucket error; undefined if the sum of a block is unknown. */
+export function blockMeanHeadline({ blocks }: CountedBlocks): HeadlineEstimate | undefined {
+  if (blocks.some(({ sum }) => Number.isNaN(sum))) return undefined;
+  return blockRatio(
+    blocks.map(({ sum, cumulativeCounts }) => ({
+      numerator: sum,
+      denominator: cumulativeCounts.at(-1) ?? 0,
+    })),
+  );
+}
+
+/** Returns the histogram of all blocks; empty without blocks. */
+export function addCountedBlocks({ upperBounds, blocks }: CountedBlocks): Histogram {
+  const cumulativeCounts = new Float64Array(upperBounds.length);
+  for (const block of blocks)
+    for (let index = 0; index < cumulativeCounts.length; index += 1)
+      cumulativeCounts[index] = (cumulativeCounts[index] ?? 0) + (block.cumulativeCounts[index] ?? 0);
+  return { upperBounds: Float64Array.from(upperBounds), cumulativeCounts };
+}
+
+function sharesAt({ blocks }: CountedBlocks, index: number): readonly RatioBlock[] {
+  return blocks.map(({ cumulativeCounts }) => ({
+    numerator: cumulativeCounts[index] ?? 0,
+    denominator: cumulativeCounts.at(-1) ?? 0,
+  }));
+}

@@ -1,0 +1,46 @@
+/**
+ * Confidence interval of a quantile from individually observed values: order statistics with exact binomial ranks, for
+ * any distribution (`quantile-interval.ts` has the rule for the ranks). The values must be independent; requests of one
+ * batch are not, so their interval is too narrow.
+ */
+import { binomialCdf } from "@/lib/analysis/statistics/significance/binomial";
+import { quantileRanks, type Ranks } from "./quantile-interval";
+
+export interface ObservedInterval {
+  /** Null if the values do not bound the quantile from below. */
+  readonly lower: number | null;
+  /** Null if there are too few values to bound the quantile from above; see `observationsToBoundAbove`. */
+  readonly upper: number | null;
+  /** Probability that the interval contains the quantile; at least `level`. */
+  readonly coverage: number;
+}
+
+/** Returns the interval of the q-quantile of sorted values at `level`; null without values. */
+export function observedQuantileInterval(
+  sorted: ArrayLike<number>,
+  q: number,
+  level = 0.95,
+): ObservedInterval | null {
+  const n = sorted.length;
+  if (n === 0) return null;
+  const ranks = quantileRanks(n, q, level);
+  return {
+    lower: sorted[ranks.low - 1] ?? null,
+    upper: sorted[ranks.high - 1] ?? null,
+    coverage: rankCoverage(n, q, ranks),
+  };
+}
+
+/** Returns P(low ≤ X ≤ high − 1) for X binomial(n, q): the probability that these ranks enclose the q-quantile. */
+export function rankCoverage(n: number, q: number, { low, high }: Ranks): number {
+  return binomialCdf(high - 1, n, q) - binomialCdf(low - 1, n, q);
+}
+
+/**
+ * Returns the number of observations that bound the q-quantile from above with probability 1 − alpha: the largest of n
+ * is below the quantile with probability qⁿ, so n ≥ ln α / ln q. 0 < q < 1.
+ */
+export function observationsToBoundAbove(q: number, alpha: number): number {
+  // A result that is a whole number except for rounding is not rounded up.
+  return Math.ceil(Math.log(alpha) / Math.log(q) - 1e-9);
+}

@@ -1,0 +1,33 @@
+/**
+ * Number of independent observations that are as informative about a share as the dependent observations of blocks of
+ * time (Korn and Graubard, Survey Methodology 24, 1998):
+ *
+ *     n* = n / D · (1.96 / t(ν))²         D = var(p) / (p (1 − p) / n), at least 1: the design effect (Kish 1965)
+ *
+ * var(p) is the variance between blocks (`block-ratio.ts`), and t with its ν degrees of freedom makes intervals of few
+ * blocks wider. Requests of one minute share batches and queues, so D of a latency share is often 10 to 100.
+ */
+import { meanError } from "@/lib/analysis/statistics/series/mean-error";
+import { twoSidedNormalLimit } from "@/lib/analysis/statistics/significance/normal-tail";
+import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
+import { ratioErrors, type RatioBlock } from "./block-ratio";
+
+export interface EffectiveCount {
+  /** n*, at most the number of observations. */
+  readonly count: number;
+  /** D; 1 if no or all observations are counted, because their blocks do not vary. */
+  readonly designEffect: number;
+}
+
+/** Returns n* of the share numerator / denominator over at least 20 blocks, in time order. */
+export function effectiveCount(blocks: readonly RatioBlock[]): EffectiveCount {
+  const hits = blocks.reduce((sum, { numerator }) => sum + numerator, 0);
+  const n = blocks.reduce((sum, { denominator }) => sum + denominator, 0);
+  const share = hits / n;
+  const independent = (share * (1 - share)) / n;
+  if (!(independent > 0)) return { count: n, designEffect: 1 };
+  const { variance, degreesOfFreedom } = meanError(ratioErrors(blocks, share));
+  const designEffect = Math.max(1, variance / independent);
+  const factor = twoSidedNormalLimit / studentCriticalValue(0.05, degreesOfFreedom);
+  return { count: (n / designEffect) * factor ** 2, designEffect };
+}

@@ -1,0 +1,71 @@
+/**
+ * Comparison of a histogram quantile that falls back on exact numbers where buckets are too wide.
+ *
+ * A quantile within one wide bucket can never decide a margin of 10 %. The mean (sum / count) and the shares of requests
+ * above the edges of the baseline's bucket are exact, so they are judged instead, and the answer names the resolution,
+ * for example 0.25–0.5 s. The result is the overall verdict of these numbers (`overall-verdict.ts`): worse if one of
+ * them is worse.
+ */
+import {
+  compareWindows,
+  type WindowComparison,
+  type WindowComparisonInput,
+} from "@/lib/analysis/statistics/compare-windows";
+import type { Verdict } from "./judge-change";
+import { marginOf } from "./margin";
+import { overallVerdict } from "./overall-verdict";
+
+export interface QuantileComparisonInput {
+  readonly q: number;
+  readonly quantile: WindowComparisonInput;
+  readonly mean: WindowComparisonInput;
+  /** Returns the share of requests above a bucket edge in both windows. */
+  readonly shareAbove: (edge: number) => WindowComparisonInput;
+}
+
+export interface QuantileComparison {
+  readonly verdict: Verdict;
+  readonly pValue: number | null;
+  readonly quantile: WindowComparison;
+  /** Set if the buckets are too wide for the quantile, and other numbers were judged. */
+  readonly exact: ExactComparison | null;
+}
+
+export interface ExactComparison {
+  /** Bucket of the baseline's quantile; upper is null in the +Inf bucket. */
+  readonly resolution: { readonly lower: number; readonly upper: number | null };
+  readonly mean: WindowComparison;
+  readonly shares: readonly { readonly edge: number; readonly comparison: WindowComparison }[];
+}
+
+/** Compares a quantile, or the exact numbers around it. */
+export function compareQuantile({
+  q,
+  quantile,
+  mean,
+  shareAbove,
+}: QuantileComparisonInput): QuantileComparison {
+  const compared = compareWindows(quantile);
+  const resolution = quantile.before?.bucket ?? null;
+  if (compared.inconclusiveReason?.kind !== "bucket-resolution" || resolution === null)
+    return { verdict: compared.verdict, pValue: compared.pValue, quantile: compared, exact: null };
+  const edges = [resolution.lower, resolution.upper ?? 0].filter((edge) => edge > 0);
+  const shares = edges.map((edge) => ({
+    edge,
+    comparison: compareWindows(withTailMargin(shareAbove(edge), q)),
+  }));
+  const exact = { resolution, mean: compareWindows(mean), shares };
+  const overall = overallVerdict([
+    { id: "mean", comparison: exact.mean },
+    ...shares.map(({ edge, comparison }) => ({ id: String(edge), comparison })),
+  ]);
+  const verdict = overall.signals.some((one) => one.verdict === "different") ? "different" : overall.verdict;
+  const pValues = overall.signals.filter((one) => one.verdict === verdict).map((one) => one.adjustedPValue);
+  const pValue = pValues.reduce((smallest, one) => Math.min(smallest ?? 1, one ?? 1), null);
+  return { verdict, pValue, quantile: compared, exact };
+}
+
+/** Adds the smallest difference of a share that was 0: the margin, as a ratio of the share above the quantile. */
+function withTailMargin(input: WindowComparisonInput, q: number): WindowComparisonInput {
+  return { smallestDifference: marginOf(input.spread).ratio * (1 - q), ...input };
+}
