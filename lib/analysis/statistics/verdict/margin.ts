@@ -30,9 +30,9 @@ export interface Margin {
 }
 
 export const minMarginWindows = 6;
-export const minMarginRatio = 0.05;
-export const defaultMarginRatio = 0.1;
-export const maxMarginRatio = 0.2;
+const minMarginRatio = 0.05;
+const defaultMarginRatio = 0.1;
+const maxMarginRatio = 0.2;
 
 /** Returns the margin; the default without a spread, or if its standard deviation is not a finite number. */
 export function marginOf(spread: WindowSpread | undefined): Margin {

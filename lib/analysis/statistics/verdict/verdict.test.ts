@@ -84,11 +84,11 @@ describe("overall verdict", () => {
   });
 
   test("one of five signals that is just significant is not enough: 5 · 0.04 = 0.2", () => {
-    const others = ["tpot", "e2e", "errors", "throughput"].map((id) => signal(id, "same", 0.9));
-    const answer = overallVerdict([signal("ttft", "worse", 0.04), ...others]);
+    const unchanged = ["tpot", "e2e", "errors", "throughput"].map((id) => signal(id, "same", 0.9));
+    const answer = overallVerdict([signal("ttft", "worse", 0.04), ...unchanged]);
     expect(answer.verdict).toBe("cannot-tell");
     expect(answer.signals[0]).toEqual({ id: "ttft", verdict: "cannot-tell", adjustedPValue: 0.2 });
-    expect(overallVerdict([signal("ttft", "worse", 0.009), ...others]).verdict).toBe("worse");
+    expect(overallVerdict([signal("ttft", "worse", 0.009), ...unchanged]).verdict).toBe("worse");
   });
 
   test("signals without a better direction stay different and do not count as tests", () => {
