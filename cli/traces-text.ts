@@ -35,7 +35,7 @@ const columns: readonly TextColumn<Row>[] = [
 /** Formats the summary, the operation table, and the bottleneck. */
 export function formatTraceOperations(answer: TraceOperationsResponse): string {
   const { retrieval, operations, bottleneck } = answer;
-  if (retrieval.requests === 0)
+  if (retrieval.analysedRequestCount === 0)
     return replaceThinSpaces(`${readingText(answer)}\nNo requests in this window.`);
   const more =
     operations.omittedCount === 0
@@ -56,13 +56,22 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
 }
 
 function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
-  const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
-  const read = `${countWithNoun(requests, "request")} of ${escapeControlCharacters(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
+  const {
+    service,
+    analysedRequestCount,
+    returnedCount,
+    requestedCount,
+    isTruncated,
+    coveredWindow,
+    failure,
+    startupTraceCount,
+  } = retrieval;
+  const read = `${countWithNoun(analysedRequestCount, "request")} of ${escapeControlCharacters(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
   const starts =
-    startupTraces === 0 ? "" : `, ${countWithNoun(startupTraces, "server start-up trace")} excluded`;
+    startupTraceCount === 0 ? "" : `, ${countWithNoun(startupTraceCount, "server start-up trace")} excluded`;
   if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
   if (!isTruncated) return `${read}${starts}`;
-  return `${read}${starts}, limited to the newest ${formatElapsed(covered.endMs - covered.startMs)} (${formatCount(returned)} of at most ${formatCount(requested)} traces)`;
+  return `${read}${starts}, limited to the newest ${formatElapsed(coveredWindow.endMs - coveredWindow.startMs)} (${formatCount(returnedCount)} of at most ${formatCount(requestedCount)} traces)`;
 }
 
 function sentenceText(sentence: Sentence): string {

@@ -7,10 +7,10 @@ import { readEnvironment } from "@/lib/server/environment/env";
 export default async function DashboardLayout({ children }: { readonly children: ReactNode }) {
   // Rendered per request, because scripts carry the nonce of the request.
   await connection();
-  const { isDemo, sourceNotesPath: sourceNotesFile } = readEnvironment();
+  const { isDemo, sourceNotesPath } = readEnvironment();
   return (
     <AnsweredShell>
-      <Shell isDemo={isDemo} hasSourceNotes={sourceNotesFile !== undefined}>
+      <Shell isDemo={isDemo} hasSourceNotes={sourceNotesPath !== undefined}>
         {children}
       </Shell>
     </AnsweredShell>

@@ -22,14 +22,14 @@ function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
 
 const reading = {
   service: "gateway",
-  limit: 100,
-  requested: 100,
-  returned: 2,
+  maxTraces: 100,
+  requestedCount: 100,
+  returnedCount: 2,
   isTruncated: false,
   durationMinMs: null,
   durationMinSource: null,
   sentQuery: "",
-  filteredOut: 0,
+  filteredOutCount: 0,
   truncationReason: null,
   nearAttributes: [],
   nearOperations: [],

@@ -29,17 +29,18 @@ export type ScopeError =
 
 /** Returns the error. Undefined if there is none, or if the deployments are not loaded yet. */
 export function findScopeError(
-  { linkedDeployment: linked, deployment: d, model: m, instance: i }: RequestedScope,
+  { linkedDeployment, deployment, model, instance }: RequestedScope,
   loaded: LoadedDeployments | undefined,
 ): ScopeError | undefined {
-  if (d === null) return linked === null ? undefined : { kind: "no-deployment", requested: linked };
+  if (deployment === null)
+    return linkedDeployment === null ? undefined : { kind: "no-deployment", requested: linkedDeployment };
   if (loaded === undefined || loaded.deployments.length === 0) return undefined;
-  const slug = loaded.aliases[d] ?? d;
+  const slug = loaded.aliases[deployment] ?? deployment;
   const found = loaded.deployments.find((one) => one.slug === slug);
-  if (found === undefined) return { kind: "no-deployment", requested: d };
+  if (found === undefined) return { kind: "no-deployment", requested: deployment };
   const { title } = found;
-  if (m !== null && m !== found.model) return { kind: "no-model", requested: m, title };
-  if (i !== null && found.instances.length > 0 && !found.instances.includes(i))
-    return { kind: "no-instance", requested: i, title };
+  if (model !== null && model !== found.model) return { kind: "no-model", requested: model, title };
+  if (instance !== null && found.instances.length > 0 && !found.instances.includes(instance))
+    return { kind: "no-instance", requested: instance, title };
   return undefined;
 }

@@ -42,11 +42,7 @@ const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
 test("ends the subtree of each row after its last descendant, at any depth", () => {
   fc.assert(
     fc.property(anyParents, (parents) => {
-      const {
-        depth,
-        subtreeEndRow: end,
-        startNs: start,
-      } = toSpanColumns(
+      const { depth, subtreeEndRow, startNs } = toSpanColumns(
         rowsOf(
           parents,
           parents.map(() => "a"),
@@ -55,11 +51,11 @@ test("ends the subtree of each row after its last descendant, at any depth", () 
       );
       for (const row of parents.keys()) {
         const below = parents.flatMap((_, at) => (isBelow(parents, at, row) ? [at] : []));
-        expect(end[row]).toBe(below.length === 0 ? row + 1 : (below.at(-1) ?? 0) + 1);
-        expect(below).toHaveLength((end[row] ?? 0) - row - 1);
+        expect(subtreeEndRow[row]).toBe(below.length === 0 ? row + 1 : (below.at(-1) ?? 0) + 1);
+        expect(below).toHaveLength((subtreeEndRow[row] ?? 0) - row - 1);
         expect(depth[row]).toBe(depthOf(parents, row));
         const parent = parents[row] ?? -1;
-        expect(start[row]).toBe(row + (parent === -1 ? 0 : (start[parent] ?? 0)));
+        expect(startNs[row]).toBe(row + (parent === -1 ? 0 : (startNs[parent] ?? 0)));
       }
     }),
   );

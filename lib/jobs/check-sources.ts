@@ -2,7 +2,7 @@
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/health/check-source";
 import { recordVersion } from "@/lib/services/health/record-version";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import type { Job } from "./job";
 
 export const checkSourcesJob: Job = {
@@ -11,7 +11,7 @@ export const checkSourcesJob: Job = {
   timeoutMs: 30_000,
   run: async (tickMs) => {
     await Promise.all(
-      configuredSources().map(async ({ slug }) => {
+      listConfiguredSources().map(async ({ slug }) => {
         const outcome = await checkSource(slug);
         await recordVersion(systemPrincipal, { slug, outcome, observedBy: `check-sources ${tickMs}` });
       }),

@@ -10,7 +10,7 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/health/check-source";
-import { sourceFailureOf, sourceFixSentence } from "@/lib/services/sources/source-health";
+import { toSourceFailure, describeSourceFix } from "@/lib/services/sources/source-health";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { checkStart, parseStartEnvironment, placeholderDatabaseUrl } from "@/scripts/start-check";
@@ -123,28 +123,24 @@ export async function checkDatabase({ databaseUrl }: Environment): Promise<reado
 
 async function checkMigrations(connectionString: string): Promise<DoctorFinding> {
   try {
-    const {
-      pendingNames: pending,
-      failedNames: broken,
-      unknownNames: unknown,
-    } = await readMigrationState({ connectionString });
+    const { pendingNames, failedNames, unknownNames } = await readMigrationState({ connectionString });
     const name = "Migrations";
-    if (broken.length > 0) {
+    if (failedNames.length > 0) {
       return failed(
         name,
-        `${broken.join(", ")} failed before completion`,
+        `${failedNames.join(", ")} failed before completion`,
         "restore the backup from before the upgrade, then run npm run db:migrate",
       );
     }
-    if (unknown.length > 0) {
+    if (unknownNames.length > 0) {
       return failed(
         name,
-        `the database was migrated by a newer release (${unknown.join(", ")})`,
+        `the database was migrated by a newer release (${unknownNames.join(", ")})`,
         "install that release",
       );
     }
-    return pending.length > 0
-      ? failed(name, `${pending.length} pending`, "npm run db:migrate")
+    return pendingNames.length > 0
+      ? failed(name, `${pendingNames.length} pending`, "npm run db:migrate")
       : ok(name, "up to date");
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
@@ -159,7 +155,7 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
       failed(
         source.title,
         outcome.error.message,
-        sourceFixSentence(source, sourceFailureOf(outcome.error.code)),
+        describeSourceFix(source, toSourceFailure(outcome.error.code)),
       ),
     ];
   }

@@ -8,7 +8,7 @@ import { getProcessMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { isSurveyHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
-import { sourceFailureOf } from "@/lib/services/sources/source-health";
+import { toSourceFailure } from "@/lib/services/sources/source-health";
 import { placeholderDatabaseUrl } from "@/scripts/start-check";
 
 /** Result of a check, as text and as JSON. */
@@ -54,7 +54,7 @@ export async function examineSource(environment: Environment): Promise<DoctorRep
     return reportOf(await surveySource(source.slug, AbortSignal.timeout(longestSurveyMs)));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const fix = fixes[sourceFailureOf(error.code)] ?? "check the server's log and load";
+    const fix = fixes[toSourceFailure(error.code)] ?? "check the server's log and load";
     return {
       isHealthy: false,
       jsonDocument: {

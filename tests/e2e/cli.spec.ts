@@ -29,7 +29,10 @@ test("prints the operations of a service and the bottleneck as text and as JSON"
   expect(output).toMatch(/^llm_request +chat-70b +\d+ /m);
   expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ in chat-70b: [\d.]+ % of their time/m);
   const json = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50", "--json"], baseURL);
-  expect(JSON.parse(json.output)).toMatchObject({ deployment: "chat-70b", retrieval: { requested: 50 } });
+  expect(JSON.parse(json.output)).toMatchObject({
+    deployment: "chat-70b",
+    retrieval: { requestedCount: 50 },
+  });
 });
 
 test("lists the known services for an unknown one, and exits with 64 for wrong usage", async ({

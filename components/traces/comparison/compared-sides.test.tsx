@@ -9,8 +9,8 @@ const side = (name: string): ComparedSide => ({
   name,
   deployment: null,
   service: null,
-  missingFirstToken: 0,
-  requestsInMetrics: null,
+  missingFirstTokenCount: 0,
+  metricRequestCount: null,
   traceId: null,
   windows: [],
   n: 58,
@@ -18,7 +18,7 @@ const side = (name: string): ComparedSide => ({
   meanRequestNs: null,
   meanPromptTokens: null,
   meanOutputTokens: null,
-  meanRunning: null,
+  meanRunningRequests: null,
   retrieval: null,
 });
 
@@ -27,7 +27,7 @@ test("shows the threshold by the kind of group, not by its name", () => {
     a: { ...side("Slowly rising load"), group: "slow" },
     b: { ...side("Other requests"), group: "rest" },
     difference: null,
-    threshold: { ns: 2_000_000_000, from: "chosen", q: 0.95 },
+    slowThreshold: { durationNs: 2_000_000_000, basis: "chosen", quantile: 0.95 },
     time: "request",
   } as unknown as TraceComparisonResponse;
   const { container } = render(<ComparedSides answer={answer} />);
@@ -40,7 +40,7 @@ test("isolates a right-to-left name, so that the count stays after it", () => {
     a: side("Requests of חיפוש"),
     b: side("Requests of chat"),
     difference: null,
-    threshold: null,
+    slowThreshold: null,
     time: "request",
   } as unknown as TraceComparisonResponse;
   const { container } = render(<ComparedSides answer={answer} />);

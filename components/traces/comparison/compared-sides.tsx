@@ -47,7 +47,7 @@ interface SideProps {
 
 function Side({ side, facts, answer, reading }: SideProps) {
   const timeZone = useTimeZone();
-  const { name, group, n, traceId, windows, meanRunning } = facts;
+  const { name, group, n, traceId, windows, meanRunningRequests } = facts;
   return (
     <div className="tnum flex gap-2.5 text-xs text-ink-2">
       <SideMarker side={side} className="mt-1.5" />
@@ -71,9 +71,9 @@ function Side({ side, facts, answer, reading }: SideProps) {
         {windows.length > 0 && (
           <p>
             {windowsText(windows, timeZone)}
-            {meanRunning === null
+            {meanRunningRequests === null
               ? ""
-              : `: ${formatNumber(meanRunning)}${thinSpace}requests running on average`}
+              : `: ${formatNumber(meanRunningRequests)}${thinSpace}requests running on average`}
           </p>
         )}
         {reading !== "" && <p className="text-ink-3">{reading}</p>}
@@ -82,9 +82,9 @@ function Side({ side, facts, answer, reading }: SideProps) {
   );
 }
 
-function limitText(group: ComparedSide["group"], { threshold }: TraceComparisonResponse): string {
-  if (threshold === null) return "";
-  const limit = formatNanoseconds(threshold.ns);
+function limitText(group: ComparedSide["group"], { slowThreshold }: TraceComparisonResponse): string {
+  if (slowThreshold === null) return "";
+  const limit = formatNanoseconds(slowThreshold.durationNs);
   if (group === "slow") return ` over ${limit}`;
   return group === "rest" ? ` up to ${limit}` : "";
 }

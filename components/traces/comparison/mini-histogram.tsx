@@ -13,7 +13,7 @@ const height = 40;
 
 /** Draws a histogram of the durations of both sides, stacked, with a line at the threshold for slow requests. */
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
-  const { threshold, a, b } = answer;
+  const { slowThreshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;
   const maxCount = Math.max(...bins.map((bin) => bin.countA + bin.countB), 1);
   const end = width * bins.length;
@@ -21,11 +21,11 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const last = bins.at(-1);
   const overflowCount = last !== undefined && last.toNs === null ? last.countA + last.countB : 0;
   const thresholdName =
-    threshold === null
+    slowThreshold === null
       ? ""
-      : threshold.from === "quantile"
-        ? `${formatWithUnit(threshold.q, "ratio", "%")} of requests take less than ${formatNanoseconds(threshold.ns)}`
-        : `Slow requests take more than ${formatNanoseconds(threshold.ns)}`;
+      : slowThreshold.basis === "quantile"
+        ? `${formatWithUnit(slowThreshold.quantile, "ratio", "%")} of requests take less than ${formatNanoseconds(slowThreshold.durationNs)}`
+        : `Slow requests take more than ${formatNanoseconds(slowThreshold.durationNs)}`;
   return (
     <figure className="w-full max-w-80 text-2xs text-ink-3">
       <svg
@@ -55,10 +55,10 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
             />
           </g>
         ))}
-        {threshold !== null && threshold.ns < end && (
+        {slowThreshold !== null && slowThreshold.durationNs < end && (
           <line
-            x1={`${toPercent(threshold.ns)}%`}
-            x2={`${toPercent(threshold.ns)}%`}
+            x1={`${toPercent(slowThreshold.durationNs)}%`}
+            x2={`${toPercent(slowThreshold.durationNs)}%`}
             y1="0"
             y2={height}
             stroke="var(--ink)"

@@ -26,7 +26,7 @@ const shownAtFirst = 12;
  */
 export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);
-  const { nodes, omittedNodes } = difference;
+  const { nodes, omittedNodeCount } = difference;
   const { comparison, changeDisplay } = pageState;
   const isTable = comparison.display === "table";
   const isTree = comparison.nodeOrder === "as-tree";
@@ -81,10 +81,10 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
         </table>
       </div>
       <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
-      {omittedNodes > 0 && (
+      {omittedNodeCount > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {countWithNoun(omittedNodes, "more node is", "more nodes are")} not listed. Their differences are
-          smaller than those of all listed nodes.
+          {countWithNoun(omittedNodeCount, "more node is", "more nodes are")} not listed. Their differences
+          are smaller than those of all listed nodes.
         </p>
       )}
     </section>

@@ -4,7 +4,9 @@ import type { NodeRow } from "@/lib/contracts/traces/trace-comparison";
 /** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
 export function sortAsTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
-  const children = Map.groupBy(nodes, ({ parentNodeIndex: parent }) => (known.has(parent) ? parent : -1));
+  const children = Map.groupBy(nodes, ({ parentNodeIndex }) =>
+    known.has(parentNodeIndex) ? parentNodeIndex : -1,
+  );
   const ordered: NodeRow[] = [];
   const waiting = [...(children.get(-1) ?? [])].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -155,8 +155,10 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
 }
 
 /** Formats the total of one path. Several spans are shown as their number × their mean. */
-function totalText({ totalNs, spanCount: spans }: PairSide): string {
-  return spans === 1 ? formatMilliseconds(totalNs) : `${spans} × ${formatMilliseconds(totalNs / spans)}`;
+function totalText({ totalNs, spanCount }: PairSide): string {
+  return spanCount === 1
+    ? formatMilliseconds(totalNs)
+    : `${spanCount} × ${formatMilliseconds(totalNs / spanCount)}`;
 }
 
 interface BarProps {

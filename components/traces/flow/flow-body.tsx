@@ -83,7 +83,7 @@ function Facts({ flow, compared, comparedWindowLabel }: FlowBodyProps) {
           {capital(comparedWindowLabel ?? "the comparison window")}: {describeRetrieval(retrieval)}
         </p>
       )}
-      {retrieval?.returned === 0 && <p>The comparison window has no requests.</p>}
+      {retrieval?.returnedCount === 0 && <p>The comparison window has no requests.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />

@@ -7,14 +7,14 @@ import { EmptyTraceList } from "./empty-trace-list";
 const usual = { ...noConditions, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
 const reading = {
   service: "gateway",
-  limit: 100,
-  requested: 100,
-  returned: 0,
+  maxTraces: 100,
+  requestedCount: 100,
+  returnedCount: 0,
   isTruncated: false,
   durationMinMs: null,
   durationMinSource: null,
   sentQuery: null,
-  filteredOut: 0,
+  filteredOutCount: 0,
   truncationReason: null,
   nearAttributes: [],
   nearOperations: [],

@@ -22,20 +22,24 @@ export function ListingFacts({
       : `at least ${formatBucketEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
-      Queried {apiNames[data.source.api ?? "v3"]} for up to {countWithNoun(retrieval.limit, "trace")} of{" "}
+      Queried {apiNames[data.source.api ?? "v3"]} for up to {countWithNoun(retrieval.maxTraces, "trace")} of{" "}
       <code className="font-mono">{retrieval.service}</code>
-      {minDurationText === null ? "" : `, ${minDurationText}`}. Received {formatCount(retrieval.returned)}
+      {minDurationText === null ? "" : `, ${minDurationText}`}. Received{" "}
+      {formatCount(retrieval.returnedCount)}
       {retrieval.isTruncated && retrieval.truncationReason === null
         ? ", which is the limit, so more traces may exist"
         : ""}
       {retrieval.truncationReason === null ? "" : `. ${retrieval.truncationReason}`}
-      {retrieval.filteredOut === 0
+      {retrieval.filteredOutCount === 0
         ? ""
-        : `. ${countWithNoun(retrieval.filteredOut, "more trace does", "more traces do")} not match the filters`}
-      {data.requestsInMetrics === null
+        : `. ${countWithNoun(retrieval.filteredOutCount, "more trace does", "more traces do")} not match the filters`}
+      {data.metricRequestCount === null
         ? ""
-        : `. The metrics count ${countWithNoun(data.requestsInMetrics, "finished request")} in this window`}
-      .{hasNoDurationFilter && data.tracedShare !== null ? ` ${tracedShareText(data.tracedShare)}` : ""}
+        : `. The metrics count ${countWithNoun(data.metricRequestCount, "finished request")} in this window`}
+      .
+      {hasNoDurationFilter && data.metricComparison !== null
+        ? ` ${tracedShareText(data.metricComparison)}`
+        : ""}
     </p>
   );
 }

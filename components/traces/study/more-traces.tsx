@@ -7,16 +7,16 @@ import { Button } from "@/components/ui/button";
 
 interface MoreTracesProps {
   readonly retrieval: {
-    readonly requested: number;
+    readonly requestedCount: number;
     readonly isTruncated: boolean;
     readonly stoppedBy: string | null;
   };
 }
 
 /** Shows a button that raises the trace limit to the maximum, unless the limit is not why traces are missing. */
-export function MoreTraces({ retrieval: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
+export function MoreTraces({ retrieval: { requestedCount, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
-  if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;
+  if (!isTruncated || stoppedBy !== "max-traces" || requestedCount >= studyBounds.max) return null;
   return (
     <Button size="sm" onClick={() => void setConditions({ n: studyBounds.max })}>
       Read up to {formatCount(studyBounds.max)} traces

@@ -7,8 +7,8 @@ import { NothingFound } from "./nothing-found";
 const usual = { ...noConditions, n: null, slowBy: null, slowQuantile: null, slowOverMs: null };
 const reading = {
   service: "gateway",
-  filteredOut: 0,
-  startupTraces: 0,
+  filteredOutCount: 0,
+  startupTraceCount: 0,
   nearAttributes: [],
   nearOperations: [],
 };
@@ -28,7 +28,7 @@ test("names the filters, offers to clear them, and does not suggest another wind
 test("suggests another window or sampling if there are no filters", () => {
   const pageState = { conditions: { ...usual, service: "gateway" }, setConditions: vi.fn() };
   const { container } = render(
-    <NothingFound reading={{ ...reading, startupTraces: 1 }} pageState={pageState} />,
+    <NothingFound reading={{ ...reading, startupTraceCount: 1 }} pageState={pageState} />,
   );
   expect(container.textContent).toBe(
     "No request of gateway was found in this window. 1 server start-up trace was excluded. Choose a longer window, or check the sampling of the trace collector.",
@@ -39,7 +39,7 @@ test("suggests another window or sampling if there are no filters", () => {
 test("suggests similar attributes and keeps the condition's value", async () => {
   const setConditions = vi.fn();
   const pageState = { conditions: { ...usual, attribute: "prompt_tokens>1000" }, setConditions };
-  const near = { ...reading, filteredOut: 3, nearAttributes: ["gen_ai.usage.prompt_tokens"] };
+  const near = { ...reading, filteredOutCount: 3, nearAttributes: ["gen_ai.usage.prompt_tokens"] };
   render(<NothingFound reading={near} pageState={pageState} />);
   await userEvent.click(screen.getByRole("button", { name: "gen_ai.usage.prompt_tokens" }));
   expect(setConditions).toHaveBeenCalledWith({ attribute: "gen_ai.usage.prompt_tokens>1000" });

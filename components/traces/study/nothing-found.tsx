@@ -9,19 +9,24 @@ import type { StudyPageState } from "./use-trace-study";
 interface NothingFoundProps {
   readonly reading: Pick<
     StudyRetrieval,
-    "service" | "filteredOut" | "startupTraces" | "nearAttributes" | "nearOperations" | "operationsElsewhere"
+    | "service"
+    | "filteredOutCount"
+    | "startupTraceCount"
+    | "nearAttributes"
+    | "nearOperations"
+    | "operationsElsewhere"
   >;
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
 }
 
 /** Explains why a page over many traces is empty and how to find requests: other conditions or another window. */
 export function NothingFound({ reading, pageState }: NothingFoundProps) {
-  const { service, filteredOut, startupTraces } = reading;
+  const { service, filteredOutCount, startupTraceCount } = reading;
   const { conditions, setConditions } = pageState;
   const starts =
-    startupTraces === 0
+    startupTraceCount === 0
       ? ""
-      : ` ${countWithNoun(startupTraces, "server start-up trace was", "server start-up traces were")} excluded.`;
+      : ` ${countWithNoun(startupTraceCount, "server start-up trace was", "server start-up traces were")} excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (
@@ -36,7 +41,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
         No request of {name} in this window matches the filters: {requestedConditions}.
-        {filteredOut === 0 ? "" : ` ${count(filteredOut)} did not match.`}
+        {filteredOutCount === 0 ? "" : ` ${count(filteredOutCount)} did not match.`}
         {starts}
         {operationScope(conditions, reading)}
       </p>

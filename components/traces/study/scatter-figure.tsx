@@ -101,7 +101,7 @@ function Scatter({ study, window, view, sentences }: ScatterProps) {
       <DotChart
         summary={sentence}
         dots={dots}
-        window={study.retrieval.isTruncated ? study.retrieval.covered : window}
+        window={study.retrieval.isTruncated ? study.retrieval.coveredWindow : window}
         unit="s"
         height={height}
         formatTooltip={textOf}

@@ -43,7 +43,7 @@ export function StudyPage({ headline, children }: StudyPageProps) {
       {study !== null && (
         <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
           <RetrievalFacts study={study} pageState={pageState} />
-          {study.retrieval.requests === 0 ? (
+          {study.retrieval.analysedRequestCount === 0 ? (
             <NothingFound reading={study.retrieval} pageState={pageState} />
           ) : (
             children(study, pageState)
@@ -63,7 +63,7 @@ function Headline({ pageState, study, headline }: HeadlineProps) {
   const strong = "font-semibold text-ink";
   const errorTitle = useTracesErrorTitle(pageState.error);
   if (study === null) return <span className={strong}>{errorTitle ?? `Traces of ${pageState.title}`}</span>;
-  if (study.retrieval.requests === 0)
+  if (study.retrieval.analysedRequestCount === 0)
     return (
       <span className={strong}>
         {hasConditions(pageState.conditions)

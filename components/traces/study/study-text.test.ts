@@ -60,7 +60,7 @@ test("compares the median with the slowest requests and reports unexplained time
 });
 
 test("reports that TTFT is unknown if no request reports it", () => {
-  const reading = { requests: 7 } as TraceStudy["retrieval"];
+  const reading = { analysedRequestCount: 7 } as TraceStudy["retrieval"];
   expect(ttftSentence({ ttft: null, retrieval: reading })).toMatch(/None of 7 requests/);
   const phaseNs = phases({ prefill: 80e6, unexplained: 20e6 });
   expect(

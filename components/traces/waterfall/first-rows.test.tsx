@@ -42,7 +42,10 @@ function textsOf(rows: readonly HTMLElement[]): readonly string[] {
 }
 
 function firstRowTexts(trace: Trace, mode: Mode, count?: number): readonly string[] | null {
-  const first = firstRowsOf(trace, { mode, ...(count === undefined ? {} : { rowCount: count }) });
+  const first = firstRowsOf(trace, {
+    clockMode: mode,
+    ...(count === undefined ? {} : { visibleRowCount: count }),
+  });
   if (first === null) return null;
   const { container, unmount } = render(<FirstRows first={first} />);
   const rows = textsOf([...container.querySelectorAll<HTMLElement>("[role=row]")]);
@@ -124,8 +127,12 @@ test("shows the start time of spans outside the initial time range", () => {
 
 test("returns no rows if rows are missing, and includes the requested span", () => {
   expect(firstRowsOf(lanes, { maxRows: 4 })).toBeNull();
-  expect(firstRowsOf(lanes, { selectedSpanId: "decode", rowCount: 3 })).toBeNull();
+  expect(firstRowsOf(lanes, { selectedSpanId: "decode", visibleRowCount: 3 })).toBeNull();
   expect(firstRowsOf(lanes, { selectedSpanId: "decode" })?.selectedRow).toBe(4);
-  expect(firstRowsOf(lanes, { rowCount: 3 })).toMatchObject({ visibleRows: 3, spanCount: 5, selectedRow: 0 });
+  expect(firstRowsOf(lanes, { visibleRowCount: 3 })).toMatchObject({
+    visibleRows: 3,
+    spanCount: 5,
+    selectedRow: 0,
+  });
   expect(firstRowsOf(drawnTrace([]))).toBeNull();
 });

@@ -29,8 +29,9 @@ export function findGapPhase(
   return childrenOf(spans, row).some(isCalled) ? "network" : null;
 }
 
-function childrenOf({ subtreeEndRow: end }: TraceView["spans"], row: number): readonly number[] {
+function childrenOf({ subtreeEndRow }: TraceView["spans"], row: number): readonly number[] {
   const children: number[] = [];
-  for (let child = row + 1; child < (end[row] ?? row); child = end[child] ?? child + 1) children.push(child);
+  for (let child = row + 1; child < (subtreeEndRow[row] ?? row); child = subtreeEndRow[child] ?? child + 1)
+    children.push(child);
   return children;
 }

@@ -26,11 +26,11 @@ export type GapsByNextSpan = ReadonlyMap<number, readonly number[]>;
 
 export function groupGapsByNextSpan(
   { row, before }: Gaps,
-  { subtreeEndRow: end, depth }: SpanColumns,
+  { subtreeEndRow, depth }: SpanColumns,
 ): GapsByNextSpan {
   const groups = new Map<number, number[]>();
   for (const [gap, next] of before.entries()) {
-    const at = next >= 0 ? next : (end[row[gap] ?? 0] ?? 0);
+    const at = next >= 0 ? next : (subtreeEndRow[row[gap] ?? 0] ?? 0);
     const group = groups.get(at);
     if (group === undefined) groups.set(at, [gap]);
     else group.push(gap);
@@ -70,8 +70,8 @@ export function computeVisibleRows(
 }
 
 /** Returns whether a span has children. */
-export function isParent({ subtreeEndRow: end }: SpanColumns, row: number): boolean {
-  return (end[row] ?? 0) > row + 1;
+export function isParent({ subtreeEndRow }: SpanColumns, row: number): boolean {
+  return (subtreeEndRow[row] ?? 0) > row + 1;
 }
 
 /**
@@ -97,11 +97,11 @@ export function findServiceEntries(spans: SpanColumns, serviceIndex: number): re
 
 /** Returns `collapsedRows` with all ancestors of `row` expanded. */
 export function expandAncestors(
-  { parentRow: parent }: SpanColumns,
+  { parentRow }: SpanColumns,
   collapsedRows: Uint8Array,
   row: number,
 ): Uint8Array {
   const next = collapsedRows.slice();
-  for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
+  for (let at = parentRow[row] ?? -1; at !== -1; at = parentRow[at] ?? -1) next[at] = 0;
   return next;
 }

@@ -152,13 +152,13 @@ export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[
 export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
-): { readonly requests: readonly AnalysedTrace[]; readonly startupTraces: number } {
+): { readonly requests: readonly AnalysedTrace[]; readonly startupTraceCount: number } {
   const patterns = maps.flatMap(({ startupOperations }) => startupOperations ?? []);
   const requests = traces.filter(({ rows, tree }) => {
     const normalizedName = normalizeName(rows[tree.rootRow]?.span.operation ?? "");
     return !patterns.some((pattern) => pattern.test(normalizedName));
   });
-  return { requests, startupTraces: traces.length - requests.length };
+  return { requests, startupTraceCount: traces.length - requests.length };
 }
 
 /**

@@ -26,14 +26,14 @@ export function traceComparisonQuery({
   from,
   to,
   live,
-  comparison: state,
-  studyState: conditions,
+  comparison,
+  studyState,
 }: TraceComparisonQueryParams) {
   const parameters = {
     deployment,
     from,
     to,
-    ...toComparisonQuery(state, conditions),
+    ...toComparisonQuery(comparison, studyState),
   };
   return queryOptions({
     queryKey: ["trace-comparison", parameters],

@@ -23,15 +23,15 @@ export function traceFlowQuery({
   deployment,
   from,
   to,
-  viewComparison: cmp,
+  viewComparison,
   live,
-  studyState: conditions,
+  studyState,
 }: TraceFlowQueryParams) {
   return queryOptions({
-    queryKey: ["trace-flow", deployment, from, to, cmp, conditions],
+    queryKey: ["trace-flow", deployment, from, to, viewComparison, studyState],
     queryFn: ({ signal }) =>
       fetchJson<TraceFlowResponse>("/api/v1/traces/flow", {
-        query: { deployment, from, to, cmp, n: conditions.n, ...pickConditions(conditions) },
+        query: { deployment, from, to, cmp: viewComparison, n: studyState.n, ...pickConditions(studyState) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -18,19 +18,13 @@ const refreshMs = 60_000;
 /** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
-export function traceStudyQuery({
-  deployment,
-  from,
-  to,
-  live,
-  studyState: conditions,
-}: TraceStudyQueryParams) {
+export function traceStudyQuery({ deployment, from, to, live, studyState }: TraceStudyQueryParams) {
   const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
-    queryKey: ["trace-study", deployment, from, to, conditions],
+    queryKey: ["trace-study", deployment, from, to, studyState],
     queryFn: async ({ signal }) => {
       const answer = await fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
-        query: { deployment, from, to, ...conditions },
+        query: { deployment, from, to, ...studyState },
         signal,
       });
       // When the source fails, the previous result stays visible.

@@ -48,7 +48,7 @@ const side = z.object({
   /** Number of requests with the compared time. */
   n: z.number().int(),
   /** Number of requests without a reported first token; they are excluded. */
-  missingFirstToken: z.number().int(),
+  missingFirstTokenCount: z.number().int(),
   /** Mean of the compared time in nanoseconds; null without requests. */
   meanNs: z.number().nullable(),
   /** Mean duration of the full request, whichever time is compared. */
@@ -57,16 +57,16 @@ const side = z.object({
   meanPromptTokens: z.number().nullable(),
   meanOutputTokens: z.number().nullable(),
   /** Mean number of running requests, for groups chosen by load. */
-  meanRunning: z.number().nullable(),
+  meanRunningRequests: z.number().nullable(),
   /** Finished requests that the metrics count in these windows; null when unknown. */
-  requestsInMetrics: z.number().nullable(),
+  metricRequestCount: z.number().nullable(),
   retrieval: z
     .object({
       ...retrievalStats,
-      filteredOut: z.number().int(),
+      filteredOutCount: z.number().int(),
       failure: problem.nullable(),
       /** Interval of the last window that was read completely. */
-      covered: timeWindow,
+      coveredWindow: timeWindow,
     })
     .nullable(),
 });
@@ -134,7 +134,7 @@ const difference = z.object({
   insignificant: compared.nullable(),
   /** Nodes by absolute difference, largest first. */
   nodes: z.array(node).max(comparisonBounds.nodes),
-  omittedNodes: z.number().int(),
+  omittedNodeCount: z.number().int(),
   histogram: z
     .array(
       z.object({ fromNs: z.number(), toNs: z.number().nullable(), countA: z.number(), countB: z.number() }),
@@ -212,7 +212,9 @@ export const traceComparisonContract = defineContract({
     a: side,
     b: side,
     /** Threshold between slow requests and the rest. */
-    threshold: z.object({ ns: z.number(), from: z.enum(["quantile", "chosen"]), q: z.number() }).nullable(),
+    slowThreshold: z
+      .object({ durationNs: z.number(), basis: z.enum(["quantile", "chosen"]), quantile: z.number() })
+      .nullable(),
     headline: sentence,
     /** Contribution of the second largest phase, and the unexplained remainder. */
     remainder: sentence.nullable(),

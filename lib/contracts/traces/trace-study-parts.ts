@@ -22,25 +22,25 @@ const phaseNs = z.record(z.enum(phaseIds), z.number());
 
 /** How many traces were read, and why reading stopped. */
 export const retrievalStats = {
-  requested: z.number().int(),
-  returned: z.number().int(),
+  requestedCount: z.number().int(),
+  returnedCount: z.number().int(),
   /** Traces of a server start; they are excluded from all numbers. */
-  startupTraces: z.number().int(),
+  startupTraceCount: z.number().int(),
   isTruncated: z.boolean(),
   stoppedBy: z.enum(["max-traces", "max-spans", "max-queries", "time", "failure"]).nullable(),
   /** Part of the window that was read completely. */
-  covered: timeWindow,
-  unreadIntervals: z.number().int(),
+  coveredWindow: timeWindow,
+  unreadIntervalCount: z.number().int(),
 } as const;
 
 export const studyRetrieval = z.object({
   ...retrievalStats,
   service: z.string(),
-  filteredOut: z.number().int(),
+  filteredOutCount: z.number().int(),
   ...nearNames,
   failure: problem.nullable(),
   /** Requests behind the numbers. Traces of a server start and traces without spans are excluded. */
-  requests: z.number().int(),
+  analysedRequestCount: z.number().int(),
   queryCount: z.number().int(),
 });
 
@@ -50,10 +50,10 @@ export const studyMetrics = z.discriminatedUnion("kind", [
     kind: z.literal("reported"),
     window: timeWindow,
     /** Requests that ended in this window: read as traces, and counted by the metric. */
-    traces: z.number().int(),
-    requests: z.number(),
+    traceCount: z.number().int(),
+    requestCount: z.number(),
     /** Fraction of the window without samples of the metric. */
-    unscraped: z.number(),
+    unscrapedRatio: z.number(),
   }),
   /** Reason as a sentence. */
   z.object({ kind: z.literal("unavailable"), reason: z.string() }),

@@ -38,9 +38,9 @@ export const traceSummary = z.object({
 /** How the list was read. Sampling and limits are part of the response. */
 const retrieval = z.object({
   service: z.string(),
-  limit: z.number().int(),
-  requested: z.number().int(),
-  returned: z.number().int(),
+  maxTraces: z.number().int(),
+  requestedCount: z.number().int(),
+  returnedCount: z.number().int(),
   /** True when the source returned as many traces as the limit: there may be more. */
   isTruncated: z.boolean(),
   durationMinMs: z.number().nullable(),
@@ -49,7 +49,7 @@ const retrieval = z.object({
   /** Query as sent to the source; null when several queries were needed to apply the conditions. */
   sentQuery: z.string().nullable(),
   /** Traces that were returned but did not match the conditions. */
-  filteredOut: z.number().int(),
+  filteredOutCount: z.number().int(),
   /** Reason why part of the window was not searched, other than the limit. */
   truncationReason: z.string().nullable(),
   ...nearNames,
@@ -83,9 +83,9 @@ export const tracesContract = defineContract({
     newest: z.object({ retrieval, traces: z.array(traceSummary) }).nullable(),
     slowest: z.object({ retrieval, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests that the metrics counted in this window; null when unknown. */
-    requestsInMetrics: z.number().nullable(),
+    metricRequestCount: z.number().nullable(),
     /** Comparison of the newest traces with the metric; null when the list is truncated or filtered. */
-    tracedShare: studyMetrics.nullable(),
+    metricComparison: studyMetrics.nullable(),
     warnings: z.array(z.string()),
     problem: problem.nullable(),
   }),

@@ -5,7 +5,7 @@ import { sentence, text, type MutableSentence } from "./sentence-parts";
 interface UnavailableContext {
   readonly rooflineSetting: RooflineSetting;
   /** Null while a required fact is unknown. */
-  readonly setting: object | null;
+  readonly poolSetting: object | null;
 }
 
 interface EngineCount {
@@ -13,24 +13,24 @@ interface EngineCount {
 }
 
 interface ObservedEngines {
-  readonly pools: readonly { readonly facts: EngineCount }[];
-  readonly facts: EngineCount;
+  readonly pools: readonly { readonly hardwareFacts: EngineCount }[];
+  readonly hardwareFacts: EngineCount;
 }
 
 /** Returns why there is no point: a missing fact, or nothing that runs. */
 export function describeUnavailable(
-  { rooflineSetting, setting }: UnavailableContext,
-  { pools, facts }: ObservedEngines,
+  { rooflineSetting, poolSetting }: UnavailableContext,
+  { pools, hardwareFacts }: ObservedEngines,
 ): MutableSentence {
-  if (setting === null)
+  if (poolSetting === null)
     return sentence(
       text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
-      ...(facts.engineCount === null ? [] : sharingErrors(rooflineSetting)),
+      ...(hardwareFacts.engineCount === null ? [] : sharingErrors(rooflineSetting)),
     );
   if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
   return sentence(
     text(
-      pools.every(({ facts }) => facts.engineCount === null)
+      pools.every((pool) => pool.hardwareFacts.engineCount === null)
         ? "No engine of this deployment is running."
         : "The table has no peak of this accelerator for the model’s precision.",
     ),

@@ -42,7 +42,7 @@ export function bandsSentence({ bands }: { readonly bands: readonly { readonly n
 
 export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">): string {
   if (ttft === null)
-    return `None of ${countWithNoun(retrieval.requests, "request")} reports its first token, so TTFT cannot be split into phases.`;
+    return `None of ${countWithNoun(retrieval.analysedRequestCount, "request")} reports its first token, so TTFT cannot be split into phases.`;
   const largest = findLargestPhase(ttft.phaseNs);
   const lead = `Mean of the ${formatCount(ttft.n)} of ${countWithNoun(ttft.traceCount, "request")} that report their first token: ${formatNanoseconds(ttft.ttftNs)}`;
   const unexplained = ttft.phaseNs.unexplained / ttft.ttftNs;
@@ -57,16 +57,16 @@ export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
   if (metrics.kind === "unavailable")
     return `Durations of ${countWithNoun(histogram.n, "request")}. They cannot be compared with the metric: ${metrics.reason}`;
-  const { window, requests, unscraped } = metrics;
+  const { window, requestCount, unscrapedRatio } = metrics;
   const unscrapedText =
-    unscraped < 0.005
+    unscrapedRatio < 0.005
       ? ""
-      : ` The metric has no samples for ${percent(unscraped)} of that time, so it does not count the requests of those gaps.`;
+      : ` The metric has no samples for ${percent(unscrapedRatio)} of that time, so it does not count the requests of those gaps.`;
   const failedText =
     histogram.failed === 0
       ? ""
       : ` ${countWithNoun(histogram.failed, "failed or aborted request is", "failed or aborted requests are")} excluded, because most engines only record completed requests. If this engine records them too, the metric counts more requests.`;
-  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requests, "request")} that the metric counted. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
+  return `Durations of ${countWithNoun(histogram.n, "traced request")} that ended within ${formatElapsed(window.endMs - window.startMs)}, compared with ${countWithNoun(requestCount, "request")} that the metric counted. Both are grouped by the buckets of the metric. ${measurementText(histogram)}${failedText}${unscrapedText}`;
 }
 
 function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): string {

@@ -177,26 +177,26 @@ export function describeBrokenHop(hop: BrokenHopRow): string {
 
 /** Describes which requests were read and what the rates refer to. */
 export function describeRetrieval({
-  returned,
-  requested,
+  returnedCount,
+  requestedCount,
   isTruncated,
-  covered,
+  coveredWindow,
   window,
   scale,
-  startupTraces,
+  startupTraceCount,
 }: FlowRetrieval): string {
-  const isPart = covered.startMs > window.startMs;
+  const isPart = coveredWindow.startMs > window.startMs;
   const coveredText = isPart
-    ? ` The traces cover the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window.`
+    ? ` The traces cover the newest ${formatElapsed(coveredWindow.endMs - coveredWindow.startMs)} of the window.`
     : "";
   const more = isTruncated
-    ? ` More exist, but at most ${formatCount(requested)} are read.${coveredText}`
+    ? ` More exist, but at most ${formatCount(requestedCount)} are read.${coveredText}`
     : "";
   const starts =
-    startupTraces === 0
+    startupTraceCount === 0
       ? ""
-      : ` ${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`;
-  return `${countWithNoun(returned, "request")} read.${more}${starts} ${scaleText(scale)}`;
+      : ` ${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`;
+  return `${countWithNoun(returnedCount, "request")} read.${more}${starts} ${scaleText(scale)}`;
 }
 
 function scaleText(scale: FlowRetrieval["scale"]): string {

@@ -5,18 +5,18 @@ import { retrievalSentences } from "./retrieval-text";
 const window = { startMs: 0, endMs: 3_600_000 };
 const complete: StudyRetrieval = {
   service: "chat",
-  requested: 1_000,
-  returned: 240,
-  requests: 240,
-  startupTraces: 0,
-  filteredOut: 0,
+  requestedCount: 1_000,
+  returnedCount: 240,
+  analysedRequestCount: 240,
+  startupTraceCount: 0,
+  filteredOutCount: 0,
   nearAttributes: [],
   nearOperations: [],
   isTruncated: false,
   stoppedBy: null,
   failure: null,
-  covered: window,
-  unreadIntervals: 0,
+  coveredWindow: window,
+  unreadIntervalCount: 0,
   queryCount: 1,
 };
 
@@ -34,14 +34,14 @@ test("states what is missing and why", () => {
   const text = retrievalSentences(
     {
       ...complete,
-      returned: 1_000,
-      requests: 998,
-      startupTraces: 2,
-      filteredOut: 5,
+      returnedCount: 1_000,
+      analysedRequestCount: 998,
+      startupTraceCount: 2,
+      filteredOutCount: 5,
       isTruncated: true,
       stoppedBy: "max-traces",
-      covered: { startMs: 3_000_000, endMs: 3_600_000 },
-      unreadIntervals: 1,
+      coveredWindow: { startMs: 3_000_000, endMs: 3_600_000 },
+      unreadIntervalCount: 1,
     },
     none,
     window,
@@ -58,10 +58,11 @@ test("states the traced share if metrics cover the same time", () => {
   const reported = {
     kind: "reported",
     window: { startMs: 0, endMs: 600_000 },
-    traces: 100,
-    unscraped: 0,
+    traceCount: 100,
+    unscrapedRatio: 0,
   } as const;
-  const last = (requests: number) => retrievalSentences(complete, { ...reported, requests }, window).at(-1);
+  const last = (requests: number) =>
+    retrievalSentences(complete, { ...reported, requestCount: requests }, window).at(-1);
   expect(last(1_000)).toMatch(
     /100 traced requests ended within the 10\smin .* count 1,000 requests\. 10\.0\s% of all requests/,
   );

@@ -20,27 +20,34 @@ export function retrievalSentences(
   metrics: TraceStudy["metrics"],
   window: TimeWindow,
 ): readonly string[] {
-  const { requested, returned, requests, startupTraces, filteredOut, unreadIntervals, queryCount } =
-    retrieval;
+  const {
+    requestedCount,
+    returnedCount,
+    analysedRequestCount,
+    startupTraceCount,
+    filteredOutCount,
+    unreadIntervalCount,
+    queryCount,
+  } = retrieval;
   const coverage = coverageText(retrieval, window);
   return [
     // If traces are missing, the coverage is stated first.
     ...(retrieval.isTruncated ? [coverage] : []),
-    `Read ${countWithNoun(returned, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requested)}). ${formatCount(requests)} of these traces ${singularOrPlural(requests, "is a request", "are requests")}.`,
-    ...(startupTraces > 0
+    `Read ${countWithNoun(returnedCount, "trace")} with ${countWithNoun(queryCount, "query", "queries")} (limit ${formatCount(requestedCount)}). ${formatCount(analysedRequestCount)} of these traces ${singularOrPlural(analysedRequestCount, "is a request", "are requests")}.`,
+    ...(startupTraceCount > 0
       ? [
-          `${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`,
+          `${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
-    ...(filteredOut > 0
+    ...(filteredOutCount > 0
       ? [
-          `${countWithNoun(filteredOut, "trace that does not match the filters is", "traces that do not match the filters are")} excluded.`,
+          `${countWithNoun(filteredOutCount, "trace that does not match the filters is", "traces that do not match the filters are")} excluded.`,
         ]
       : []),
     ...(retrieval.isTruncated ? [] : [coverage]),
-    ...(unreadIntervals > 0
+    ...(unreadIntervalCount > 0
       ? [
-          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
+          `${countWithNoun(unreadIntervalCount, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
         ]
       : []),
     tracedShareText(metrics),
@@ -49,11 +56,11 @@ export function retrievalSentences(
 
 /** Returns a sentence about the part of the window that the numbers cover. */
 export function coverageText(
-  { isTruncated, covered, stoppedBy, failure }: StudyRetrieval,
+  { isTruncated, coveredWindow, stoppedBy, failure }: StudyRetrieval,
   window: TimeWindow,
 ): string {
   const length = (span: TimeWindow): string => formatElapsed(span.endMs - span.startMs);
   if (!isTruncated || stoppedBy === null) return `The complete window of ${length(window)} was read.`;
   const why = failure === null ? endReasons[stoppedBy] : `${endReasons[stoppedBy]}: ${failure.detail}`;
-  return `The numbers include only the last ${length(covered)} of the ${length(window)} window (${why}). Older traces are not included.`;
+  return `The numbers include only the last ${length(coveredWindow)} of the ${length(window)} window (${why}). Older traces are not included.`;
 }

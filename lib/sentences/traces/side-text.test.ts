@@ -13,23 +13,23 @@ const side: ComparedSide = {
   windows: [window],
   traceId: null,
   n: 1_144,
-  missingFirstToken: 0,
+  missingFirstTokenCount: 0,
   meanNs: 448e6,
   meanRequestNs: 448e6,
   meanPromptTokens: 1_190,
   meanOutputTokens: null,
-  meanRunning: null,
-  requestsInMetrics: 80_640,
+  meanRunningRequests: null,
+  metricRequestCount: 80_640,
   retrieval: {
-    requested: 2_000,
-    returned: 1_204,
-    startupTraces: 0,
-    filteredOut: 0,
+    requestedCount: 2_000,
+    returnedCount: 1_204,
+    startupTraceCount: 0,
+    filteredOutCount: 0,
     isTruncated: false,
     stoppedBy: null,
     failure: null,
-    covered: window,
-    unreadIntervals: 0,
+    coveredWindow: window,
+    unreadIntervalCount: 0,
   },
 };
 
@@ -57,13 +57,13 @@ test("describes how many requests were read, of how many, exclusions, and trunca
   );
   const truncated = {
     ...side,
-    missingFirstToken: 3,
-    requestsInMetrics: null,
+    missingFirstTokenCount: 3,
+    metricRequestCount: null,
     retrieval: {
       ...side.retrieval!,
       isTruncated: true,
       stoppedBy: "max-traces" as const,
-      covered: { ...window, startMs: startMs + 1_800_000 },
+      coveredWindow: { ...window, startMs: startMs + 1_800_000 },
     },
   };
   expect(retrievalText(truncated)).toBe(

@@ -66,30 +66,31 @@ export function windowsText(windows: readonly TimeWindow[], timeZone: string): s
  * its ID.
  */
 export function retrievalText(side: ComparedSide): string {
-  const { retrieval, requestsInMetrics, missingFirstToken } = side;
+  const { retrieval, metricRequestCount, missingFirstTokenCount } = side;
   if (retrieval === null) return "";
-  const { requested, returned, startupTraces, filteredOut, unreadIntervals } = retrieval;
+  const { requestedCount, returnedCount, startupTraceCount, filteredOutCount, unreadIntervalCount } =
+    retrieval;
   const sentences = [
-    `${countWithNoun(returned, "trace")} read${metricsText(returned, requestsInMetrics)} (limit ${formatCount(requested)}).`,
-    ...(missingFirstToken > 0
+    `${countWithNoun(returnedCount, "trace")} read${metricsText(returnedCount, metricRequestCount)} (limit ${formatCount(requestedCount)}).`,
+    ...(missingFirstTokenCount > 0
       ? [
-          `${countWithNoun(missingFirstToken, "trace that does not report its first token is", "traces that do not report their first token are")} excluded.`,
+          `${countWithNoun(missingFirstTokenCount, "trace that does not report its first token is", "traces that do not report their first token are")} excluded.`,
         ]
       : []),
-    ...(startupTraces > 0
+    ...(startupTraceCount > 0
       ? [
-          `${countWithNoun(startupTraces, "server start-up trace is", "server start-up traces are")} excluded.`,
+          `${countWithNoun(startupTraceCount, "server start-up trace is", "server start-up traces are")} excluded.`,
         ]
       : []),
-    ...(filteredOut > 0
+    ...(filteredOutCount > 0
       ? [
-          `${countWithNoun(filteredOut, "trace without the compared value is", "traces without the compared value are")} excluded.`,
+          `${countWithNoun(filteredOutCount, "trace without the compared value is", "traces without the compared value are")} excluded.`,
         ]
       : []),
     ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
-    ...(unreadIntervals > 0
+    ...(unreadIntervalCount > 0
       ? [
-          `${countWithNoun(unreadIntervals, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
+          `${countWithNoun(unreadIntervalCount, "interval has", "intervals have")} more traces than the source returns at once, so some traces are missing.`,
         ]
       : []),
   ];
@@ -103,12 +104,12 @@ function metricsText(got: number, requests: number | null): string {
   return percent > 100 ? count : `${count}, ${formatNumber(percent)}${thinSpace}%`;
 }
 
-function cutText({ windows }: ComparedSide, { covered, stoppedBy, failure }: SideReading): string {
+function cutText({ windows }: ComparedSide, { coveredWindow, stoppedBy, failure }: SideReading): string {
   const why = stoppedBy === null ? "the source returned no more" : endReasons[stoppedBy];
   const because = failure === null ? why : `${why}: ${failure.detail}`;
   const window = windows.at(-1);
   if (window === undefined || windows.length > 1)
     return `In each time range, only the newest traces were read (${because}).`;
   const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
-  return `Only traces of the last ${length(covered)} of ${length(window)} were read (${because}).`;
+  return `Only traces of the last ${length(coveredWindow)} of ${length(window)} were read (${because}).`;
 }

@@ -10,10 +10,10 @@ const maxPlausibleShare = 1.02;
 export function tracedShareText(metrics: TraceStudy["metrics"]): string {
   if (metrics.kind === "unavailable")
     return `The share of requests that were traced and read is unknown: ${metrics.reason}`;
-  const { window, traces, requests } = metrics;
-  const countText = `${countWithNoun(traces, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requests, "request")}`;
-  if (requests <= 0) return `${countText}.`;
-  const share = traces / requests;
+  const { window, traceCount, requestCount } = metrics;
+  const countText = `${countWithNoun(traceCount, "traced request")} ended within the ${formatElapsed(window.endMs - window.startMs)} that the metrics also cover. The metrics count ${countWithNoun(requestCount, "request")}`;
+  if (requestCount <= 0) return `${countText}.`;
+  const share = traceCount / requestCount;
   return share > maxPlausibleShare
     ? `${countText}. The traces include requests of other deployments.`
     : `${countText}. ${formatWithUnit(Math.min(1, share), "ratio", "%")} of all requests were traced and read.`;

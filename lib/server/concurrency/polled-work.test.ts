@@ -110,13 +110,13 @@ test("a source that recovers is queried within two seconds, however long its fai
   let workMs = 9_000;
   const counts = { started: 0 };
   const request = () => {
-    const { joinResult: join } = findOrStartPolledWork<Result>({ name, key }, async () => {
+    const { joinResult } = findOrStartPolledWork<Result>({ name, key }, async () => {
       counts.started += 1;
       const isHanging = workMs > 1_000;
       await new Promise<void>((resolve) => setTimeout(resolve, workMs));
       return isHanging ? stale : fresh;
     });
-    return waitOrPending(waitMs, join);
+    return waitOrPending(waitMs, joinResult);
   };
   void request();
   await vi.advanceTimersByTimeAsync(8_900);

@@ -88,6 +88,6 @@ test("finds work under one key by its subject", async () => {
   expect(share.find("k", (subject) => subject > 3)).toBe(works[1]);
   expect(share.find("k", (subject) => subject > 5)).toBeUndefined();
   resolve("done");
-  await Promise.all(works.map(({ joinResult: join }) => join()));
+  await Promise.all(works.map(({ joinResult }) => joinResult()));
   expect(share.find("k")).toBeUndefined();
 });

@@ -34,11 +34,11 @@ export function findDeploymentErrors(
 }
 
 function checkPools(
-  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
+  { validFields, writtenFieldNames }: ReadableDeployment,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
   const name = formatFieldPath(path);
-  if (givenFields.has("selectors") && givenFields.has("pools"))
+  if (writtenFieldNames.has("selectors") && writtenFieldNames.has("pools"))
     return [
       new ConfigFileError(
         locate([...path, "pools"]),
@@ -46,7 +46,7 @@ function checkPools(
         "move the selectors into a pool, or remove pools:",
       ),
     ];
-  if (!givenFields.has("selectors") && !givenFields.has("pools"))
+  if (!writtenFieldNames.has("selectors") && !writtenFieldNames.has("pools"))
     return [
       new ConfigFileError(
         locate(path),
@@ -54,9 +54,10 @@ function checkPools(
         'add selectors: with a line such as - { model_name: "chat", job: "vllm" }',
       ),
     ];
-  const field = givenFields.has("pools") ? "pools" : "selectors";
+  const field = writtenFieldNames.has("pools") ? "pools" : "selectors";
   const pools =
-    fields.pools ?? (fields.selectors && [{ role: "both" as const, selectors: fields.selectors }]);
+    validFields.pools ??
+    (validFields.selectors && [{ role: "both" as const, selectors: validFields.selectors }]);
   const error = pools === undefined ? null : poolsError(pools);
   if (error === null) return [];
   const problem = `${name}.${field}: ${toClause(error)}`;
@@ -64,13 +65,13 @@ function checkPools(
 }
 
 function checkMappings(
-  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
+  { validFields, writtenFieldNames }: ReadableDeployment,
   { path, locate }: FieldLocation,
 ): ConfigFileErrors {
-  const { engine, mappings = {} } = fields;
+  const { engine, mappings = {} } = validFields;
   const mappingEntries = Object.entries(mappings);
   const hasNone =
-    mappingEntries.length === 0 && (fields.mappings !== undefined || !givenFields.has("mappings"));
+    mappingEntries.length === 0 && (validFields.mappings !== undefined || !writtenFieldNames.has("mappings"));
   if (hasNone && engine === "training")
     return [
       new ConfigFileError(

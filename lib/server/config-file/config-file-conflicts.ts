@@ -15,13 +15,13 @@ interface UsedNames {
 export function findNameErrors(
   deployment: ReadableDeployment,
   { path, locate }: FieldLocation,
-  { usedSlugs: taken, usedTitles: titles }: UsedNames,
+  { usedSlugs, usedTitles }: UsedNames,
 ): ConfigFileErrors {
-  const errors = checkSlug(deployment, { path, locate }, taken);
+  const errors = checkSlug(deployment, { path, locate }, usedSlugs);
   const { title } = deployment.validFields;
   if (title === undefined) return errors;
-  const isTaken = titles.has(title.toLowerCase());
-  titles.add(title.toLowerCase());
+  const isTaken = usedTitles.has(title.toLowerCase());
+  usedTitles.add(title.toLowerCase());
   if (!isTaken || errors.length > 0) return errors;
   const problem = `${formatFieldPath(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
   return [new ConfigFileError(locate([...path, "title"]), problem, "choose a different title")];
@@ -64,14 +64,14 @@ export function findSharedSeriesErrors(
 
 /** Reports every repeated slug after the first. */
 function checkSlug(
-  { validFields: fields, writtenFieldNames: givenFields }: ReadableDeployment,
+  { validFields, writtenFieldNames }: ReadableDeployment,
   { path, locate }: FieldLocation,
   taken: Set<string>,
 ): ConfigFileErrors {
-  const { title } = fields;
+  const { title } = validFields;
   const fromTitle =
-    givenFields.has("slug") || title === undefined ? undefined : chooseSlug({ ...fields, title });
-  const slug = fields.slug ?? fromTitle;
+    writtenFieldNames.has("slug") || title === undefined ? undefined : chooseSlug({ ...validFields, title });
+  const slug = validFields.slug ?? fromTitle;
   if (slug === undefined) return [];
   if (!taken.has(slug)) {
     taken.add(slug);
@@ -79,7 +79,7 @@ function checkSlug(
   }
   return [
     new ConfigFileError(
-      locate([...path, givenFields.has("slug") ? "slug" : "title"]),
+      locate([...path, writtenFieldNames.has("slug") ? "slug" : "title"]),
       `${formatFieldPath(path)} has the slug ${slug} of an earlier deployment`,
       "choose a different slug",
     ),

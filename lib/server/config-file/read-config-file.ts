@@ -36,15 +36,15 @@ export function parseFileDeployments(
 
 /** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
 export function readConfigFileAtStart({
-  configFilePath: configFile,
+  configFilePath,
   sources,
 }: Pick<Environment, "configFilePath" | "sources">):
   | { readonly text: string; readonly deployments: readonly FileDeployment[] }
   | undefined {
-  if (configFile === undefined) return undefined;
+  if (configFilePath === undefined) return undefined;
   try {
-    const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
-    return { text, deployments: parseFileDeployments(text, configFile, sources) };
+    const text = readConfigText(configFilePath, "RIDGEPOINT_CONFIG");
+    return { text, deployments: parseFileDeployments(text, configFilePath, sources) };
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     throw new EnvironmentError("RIDGEPOINT_CONFIG", `names ${error.location}: ${error.problem}`, error.fix);

@@ -50,12 +50,12 @@ const defaultRules = (): UploadLimits => ({
 
 /** Starts to count one upload. */
 export function startUpload(
-  { maxTotalBytes: limitBytes, stallTimeoutMs: stallMs, maxDurationMs: maxMs }: UploadLimits = defaultRules(),
+  { maxTotalBytes, stallTimeoutMs, maxDurationMs }: UploadLimits = defaultRules(),
 ): Upload {
   const held = heldBytes();
   let bodyBytes = 0;
   const assertFits = (bytes: number): void => {
-    if (held.bytes + bytes <= limitBytes) return;
+    if (held.bytes + bytes <= maxTotalBytes) return;
     throw new AppError("rate-limited", "other uploads use the memory for request bodies", { retryAfterMs });
   };
   return {
@@ -63,10 +63,10 @@ export function startUpload(
     readBody: async (body, assertSize) => {
       const chunks: Uint8Array[] = [];
       const reader = body.getReader();
-      const deadlineMs = performance.now() + maxMs;
+      const deadlineMs = performance.now() + maxDurationMs;
       try {
         for (;;) {
-          const waitMs = Math.min(stallMs, deadlineMs - performance.now());
+          const waitMs = Math.min(stallTimeoutMs, deadlineMs - performance.now());
           const { done, value } = await withinTime(reader.read(), waitMs);
           if (done) return Buffer.concat(chunks);
           assertSize(bodyBytes + value.byteLength);

@@ -38,7 +38,7 @@ export interface RequesterOptions {
 
 const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export function createRequester({ url, credentials, clock: time, random }: RequesterOptions): Requester {
+export function createRequester({ url, credentials, clock, random }: RequesterOptions): Requester {
   const host = extractHost(url);
   const budget = createRetryBudget();
   const agent = new Agent({
@@ -53,7 +53,7 @@ export function createRequester({ url, credentials, clock: time, random }: Reque
     try {
       const response = await sendRequest({
         dispatcher: agent,
-        clock: time,
+        clock,
         preparedRequest: prepareRequest({ url, credentials }, request),
         host,
         headerTimeoutMs: request.headerLimitMs ?? upstreamLimits.headerTimeoutMs,
@@ -80,7 +80,7 @@ export function createRequester({ url, credentials, clock: time, random }: Reque
         });
       } catch (error) {
         if (signal.aborted || !mayRetry(error, status) || !budget.trySpend()) throw error;
-        await pause(time, upstreamLimits.retryWaitMs * (0.5 + random()), signal);
+        await pause(clock, upstreamLimits.retryWaitMs * (0.5 + random()), signal);
         return once(request, signal, interpret);
       }
     },

@@ -42,10 +42,10 @@ const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
 export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResponse> {
-  const { preparedRequest: prepared, clock: time, host } = attempt;
-  const startedMs = time.monotonicMs();
+  const { preparedRequest, clock, host } = attempt;
+  const startedMs = clock.monotonicMs();
   const headerLimit = new AbortController();
-  const cancelLimit = time.scheduleAfter(attempt.headerTimeoutMs, () => {
+  const cancelLimit = clock.scheduleAfter(attempt.headerTimeoutMs, () => {
     headerLimit.abort(
       new AppError(
         "source-slow",
@@ -55,11 +55,11 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
   });
   let hasHeaders = false;
   try {
-    const response = await undiciRequest(prepared.origin + prepared.path, {
+    const response = await undiciRequest(preparedRequest.origin + preparedRequest.path, {
       dispatcher: attempt.dispatcher,
-      method: prepared.method,
-      headers: prepared.headers,
-      body: prepared.body,
+      method: preparedRequest.method,
+      headers: preparedRequest.headers,
+      body: preparedRequest.body,
       signal: AbortSignal.any([attempt.signal, headerLimit.signal]),
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -67,12 +67,12 @@ export async function sendRequest(attempt: RequestAttempt): Promise<UpstreamResp
     hasHeaders = true;
     cancelLimit();
     const body = await readBody(response, attempt);
-    const retryAfterMs = parseRetryAfterMs(one(response.headers["retry-after"]), time.nowMs());
+    const retryAfterMs = parseRetryAfterMs(one(response.headers["retry-after"]), clock.nowMs());
     return {
       status: response.statusCode,
       contentType: one(response.headers["content-type"]) ?? "",
       body,
-      latencyMs: time.monotonicMs() - startedMs,
+      latencyMs: clock.monotonicMs() - startedMs,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   } catch (error) {

@@ -19,7 +19,7 @@ import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { alignGrid } from "@/lib/semantic/grid";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { engineSpacing } from "@/lib/services/signals/answer-times";
+import { readEngineSpacing } from "@/lib/services/signals/answer-times";
 import { readSignalBlocks, type BlockRead, type SignalBlocks } from "./read-signal-blocks";
 
 export interface BlocksRequest {
@@ -79,7 +79,7 @@ export async function readBlocks(request: BlocksRequest): Promise<BlocksResult> 
 }
 
 async function chooseBlocks(context: QueryContext, source: ReadableSource, window: TimeWindow) {
-  const spacing = await engineSpacing(context, source, window);
+  const spacing = await readEngineSpacing(context, source, window);
   if (spacing === null) return { kind: "cannot-tell", reason: { kind: "no-samples" } } as const;
   const plan = planBlocks(window, spacing.longestMs);
   if (plan.kind === "cannot-tell") return plan;

@@ -99,13 +99,13 @@ async function readComplete(
   { source, grid, spacingMs, signal }: BlockRead,
   queries: readonly RangeQuery[],
 ): Promise<ReadonlyMap<string, Matrix>> {
-  const at = { source, grid, isLive: false, spacingMs, lane, signal };
-  const { answers, stale, warnings } = await readRanges(at, queries);
+  const at = { source, grid, isLive: false, longestSpacingMs: spacingMs, lane, signal };
+  const { resultByPromql, stale, warnings } = await readRanges(at, queries);
   if (stale !== null) throw new AppError(stale.code, stale.reason);
   const [warning] = warnings;
   if (warning !== undefined)
     throw new AppError("source-error", `the source sent only part of the data: ${warning}`);
-  return answers;
+  return resultByPromql;
 }
 
 interface ResetRead {

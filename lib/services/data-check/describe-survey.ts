@@ -51,12 +51,12 @@ export function describeSurvey(survey: Survey): readonly string[] {
   ];
 }
 
-function describeEngine({ title, models, instanceCount: instances }: SurveyedEngine): string {
-  return `found    ${title}: ${countWithNoun(instances, "instance")}, ${models.map(shortText).join(", ")}`;
+function describeEngine({ title, models, instanceCount }: SurveyedEngine): string {
+  return `found    ${title}: ${countWithNoun(instanceCount, "instance")}, ${models.map(shortText).join(", ")}`;
 }
 
-function describeExporter({ title, family, machineCount: count }: SurveyedExporter): string {
-  return `found    ${title}: ${formatFamilyCount(count, family)}`;
+function describeExporter({ title, family, machineCount }: SurveyedExporter): string {
+  return `found    ${title}: ${formatFamilyCount(machineCount, family)}`;
 }
 
 function describeDeployment(deployment: SurveyedDeployment): readonly string[] {

@@ -18,7 +18,7 @@ import { readPresentMetrics, readServingGroups } from "@/lib/services/discovery/
 import { listEffectiveDeployments } from "@/lib/services/deployments/effective-deployments";
 import { mergeDiscovery } from "@/lib/services/discovery/merge-discovery";
 import { checkSource } from "@/lib/services/health/check-source";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";
 
 export interface SurveyedEngine {
@@ -89,7 +89,7 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
   const proposed = listEffectiveDeployments(records).map((one) => ({ ...one, sourceScope: allSources }));
   return {
     source: {
-      url: connectionFor(source).source.url,
+      url: getSourceConnection(source).source.url,
       flavour: outcome.flavour,
       version: outcome.version,
       latencyMs: outcome.latencyMs,
@@ -118,14 +118,14 @@ function summariseEngines(proposed: readonly KnownDeployment[]): readonly Survey
 }
 
 async function countMachines(
-  { queryInstant: ask }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   present: ReadonlySet<string>,
 ): Promise<readonly SurveyedExporter[]> {
   const counted = await Promise.all(
     exporters.map(async (exporter: Exporter) => {
       const promql = createMachineCountPromql(exporter, present);
       if (promql === undefined) return [];
-      const [sample] = await ask(promql);
+      const [sample] = await queryInstant(promql);
       const { id, title, family } = exporter;
       return [{ id, title, family, machineCount: sample?.value ?? 0 }];
     }),

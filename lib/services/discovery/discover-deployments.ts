@@ -10,10 +10,10 @@ import { isTraceKind, type Source } from "@/lib/model/sources/source";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { getLogger } from "@/lib/server/logger";
-import { traceSource } from "@/lib/services/sources/trace-source";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { findTraceSource } from "@/lib/services/sources/trace-source";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { applyConfigFile } from "@/lib/services/deployments/config-file/apply-config-file";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { readEditedMatches } from "./edited-matches";
 import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
 import { failingTargetsQuery } from "@/lib/semantic/status/down-instances";
@@ -44,7 +44,7 @@ export interface DiscoveryOutcome {
 
 /** Runs one discovery. Never throws for an unavailable source or database. */
 export async function discoverDeployments(): Promise<DiscoveryOutcome> {
-  const sources = configuredSources();
+  const sources = listConfiguredSources();
   const metrics = sources.filter(({ kind }) => kind === "prometheus");
   const traces = sources.find(({ kind }) => isTraceKind(kind));
   const services =
@@ -72,7 +72,7 @@ export async function discoverDeployments(): Promise<DiscoveryOutcome> {
 }
 
 async function readTraceServices(slug: string): Promise<readonly string[]> {
-  const { reader } = await traceSource(slug, allSources);
+  const { reader } = await findTraceSource(slug, allSources);
   return reader.services();
 }
 
@@ -94,7 +94,7 @@ export async function discoverSource(slug: string): Promise<SourceDiscovery | un
     resultOrUndefined(slug, () => readExporterTargets(pass, present)),
   ]);
   if (groups === undefined) return undefined;
-  const { source } = connectionFor(readable);
+  const { source } = getSourceConnection(readable);
   const { records } = getCachedSnapshot();
   const neighbours = createNeighbourLookup({ sourceSlug: slug, groups, records, atMs: nowMs() });
   const readMetricNames = createMetricNamesReader(pass);

@@ -2,7 +2,7 @@
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import type { InstantSample } from "@/lib/model/grid";
 import { nowMs } from "@/lib/server/clock";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { queryInstant, querySamples } from "@/lib/sources/prometheus/client";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 
@@ -25,9 +25,10 @@ export function startDiscoveryPass(source: ReadableSource, atMs?: number): Disco
   return {
     sourceSlug: source.slug,
     isPartial: () => isPartial,
-    querySamples: (promql) => querySamples(connectionFor(source).upstream, { promql, atMs: atMs ?? nowMs() }),
+    querySamples: (promql) =>
+      querySamples(getSourceConnection(source).upstream, { promql, atMs: atMs ?? nowMs() }),
     queryInstant: async (promql) => {
-      const { samples, warnings } = await queryInstant(connectionFor(source).upstream, {
+      const { samples, warnings } = await queryInstant(getSourceConnection(source).upstream, {
         promql,
         atMs: atMs ?? nowMs(),
       });

@@ -53,16 +53,16 @@ export function filterDuplicatesInGroup(
   const groupKeys = new Set(
     instances.map(({ instance, pod = "" }) => formatTargetKey({ job, instance, pod, namespace, cluster })),
   );
-  return duplicates.filter(({ targetKey: key }) => groupKeys.has(key));
+  return duplicates.filter(({ targetKey }) => groupKeys.has(targetKey));
 }
 
 /** Compares the counters of a target's copies. */
 export function compareCopies(
-  { targetKey: key, differingLabels }: DuplicateTarget,
+  { targetKey, differingLabels }: DuplicateTarget,
   counterSeries: readonly SeriesSamples[],
 ): CounterMatch {
   const names = new Set(differingLabels.map(({ label }) => label));
-  const targetRows = counterSeries.filter(({ labels }) => formatTargetKey(labels) === key);
+  const targetRows = counterSeries.filter(({ labels }) => formatTargetKey(labels) === targetKey);
   const series = Map.groupBy(targetRows, ({ labels }) =>
     JSON.stringify(
       Object.entries(labels)

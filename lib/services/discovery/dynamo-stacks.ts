@@ -70,6 +70,6 @@ function scopeLabels({ job, namespace, cluster }: InstanceGroup) {
 
 function isServedBy(frontend: InstanceGroup, worker: InstanceGroup): boolean {
   const isSame = (name: "namespace" | "cluster"): boolean => frontend[name] === worker[name];
-  const model = ({ model: name }: InstanceGroup): string => shortenModelName(name).toLowerCase();
+  const model = ({ model }: InstanceGroup): string => shortenModelName(model).toLowerCase();
   return model(frontend) === model(worker) && isSame("namespace") && isSame("cluster");
 }

@@ -45,10 +45,10 @@ export function matchTraceServices(
 
 function ownerKeyOf(service: string, deployments: readonly NamedDeployment[]): string | undefined {
   let best: { readonly key: string; readonly length: number } | undefined;
-  for (const { deploymentKey: key, names } of deployments) {
+  for (const { deploymentKey, names } of deployments) {
     for (const name of names.map(normaliseName)) {
       const isMatch = name !== "" && (service === name || service.startsWith(`${name}-`));
-      if (isMatch && name.length > (best?.length ?? 0)) best = { key, length: name.length };
+      if (isMatch && name.length > (best?.length ?? 0)) best = { key: deploymentKey, length: name.length };
     }
   }
   return best?.key;

@@ -33,13 +33,13 @@ interface Member extends LayeredDeployment {
 }
 
 export function createNeighbourLookup({
-  sourceSlug: source,
+  sourceSlug,
   groups,
   records,
   atMs,
 }: NeighbourContext): NeighbourLookup {
-  const sourceRecords = records.filter(({ metricsSource }) => metricsSource === source);
-  const present = groups.map((group) => memberOf(group, groups, source));
+  const sourceRecords = records.filter(({ metricsSource }) => metricsSource === sourceSlug);
+  const present = groups.map((group) => memberOf(group, groups, sourceSlug));
   const presentIds = new Set(present.map(({ id }) => id));
   const absentMembers = sourceRecords
     .filter(({ identity, managedBy }) => managedBy !== "file" && !presentIds.has(identity))
@@ -84,8 +84,8 @@ function joinServices(
   layers: RequestLayers,
 ): ReadonlyMap<string, string> {
   const joined = new Map(services);
-  for (const [gateway, { backendIds: backends }] of layers) {
-    for (const behind of backends) {
+  for (const [gateway, { backendIds }] of layers) {
+    for (const behind of backendIds) {
       const [from, to] = [joined.get(behind), joined.get(gateway)];
       if (from === undefined || to === undefined || from === to) continue;
       for (const [id, service] of joined) if (service === from) joined.set(id, to);

@@ -8,26 +8,23 @@ import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { findRequestLayers } from "@/lib/services/deployments/request-layers";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { describeProposal } from "../deployments/describe-proposal";
 
 /** Throws database-unavailable if nothing was ever loaded. */
 export const readDiscovery: Handler<typeof discoveryContract> = async ({ principal }) => {
-  const {
-    records: presentRecords,
-    deployments,
-    aliases,
-    fromMemorySinceMs,
-  } = await readKnownDeployments(principal.sourceScope);
+  const { records, deployments, aliases, fromMemorySinceMs } = await readKnownDeployments(
+    principal.sourceScope,
+  );
   const asOfMs = nowMs();
   const layers = findRequestLayers(deployments);
   return {
     asOfMs,
-    sources: configuredSources()
+    sources: listConfiguredSources()
       .filter(({ kind, slug }) => kind === "prometheus" && includesSource(principal.sourceScope, slug))
-      .map(({ slug, title }) => ({ slug, title, ...summarise(presentRecords, slug) })),
-    deployments: presentRecords
-      .map((record) => describeProposal(record, { records: presentRecords, aliases, layers, asOfMs }))
+      .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
+    deployments: records
+      .map((record) => describeProposal(record, { records, aliases, layers, asOfMs }))
       .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
     fromMemorySinceMs,
   };

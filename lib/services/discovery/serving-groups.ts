@@ -29,19 +29,16 @@ import type { DiscoveryPass } from "./discovery-pass";
 import { withCopyLabels } from "./read-copies";
 import { removeYieldedInstances } from "./yielded-instances";
 
-async function queryMetricNames(
-  { queryInstant: query }: DiscoveryPass,
-  promql: string,
-): Promise<readonly string[]> {
-  return (await query(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
+async function queryMetricNames({ queryInstant }: DiscoveryPass, promql: string): Promise<readonly string[]> {
+  return (await queryInstant(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
 }
 
 async function queryServedSeries(
-  { queryInstant: query }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   engine: Engine,
   selector: LabelSelector,
 ): Promise<readonly string[]> {
-  const samples = await query(createMetricNamesPromql(engine, selector));
+  const samples = await queryInstant(createMetricNamesPromql(engine, selector));
   const entries = samples.flatMap(({ labels }) =>
     [labels["__name__"] ?? [], ...listOutcomeEntries(engine, labels)].flat(),
   );
@@ -59,27 +56,27 @@ export async function readServingGroups(
   pass: DiscoveryPass,
   presentMetrics: ReadonlySet<string>,
 ): Promise<readonly InstanceGroup[]> {
-  const { queryInstant: query } = pass;
+  const { queryInstant } = pass;
   const found = await Promise.all(
     engines.map(async (engine) => {
       const promql = createInstancesPromql(engine, presentMetrics);
-      return promql === undefined ? [] : groupInstances(engine, await query(promql));
+      return promql === undefined ? [] : groupInstances(engine, await queryInstant(promql));
     }),
   );
   const components = createDynamoWorkersPromql(presentMetrics);
   const groups = await withCopyLabels(pass, removeYieldedInstances(found.flat()));
-  return components === undefined ? groups : withStackRemarks(groups, await query(components));
+  return components === undefined ? groups : withStackRemarks(groups, await queryInstant(components));
 }
 
 /** Returns target samples by exporter, for exporters that are present. */
 export async function readExporterTargets(
-  { queryInstant: query }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   presentMetrics: ReadonlySet<string>,
 ): Promise<ReadonlyMap<ExporterId, readonly InstantSample[]>> {
   const found = await Promise.all(
     exporters.map(async (exporter) => {
       const promql = createExporterTargetsPromql(exporter, presentMetrics);
-      return promql === undefined ? [] : [[exporter.id, await query(promql)] as const];
+      return promql === undefined ? [] : [[exporter.id, await queryInstant(promql)] as const];
     }),
   );
   return new Map(found.flat());
@@ -123,7 +120,7 @@ export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader 
 
 /** Returns the servers that a deployment's selectors match now, with their location labels. */
 export async function readMatchedGroups(
-  { queryInstant: query }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly InstanceGroup[]> {
   const engine = engineOfDeployment(deployment);
@@ -132,12 +129,12 @@ export async function readMatchedGroups(
     { names: engine.detectionMetrics },
     findEngineSeriesFinder({ engine, deployment, scope }),
   );
-  return groupInstances(engine, await query(createMatchedInstancesPromql(engine, series)));
+  return groupInstances(engine, await queryInstant(createMatchedInstancesPromql(engine, series)));
 }
 
 /** Returns the addresses of servers that a deployment's selectors match now, sorted. */
 export async function readMatchedAddresses(
-  { queryInstant: query }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
 ): Promise<readonly string[]> {
   const engine = engineOfDeployment(deployment);
@@ -145,7 +142,7 @@ export async function readMatchedAddresses(
     { names: engine.detectionMetrics },
     findEngineSeriesFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
   );
-  const samples = await query(createMatchedAddressesPromql(series));
+  const samples = await queryInstant(createMatchedAddressesPromql(series));
   return samples
     .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
     .filter((name) => name !== "")

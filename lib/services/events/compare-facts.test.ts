@@ -21,7 +21,7 @@ function recordedTitles(passes: readonly (readonly string[] | null)[], before = 
     const compared = compareFacts(watched, facts(names), startMs + minute * minuteMs);
     // Stored and loaded between two passes.
     watched = parseWatchedFacts(JSON.parse(JSON.stringify(compared.watched)));
-    return compared.changes.map(({ change: described }) => described.notice?.title ?? described.title);
+    return compared.changes.map(({ change }) => change.notice?.title ?? change.title);
   });
 }
 
@@ -128,7 +128,7 @@ describe("instances that are down", () => {
   test("records a scaling when the deployment expects fewer instances", () => {
     const [down, removed] = [observed(["b:8000"], 2), observed([], 1)];
     const titles = changesOf([observed([], 2), down, down, removed, removed]).map(
-      ({ change: described }) => described.title,
+      ({ change }) => change.title,
     );
     expect(titles).toEqual(["1 of 2 instances is down", "2 → 1 instance"]);
   });

@@ -74,8 +74,8 @@ async function recordFacts(
       update: watched,
     });
     let count = 0;
-    for (const { atMs, change: described } of comparison.changes) {
-      const { notice, ...event } = described;
+    for (const { atMs, change } of comparison.changes) {
+      const { notice, ...event } = change;
       // Version and metric names can change in one pass and are two events.
       const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
       const reference = { atMs, deploymentId, derivedFrom };

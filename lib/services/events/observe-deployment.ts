@@ -22,20 +22,23 @@ export interface DeploymentSamples {
 
 /** Returns the facts of one pass. A source without instances decides nothing, because it may have restarted. */
 export function observeDeployment({
-  servingSamples: serving,
-  infoSamples: infos,
+  servingSamples,
+  infoSamples,
   metricNames = [],
-  failedInstances: failing = [],
+  failedInstances = [],
   outages,
 }: DeploymentSamples): DeploymentFacts {
-  const instances = new Set(serving.map(({ labels }) => instanceKey(labels)));
-  const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionedSoftware]));
+  const instances = new Set(servingSamples.map(({ labels }) => instanceKey(labels)));
+  const versionOf = new Map(infoSamples.map(({ info }) => [info.versionLabel, info.versionedSoftware]));
   // Labels that serving series also have describe the location of a server, not its configuration. A version label
   // may be on all series.
-  const locationLabels = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
+  const locationLabels = new Set([
+    "__name__",
+    ...servingSamples.flatMap(({ labels }) => Object.keys(labels)),
+  ]);
   for (const label of versionOf.keys()) if (label !== undefined) locationLabels.delete(label);
   const servers = new Map<string, Map<string, Set<string>>>();
-  for (const { info, samples = [] } of infos) {
+  for (const { info, samples = [] } of infoSamples) {
     for (const { labels } of samples) {
       // Metrics without a model label may belong to a different model of the same job.
       if (!instances.has(instanceKey(labels))) continue;
@@ -62,7 +65,7 @@ export function observeDeployment({
       : [];
   });
   return {
-    instances: instances.size === 0 ? null : instances.size + countMissing(failing, serving),
+    instances: instances.size === 0 ? null : instances.size + countMissing(failedInstances, servingSamples),
     ...describeOutages(instances.size === 0 ? undefined : outages),
     flags: flags.length === 0 ? null : Object.fromEntries(flags),
     versions: versions.length === 0 ? null : [...new Set(versions)].toSorted(),

@@ -46,10 +46,11 @@ async function outagesOf(
 ): Promise<Pick<DeploymentSamples, "failedInstances" | "outages">> {
   try {
     // Read through the cache, because all deployments of the source share this query.
-    const { answers, stale, warnings } = await readInstants({ source: findMetricsSource(deployment), atMs }, [
-      failingTargetsQuery,
-    ]);
-    const failing = answers.get(failingTargetsQuery)?.samples;
+    const { resultByPromql, stale, warnings } = await readInstants(
+      { source: findMetricsSource(deployment), atMs },
+      [failingTargetsQuery],
+    );
+    const failing = resultByPromql.get(failingTargetsQuery)?.samples;
     if (failing === undefined || stale !== null || warnings.length > 0) return {};
     return {
       failedInstances: findFailingInstances(deployment.instances, failing),
@@ -76,7 +77,7 @@ async function namesOf(
 }
 
 async function samplesOf(
-  { queryInstant: query }: DiscoveryPass,
+  { queryInstant }: DiscoveryPass,
   deployment: KnownDeployment,
   metric: MetricRef,
 ): Promise<readonly InstantSample[] | undefined> {
@@ -87,7 +88,7 @@ async function samplesOf(
   );
   if (series.length === 0) return undefined;
   try {
-    return await query(printPromql(joinWithOr(series)));
+    return await queryInstant(printPromql(joinWithOr(series)));
   } catch (error) {
     if (!isAppError(error)) throw error;
     getLogger().debug(

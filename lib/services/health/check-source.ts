@@ -3,15 +3,15 @@ import { allSources, readableSource } from "@/lib/model/sources/source-scope";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readSourceIdentity } from "./read-identity";
-import { connectionFor } from "@/lib/services/sources/source-connections";
-import { sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
+import { getSourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
 /**
  * Returns the outcome of one check. Uses no database. Never throws for a failing source; throws not-found for an
  * unknown one.
  */
 export async function checkSource(slug: string): Promise<CheckOutcome> {
-  const connection = connectionFor(readableSource(slug, allSources));
+  const connection = getSourceConnection(readableSource(slug, allSources));
   const startedMs = performance.now();
   try {
     const identity = await readSourceIdentity(connection);
@@ -28,7 +28,7 @@ export async function checkSource(slug: string): Promise<CheckOutcome> {
 }
 
 function recordOutcome(slug: string, outcome: CheckOutcome): CheckOutcome {
-  const state = sourceState(slug);
+  const state = getSourceState(slug);
   state.lastCheck = outcome;
   if (outcome.kind === "up") {
     state.lastUpAtMs = outcome.atMs;

@@ -11,13 +11,13 @@ import { retrySourceNow } from "@/lib/server/upstream/upstream";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "./check-source";
-import { sourceFixSentence, currentSourceHealth } from "@/lib/services/sources/source-health";
+import { describeSourceFix, getSourceHealth } from "@/lib/services/sources/source-health";
 import { readSourceNotes, type SourceNotes } from "@/lib/services/sources/source-notes";
 import { recordVersion } from "./record-version";
 import {
-  configuredSource,
-  configuredSources,
-  sourceState,
+  findConfiguredSource,
+  listConfiguredSources,
+  getSourceState,
   toSource,
 } from "@/lib/services/sources/source-state";
 
@@ -29,7 +29,7 @@ export const listSources: Handler<typeof sourcesContract> = async ({ principal }
   const isUp = database.kind === "up";
   return {
     asOfMs: nowMs(),
-    sources: configuredSources()
+    sources: listConfiguredSources()
       .filter(({ slug }) => includesSource(principal.sourceScope, slug))
       .map((configured) => toRow(configured, notes)),
     database: {
@@ -51,9 +51,9 @@ export async function checkSourceNow({
   requestId,
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
   const { slug } = readableSource(params.slug, principal.sourceScope);
-  const configured = configuredSource(slug);
+  const configured = findConfiguredSource(slug);
   retrySourceNow(slug);
-  sourceState(slug).versionQueriedAtMs = null;
+  getSourceState(slug).versionQueriedAtMs = null;
   const outcome = await checkSource(slug);
   try {
     await recordVersion(systemPrincipal, { slug, outcome, observedBy: `request ${requestId}` });
@@ -65,12 +65,12 @@ export async function checkSourceNow({
 }
 
 function toRow(configured: ConfiguredSource, notes: SourceNotes): SourceRow {
-  const health = currentSourceHealth(configured.slug);
+  const health = getSourceHealth(configured.slug);
   return {
     ...toSource(configured),
     setBy: configured.setBy,
     health,
     note: notes.get(configured.slug) ?? null,
-    fix: health.kind === "down" ? sourceFixSentence(configured, health.failure) : null,
+    fix: health.kind === "down" ? describeSourceFix(configured, health.failure) : null,
   };
 }

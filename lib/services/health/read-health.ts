@@ -10,8 +10,8 @@ import { getBuildId } from "@/lib/server/build";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
 import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
-import { currentSourceHealth } from "@/lib/services/sources/source-health";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { getSourceHealth } from "@/lib/services/sources/source-health";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
 
 type Dependency = HealthResponse["dependencies"][number];
@@ -36,7 +36,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
     build: getBuildId(),
     dependencies: [
       databaseDependency(database),
-      ...configuredSources().map(sourceDependency),
+      ...listConfiguredSources().map(sourceDependency),
       jobsDependency(),
     ],
   };
@@ -75,7 +75,7 @@ function sourceDependency({
   title: string;
   kind: SourceKind;
 }): Dependency {
-  const health = currentSourceHealth(slug);
+  const health = getSourceHealth(slug);
   switch (health.kind) {
     case "unknown": {
       return { name: title, kind, state: "unknown", detail: null, checkedAtMs: null };

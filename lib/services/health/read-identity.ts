@@ -10,7 +10,7 @@ import { probeApi, readVersion } from "@/lib/sources/jaeger/client";
 import { probeTempo, readVersion as readTempoVersion } from "@/lib/sources/tempo/client";
 import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "@/lib/services/sources/source-connections";
-import { sourceState, type SourceState } from "@/lib/services/sources/source-state";
+import { getSourceState, type SourceState } from "@/lib/services/sources/source-state";
 
 export interface SourceIdentity {
   readonly version: string | null;
@@ -22,7 +22,7 @@ const versionIntervalMs = 300_000;
 /** Throws errors of the source client. */
 export async function readSourceIdentity(connection: SourceConnection): Promise<SourceIdentity> {
   const { source, upstream } = connection;
-  const state = sourceState(source.slug);
+  const state = getSourceState(source.slug);
   switch (source.kind) {
     case "prometheus": {
       return readPrometheusIdentity(connection, state);

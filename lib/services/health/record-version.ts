@@ -3,7 +3,7 @@ import type { Principal } from "@/lib/server/principal";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { configuredSource, sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
+import { findConfiguredSource, getSourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
 
 export interface VersionObservation {
   readonly slug: string;
@@ -17,11 +17,11 @@ export async function recordVersion(principal: Principal, observation: VersionOb
   const { outcome, slug } = observation;
   if (outcome.kind === "down" || outcome.version === null) return false;
   const { version, flavour } = outcome;
-  const state = sourceState(slug);
+  const state = getSourceState(slug);
   // The change may have been observed during a database outage.
   const atMs = (state.version === version ? state.versionSinceMs : null) ?? outcome.atMs;
   return writeChange(principal, `source-version ${slug}`, async (transaction) => {
-    const source = configuredSource(slug);
+    const source = findConfiguredSource(slug);
     const [row] = await transaction.$queryRaw<{ id: string; version: string | null }[]>`
       select id::text, version from sources where slug = ${slug} for update`;
     if (row === undefined) return false;

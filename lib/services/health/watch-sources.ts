@@ -9,7 +9,11 @@ import { getProcessMemory } from "@/lib/server/memory";
 import { findBreakerState, subscribeToBreakerChanges } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
-import { configuredSources, sourceState, type CheckOutcome } from "@/lib/services/sources/source-state";
+import {
+  listConfiguredSources,
+  getSourceState,
+  type CheckOutcome,
+} from "@/lib/services/sources/source-state";
 
 const watchIntervals = {
   tickMs: 1_500,
@@ -41,11 +45,11 @@ export async function watchSources(): Promise<void> {
   subscribeToBreakerChanges((slug, state) => {
     if (state.kind !== "open") void check(slug);
   });
-  await Promise.all(configuredSources().map(({ slug }) => keepChecking(slug)));
+  await Promise.all(listConfiguredSources().map(({ slug }) => keepChecking(slug)));
 }
 
 async function keepChecking(slug: string): Promise<void> {
-  if (isCheckDue(sourceState(slug).lastCheck, findBreakerState(slug), nowMs())) await check(slug);
+  if (isCheckDue(getSourceState(slug).lastCheck, findBreakerState(slug), nowMs())) await check(slug);
   const delayMs = watchIntervals.tickMs * (1 + (Math.random() * 2 - 1) * watchIntervals.jitterRatio);
   setTimeout(() => void keepChecking(slug), delayMs).unref();
 }

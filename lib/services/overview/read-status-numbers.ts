@@ -12,13 +12,13 @@ import {
 } from "@/lib/semantic/status/status-queries";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { failingTargetsQuery, summarizeOutages } from "@/lib/semantic/status/down-instances";
 import { readInstants } from "@/lib/services/series/read-series";
 import { wasSourceScraping } from "@/lib/services/series/was-scraping";
-import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
+import { readEngineSpacing, chooseHeadlineMs } from "@/lib/services/signals/answer-times";
 import { overviewLane, type RowRequest } from "./row-answers";
 
 /** Throws AppError if a query fails. */
@@ -34,17 +34,20 @@ export async function queryStatusNumbers(
   };
   const startedMs = nowMs();
   const window = assertPresent(resolveWindow(expression, startedMs), "the endpoint validates the window");
-  const spacing = await engineSpacing(queryContext, source, window);
+  const spacing = await readEngineSpacing(queryContext, source, window);
   const queries = planStatusQueries(queryContext, spacing?.longestMs ?? null);
   // For a past window, the status applies to its end.
-  const atMs = headlineTime({ ...window, endMs: Math.min(window.endMs, startedMs) });
+  const atMs = chooseHeadlineMs({ ...window, endMs: Math.min(window.endMs, startedMs) });
   const at = { source, atMs, lane: overviewLane, signal };
-  const { answers, warnings } = await readInstants(at, [...listStatusQueries(queries), failingTargetsQuery]);
-  const failing = answers.get(failingTargetsQuery)?.samples ?? [];
+  const { resultByPromql, warnings } = await readInstants(at, [
+    ...listStatusQueries(queries),
+    failingTargetsQuery,
+  ]);
+  const failing = resultByPromql.get(failingTargetsQuery)?.samples ?? [];
   const pass = startDiscoveryPass(source, atMs);
-  const outages = await unlessSourceFails(readOutages(pass, deployment, { failing, atMs }));
+  const outages = await readUnlessSourceFails(readOutages(pass, deployment, { failing, atMs }));
   const numbers = {
-    ...readStatusNumbers(queries, columnsFromVectors(answers)),
+    ...readStatusNumbers(queries, columnsFromVectors(resultByPromql)),
     downInstances:
       outages === undefined
         ? null
@@ -52,7 +55,7 @@ export async function queryStatusNumbers(
   };
   return {
     numbers:
-      numbers.targets === "removed" && (await unlessSourceFails(wasSourceScraping(at))) !== true
+      numbers.targets === "removed" && (await readUnlessSourceFails(wasSourceScraping(at))) !== true
         ? withUnseenTargets(numbers)
         : numbers,
     warnings,

@@ -40,10 +40,10 @@ export interface RowRequest {
 
 /** Throws AppError if a query fails. */
 export function readSignalAnswer(
-  { deploymentSlug: slug, sourceScope, window, signal }: RowRequest,
+  { deploymentSlug, sourceScope, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
 ): Promise<Answer> {
-  const scope = { deployment: slug };
+  const scope = { deployment: deploymentSlug };
   return answerQuestion(
     { v: 1, signals: [signalId], statistics, scope, window },
     { sourceScope, maxPoints: sparklinePoints, signal, lane: overviewLane },

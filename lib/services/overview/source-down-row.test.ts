@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
-import { sourceState } from "@/lib/services/sources/source-state";
+import { getSourceState } from "@/lib/services/sources/source-state";
 import { knownDeploymentOf } from "@/tests/support/sample-data/deployment-record";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { judgedRow } from "@/tests/support/sample-data/overview-rows";
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(leaveServerEnvironment);
 
 function goDown(): void {
-  const state = sourceState("prometheus");
+  const state = getSourceState("prometheus");
   state.lastCheck = { kind: "down", atMs: 300, error: new AppError("source-unreachable", "it refuses") };
   state.downSinceMs = 200;
 }

@@ -6,12 +6,8 @@ import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { judgeStatus } from "@/lib/status/judge-status";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import {
-  sourceFailureOf,
-  sourceFixSentence,
-  currentSourceHealth,
-} from "@/lib/services/sources/source-health";
-import { configuredSource } from "@/lib/services/sources/source-state";
+import { toSourceFailure, describeSourceFix, getSourceHealth } from "@/lib/services/sources/source-health";
+import { findConfiguredSource } from "@/lib/services/sources/source-state";
 import { describeRow, toRowStatus } from "./describe-row";
 
 type SourceError = NonNullable<JudgedRow["sourceError"]>;
@@ -26,8 +22,8 @@ export function createSourceDownRow(
   lastRow?: JudgedRow,
 ): JudgedRow | undefined {
   if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
-  const source = configuredSource(deployment.metricsSource);
-  const fix = sourceFixSentence(source, sourceFailureOf(error.code));
+  const source = findConfiguredSource(deployment.metricsSource);
+  const fix = describeSourceFix(source, toSourceFailure(error.code));
   const sourceError = { source: source.title, reason: error.message, fix };
   if (lastRow === undefined) return downRow(deployment, sourceError);
   return withSourceError(toStaleRow(lastRow, error.code, error.message), deployment, sourceError);
@@ -67,10 +63,10 @@ export function toStaleRow(row: JudgedRow, code: string, reason: string): Judged
 
 /** Returns the current error of the deployment's source. Undefined if it is up or was never queried. */
 function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
-  const source = configuredSource(deployment.metricsSource);
-  const health = currentSourceHealth(source.slug);
+  const source = findConfiguredSource(deployment.metricsSource);
+  const health = getSourceHealth(source.slug);
   if (health.kind !== "down") return undefined;
-  return { source: source.title, reason: health.detail, fix: sourceFixSentence(source, health.failure) };
+  return { source: source.title, reason: health.detail, fix: describeSourceFix(source, health.failure) };
 }
 
 /**
@@ -83,7 +79,7 @@ export function toSourceDownRow(row: JudgedRow, deployment: KnownDeployment): Ju
 }
 
 function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: SourceError): JudgedRow {
-  const health = currentSourceHealth(deployment.metricsSource);
+  const health = getSourceHealth(deployment.metricsSource);
   const { id, matchingIds } = judgeStatus(null);
   const otherIds = row.status.holding.filter((one) => one !== "ok" && one !== id);
   const facts = { ...row, status: id, isFrozen: false, sourceError: error };
@@ -95,12 +91,12 @@ function withSourceError(row: JudgedRow, deployment: KnownDeployment, error: Sou
   };
 }
 
-function sinceMsOf(health: ReturnType<typeof currentSourceHealth>): number | null {
+function sinceMsOf(health: ReturnType<typeof getSourceHealth>): number | null {
   return health.kind === "down" ? health.sinceMs : null;
 }
 
 function downRow(deployment: KnownDeployment, sourceError: SourceError): JudgedRow {
-  const health = currentSourceHealth(deployment.metricsSource);
+  const health = getSourceHealth(deployment.metricsSource);
   const detail = `${sourceError.reason}.`;
   const readings = noReadings({ kind: "absent", reason: "query-failed", detail });
   const judgement = judgeStatus(null);

@@ -23,18 +23,18 @@ import type { Limits } from "@/lib/model/deployment/limits";
 import type { CacheLoad } from "@/lib/model/status/cache-pressure";
 import { cacheRemedyText } from "@/lib/sentences/roofline/cache-remedy";
 import { describePeriod, type PeriodFacts } from "@/lib/sentences/roofline/describe-period";
-import type { NowInputs, PoolNowInputs } from "./read-inputs";
+import type { CurrentInputs, CurrentPoolInputs } from "./read-inputs";
 
-export interface PoolNowFacts {
-  readonly inputs: NowInputs;
-  readonly pool: PoolNowInputs;
+export interface CurrentPoolFacts {
+  readonly inputs: CurrentInputs;
+  readonly poolInputs: CurrentPoolInputs;
   readonly setting: PoolSetting;
   readonly stepTokenBudget: number | null;
   /** Configured maximum of sequences per step. Null when unknown. */
-  readonly maxBatch: number | null;
+  readonly configuredMaxBatch: number | null;
   readonly accelerators: readonly Accelerator[];
   /** Configured number of accelerators. Null when unknown. */
-  readonly configuredCount: number | null;
+  readonly configuredAcceleratorCount: number | null;
   /** Why accelerator activity cannot be attributed to this pool. Null when the pool does not share accelerators. */
   readonly sharedHardwareReason: string | null;
   readonly limits: Limits;
@@ -50,13 +50,20 @@ export interface CurrentPool {
 }
 
 /** Returns the analysis of the pool. Null when the accelerator has no peak for the model's precision. */
-export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
-  const { inputs, pool, setting } = facts;
+export function analyseCurrentPool(facts: CurrentPoolFacts): CurrentPool | null {
+  const { inputs, poolInputs, setting } = facts;
   const { windowMs } = inputs.rateWindow;
-  const sample = poolSample(facts, pool.now, { known: knownFacts(facts), windowMs });
+  const sample = createPoolSample(facts, poolInputs.currentColumns, {
+    known: toKnownPoolFacts(facts),
+    windowMs,
+  });
   const roofline = analysePool(setting, sample);
   if (roofline === null) return null;
-  const cacheLoad = meanCacheLoad(pool.now, getFullColumnRange(pool.now), setting.replicas);
+  const cacheLoad = meanCacheLoad(
+    poolInputs.currentColumns,
+    getFullColumnRange(poolInputs.currentColumns),
+    setting.replicas,
+  );
   const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs, coveredMs: windowMs };
   return {
     sample,
@@ -65,21 +72,21 @@ export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
     cacheRemedy: isBatchLimitedByCache(cacheLoad, facts.limits)
       ? cacheRemedyText(setting.servedModel.formats.kv)
       : null,
-    period: describePeriod({ roofline, sample, ...times, ...periodContext(facts) }),
+    period: describePeriod({ roofline, sample, ...times, ...createPeriodContext(facts) }),
   };
 }
 
-export function knownFacts({ pool, stepTokenBudget }: PoolNowFacts): KnownPoolFacts {
+export function toKnownPoolFacts({ poolInputs, stepTokenBudget }: CurrentPoolFacts): KnownPoolFacts {
   return {
-    kvCacheTokens: pool.facts.kvCache?.tokenCapacity,
-    tokensPerKvBlock: pool.facts.kvCache?.tokensPerBlock,
-    outputLengthVariation: pool.facts.outputLengthVariation ?? undefined,
+    kvCacheTokens: poolInputs.hardwareFacts.kvCache?.tokenCapacity,
+    tokensPerKvBlock: poolInputs.hardwareFacts.kvCache?.tokensPerBlock,
+    outputLengthVariation: poolInputs.hardwareFacts.outputLengthVariation ?? undefined,
     stepTokenBudget: stepTokenBudget ?? undefined,
   };
 }
 
-export function poolSample(
-  { pool, accelerators, sharedHardwareReason }: PoolNowFacts,
+export function createPoolSample(
+  { poolInputs, accelerators, sharedHardwareReason }: CurrentPoolFacts,
   columns: RooflineColumns,
   { known, windowMs }: { readonly known: KnownPoolFacts; readonly windowMs: number },
 ): PoolSample {
@@ -89,10 +96,12 @@ export function poolSample(
     counters: toCounterSample(columns, stretch, known),
     engine: toEngineSample(columns, stretch),
     observedMachines:
-      sharedHardwareReason === null ? observedMachines(pool, meanOfColumn(columns.memoryUsed, stretch)) : {},
+      sharedHardwareReason === null
+        ? observedMachines(poolInputs, meanOfColumn(columns.memoryUsed, stretch))
+        : {},
     hardware:
       sharedHardwareReason === null ? toHardwareSample(columns, stretch, windowSeconds) : { windowSeconds },
-    devices: pool.facts.devices.flatMap(({ name, migProfile }) => {
+    devices: poolInputs.hardwareFacts.devices.flatMap(({ name, migProfile }) => {
       const match = matchAccelerators({ name, migProfile: migProfile ?? undefined }, accelerators);
       if (match.kind === "one") return [match.accelerator];
       return match.kind === "several" ? match.accelerators : [];
@@ -105,7 +114,7 @@ export function poolSample(
  * is unknown.
  */
 function observedMachines(
-  { facts: { devices, engineCount } }: PoolNowInputs,
+  { hardwareFacts: { devices, engineCount } }: CurrentPoolInputs,
   memoryUsedBytes: number | undefined,
 ): ObservedMachines {
   const accelerators = devices.reduce((sum, { count }) => sum + count, 0);
@@ -119,24 +128,24 @@ function observedMachines(
 }
 
 /** Returns the context that every period of the pool shares. */
-export function periodContext(
-  facts: PoolNowFacts,
+export function createPeriodContext(
+  facts: CurrentPoolFacts,
 ): Omit<PeriodFacts, "roofline" | "sample" | "startMs" | "endMs" | "coveredMs"> {
-  const { pool, setting } = facts;
+  const { poolInputs, setting } = facts;
   return {
     replicas: setting.replicas,
-    configuredCount: facts.configuredCount,
-    deviceCount: pool.facts.devices.reduce((sum, { count }) => sum + count, 0),
-    engineFlag: pool.nowPlan.flops.flag,
+    configuredCount: facts.configuredAcceleratorCount,
+    deviceCount: poolInputs.hardwareFacts.devices.reduce((sum, { count }) => sum + count, 0),
+    engineFlag: poolInputs.plan.flops.flag,
     ...missingInputReaders(facts),
   };
 }
 
-function missingInputReaders({ inputs, pool, sharedHardwareReason }: PoolNowFacts) {
+function missingInputReaders({ inputs, poolInputs, sharedHardwareReason }: CurrentPoolFacts) {
   const queried = {
-    plan: pool.nowPlan,
-    columns: inputs.nowColumns,
-    evidence: readAbsenceEvidence(pool.support, inputs.nowColumns),
+    plan: poolInputs.plan,
+    columns: inputs.queryColumns,
+    evidence: readAbsenceEvidence(poolInputs.absencePlan, inputs.queryColumns),
     window: { atMs: inputs.atMs, ...inputs.rateWindow },
   };
   return {

@@ -19,50 +19,57 @@ import { describeChange, headlineWithChange } from "@/lib/sentences/roofline/des
 import { describePeriod } from "@/lib/sentences/roofline/describe-period";
 import { describeSweep } from "@/lib/sentences/roofline/describe-sweep";
 import { describeUtilisation } from "@/lib/sentences/roofline/describe-utilisation";
-import { periodContext, knownFacts, poolSample, type CurrentPool, type PoolNowFacts } from "./current-pool";
+import {
+  createPeriodContext,
+  toKnownPoolFacts,
+  createPoolSample,
+  type CurrentPool,
+  type CurrentPoolFacts,
+} from "./current-pool";
 import type { PoolInputs, RooflineInputs } from "./read-inputs";
 import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
 
-export interface PoolFacts extends PoolNowFacts {
+export interface PoolFacts extends CurrentPoolFacts {
   readonly inputs: RooflineInputs;
-  readonly pool: PoolInputs;
+  readonly poolInputs: PoolInputs;
   readonly window: TimeWindow;
 }
 
 /** Returns the pool of the response. Null when the accelerator has no peak for the model's precision. */
-export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool | null {
-  const { inputs, pool, window, setting } = facts;
-  const known = knownFacts(facts);
-  const coveredRatio = pool.covered.filter(Boolean).length / pool.covered.length;
-  const windowSample = poolSample(facts, pool.windowColumns, {
+export function describePool(facts: PoolFacts, currentPool: CurrentPool): RooflinePool | null {
+  const { inputs, poolInputs, window, setting } = facts;
+  const known = toKnownPoolFacts(facts);
+  const coveredRatio =
+    poolInputs.isIntervalCovered.filter(Boolean).length / poolInputs.isIntervalCovered.length;
+  const windowSample = createPoolSample(facts, poolInputs.windowColumns, {
     known,
     windowMs: window.endMs - window.startMs,
   });
   const fullWindow = analysePool(setting, windowSample);
   if (fullWindow === null) return null;
-  const about = periodContext(facts);
-  const { roof, decode, decodeShares } = now.roofline;
+  const about = createPeriodContext(facts);
+  const { roof, decode, decodeShares } = currentPool.roofline;
   const intervals = intervalsOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
   const trail = computeTrail(intervals, setting, roof);
-  const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: now.period });
-  const { cacheLoad } = now;
+  const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: currentPool.period });
+  const { cacheLoad } = currentPool;
   const waitingRequests = cacheLoad.waitingRequests ?? undefined;
   return {
-    role: pool.role,
-    instances: pool.facts.engineCount,
+    role: poolInputs.role,
+    instances: poolInputs.hardwareFacts.engineCount,
     ...headlineWithChange(
       describeHeadline({
-        now: now.roofline,
-        nowPeriod: now.period,
+        now: currentPool.roofline,
+        nowPeriod: currentPool.period,
         fullWindow,
-        cacheRemedy: now.cacheRemedy,
+        cacheRemedy: currentPool.cacheRemedy,
       }),
       change,
-      now.period,
+      currentPool.period,
     ),
     change,
-    now: now.period,
+    now: currentPool.period,
     fullWindow: describePeriod({
       roofline: fullWindow,
       sample: windowSample,
@@ -87,29 +94,29 @@ export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool |
       samples: intervals.map(({ sample }) => sample),
       stride: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
       intervalSeconds: rateWindowMs / 1_000,
-      maxBatch: facts.maxBatch,
+      maxBatch: facts.configuredMaxBatch,
       limits: facts.limits,
       now: {
         decode,
         shares: decodeShares,
         cacheLoad,
-        counters: now.sample.counters,
+        counters: currentPool.sample.counters,
       },
     }),
     whatIf:
-      whatIfOf(now.roofline, now.sample.counters, { setting, waitingRequests }) ??
+      whatIfOf(currentPool.roofline, currentPool.sample.counters, { setting, waitingRequests }) ??
       whatIfOf(fullWindow, windowSample.counters, { setting, waitingRequests }),
   };
 }
 
-function intervalsOf({ inputs, pool }: PoolFacts, known: KnownPoolFacts): readonly TrailInterval[] {
+function intervalsOf({ inputs, poolInputs }: PoolFacts, known: KnownPoolFacts): readonly TrailInterval[] {
   const { startMs, stepMs, pointCount } = inputs.timing.grid;
   return Array.from({ length: pointCount }, (_, from): TrailInterval => {
     const stretch: ColumnRange = { fromIndex: from, toIndex: from + 1 };
-    const isCovered = pool.covered[from] === true;
+    const isCovered = poolInputs.isIntervalCovered[from] === true;
     return {
       atMs: startMs + from * stepMs,
-      sample: isCovered ? toCounterSample(pool.windowColumns, stretch, known) : null,
+      sample: isCovered ? toCounterSample(poolInputs.windowColumns, stretch, known) : null,
     };
   });
 }

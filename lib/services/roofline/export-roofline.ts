@@ -12,20 +12,20 @@ import { reloadRooflineConfig } from "./roofline-config";
  * database-unavailable.
  */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async ({ principal }) => {
-  const [{ added, choices }, { deployments }] = await Promise.all([
+  const [{ addedEntries, choiceByDeploymentId }, { deployments }] = await Promise.all([
     reloadRooflineConfig(),
     readKnownDeployments(principal.sourceScope),
   ]);
   const settings = deployments.flatMap(({ id, slug }) => {
-    const chosen = choices.get(id)?.chosen;
+    const chosen = choiceByDeploymentId.get(id)?.chosen;
     return chosen === undefined || Object.keys(chosen).length === 0
       ? []
       : [{ deployment: slug, chosen: { ...chosen } }];
   });
   const named = (what: "accelerator" | "model") =>
     new Set(settings.map(({ chosen }: { readonly chosen: RooflineChoice }) => chosen[what]));
-  const accelerators = selectEntries(added.accelerators, named("accelerator"));
-  const models = selectEntries(added.models, named("model"));
+  const accelerators = selectEntries(addedEntries.accelerators, named("accelerator"));
+  const models = selectEntries(addedEntries.models, named("model"));
   const retired = { accelerators: accelerators.retired, models: models.retired };
   const hasRetired = retired.accelerators.length + retired.models.length > 0;
   return {

@@ -24,7 +24,7 @@ import {
   type Catalogue,
   type EntryKind,
 } from "./tables/catalogue";
-import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
+import { reloadRooflineConfig, readRooflineConfig } from "./roofline-config";
 import { lockEntries, readCurrentEntry, writeEntry } from "./tables/write-entry";
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./setting/write-setting";
 
@@ -37,7 +37,7 @@ interface ImportContext {
 
 /** Imports the document and returns the result of each entry. Throws database-unavailable. */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
-  const { added } = await rooflineConfig();
+  const { addedEntries } = await readRooflineConfig();
   const { deployments } = await readKnownDeployments(principal.sourceScope);
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
   const entries = await writeChange(principal, "import-roofline", async (transaction) => {
@@ -72,7 +72,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
         await importEntry(importing, "model", { id, document, isRetired: retired.models.has(id) }),
       );
     }
-    const catalogue = catalogueWith(added, body);
+    const catalogue = catalogueWith(addedEntries, body);
     // All writers lock settings in the order of their ids, which prevents deadlocks.
     for (const one of body.settings.toSorted((a, b) => (a.deployment < b.deployment ? -1 : 1)))
       outcomes.push(await importSetting(importing, { ...one, id: ids.get(one.deployment), catalogue }));
@@ -132,7 +132,7 @@ async function importSetting(
   const before = await lockSetting(transaction, id);
   try {
     assertChoice(chosen, catalogue);
-    assertNoRetiredRow(chosen, before.stored?.chosen, catalogue.retired);
+    assertNoRetiredRow(chosen, before.stored?.chosen, catalogue.retiredIds);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...about, outcome: "refused", detail: error.message };

@@ -23,45 +23,49 @@ import {
 } from "@/lib/semantic/absence/absence-evidence";
 import { readInstants, readRanges, type ReadResults } from "@/lib/services/series/read-series";
 import {
-  alignedHeadlineMs,
+  alignHeadlineMs,
   chooseTiming,
-  headlineRateWindow,
-  headlineTime,
+  readHeadlineRateWindow,
+  chooseHeadlineMs,
 } from "@/lib/services/signals/answer-times";
 import type { RateWindow } from "@/lib/services/signals/rate-window";
-import { gridRead, type ResolvedQuestion, type Timing } from "@/lib/services/signals/read-queries";
+import {
+  createGridReadOptions,
+  type ResolvedQuestion,
+  type Timing,
+} from "@/lib/services/signals/read-queries";
 
 /** Maximum number of intervals in the trail. */
 const maxIntervals = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
 
-export interface PoolNowInputs {
+export interface CurrentPoolInputs {
   readonly role: ServingRole;
   readonly queryContext: QueryContext;
-  readonly nowPlan: RooflinePlan;
-  readonly support: AbsenceEvidencePlan;
-  readonly now: RooflineColumns;
-  readonly facts: ObservedHardwareFacts;
+  readonly plan: RooflinePlan;
+  readonly absencePlan: AbsenceEvidencePlan;
+  readonly currentColumns: RooflineColumns;
+  readonly hardwareFacts: ObservedHardwareFacts;
 }
 
 export interface PoolWindowInputs {
   /** NaN in intervals that samples do not cover. */
   readonly windowColumns: RooflineColumns;
-  readonly covered: readonly boolean[];
+  readonly isIntervalCovered: readonly boolean[];
 }
 
-export interface PoolInputs extends PoolNowInputs, PoolWindowInputs {}
+export interface PoolInputs extends CurrentPoolInputs, PoolWindowInputs {}
 
-type ReadFreshness = Omit<ReadResults<unknown>, "answers">;
+type ReadFreshness = Omit<ReadResults<unknown>, "resultByPromql">;
 
-export interface NowInputs extends ReadFreshness {
+export interface CurrentInputs extends ReadFreshness {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
   /** Facts of the entire deployment, even if the request selects a part of it. */
-  readonly facts: ObservedHardwareFacts;
-  readonly pools: readonly PoolNowInputs[];
-  readonly nowColumns: QueryColumns;
+  readonly hardwareFacts: ObservedHardwareFacts;
+  readonly pools: readonly CurrentPoolInputs[];
+  readonly queryColumns: QueryColumns;
 }
 
 export interface WindowInputs extends ReadFreshness {
@@ -69,7 +73,7 @@ export interface WindowInputs extends ReadFreshness {
   readonly pools: readonly (PoolWindowInputs & { readonly role: ServingRole })[];
 }
 
-export interface RooflineInputs extends NowInputs {
+export interface RooflineInputs extends CurrentInputs {
   readonly timing: Timing;
   readonly pools: readonly PoolInputs[];
 }
@@ -89,64 +93,73 @@ function contextsByRole(
 }
 
 /** Reads the last five minutes. Throws AppError when a query fails. */
-export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInputs> {
-  const { queryContext: context } = resolved;
-  const deploymentContext: QueryContext = { ...context, scope: { deployment: context.scope.deployment } };
-  const atMs = headlineTime(resolved.window);
-  const rateWindow = await headlineRateWindow(resolved);
+export async function readCurrentInputs(resolved: ResolvedQuestion): Promise<CurrentInputs> {
+  const { queryContext } = resolved;
+  const deploymentContext: QueryContext = {
+    ...queryContext,
+    scope: { deployment: queryContext.scope.deployment },
+  };
+  const atMs = chooseHeadlineMs(resolved.window);
+  const rateWindow = await readHeadlineRateWindow(resolved);
   const deploymentFacts = planHardwareFacts(deploymentContext);
-  const planned = contextsByRole(context).map((one) => ({
+  const planned = contextsByRole(queryContext).map((one) => ({
     ...one,
-    nowPlan: planRoofline(one.queryContext, rateWindow.windowMs),
-    support: planAbsenceEvidence(one.queryContext, evaluationWindows.headlineWindowMs, "now"),
+    plan: planRoofline(one.queryContext, rateWindow.windowMs),
+    absencePlan: planAbsenceEvidence(one.queryContext, evaluationWindows.headlineWindowMs, "now"),
     factPlan: planHardwareFacts(one.queryContext),
   }));
-  const { answers, ...freshness } = await readInstants({ source: resolved.source, atMs, ...resolved.via }, [
-    ...listHardwareFactQueries(deploymentFacts),
-    ...planned.flatMap(({ nowPlan, support, factPlan }) => [
-      ...listRooflineQueries(nowPlan),
-      ...listAbsenceEvidenceQueries(support),
-      ...listHardwareFactQueries(factPlan),
-    ]),
-  ]);
-  const nowColumns = columnsFromVectors(answers);
+  const { resultByPromql, ...freshness } = await readInstants(
+    { source: resolved.source, atMs, ...resolved.readOptions },
+    [
+      ...listHardwareFactQueries(deploymentFacts),
+      ...planned.flatMap(({ plan, absencePlan, factPlan }) => [
+        ...listRooflineQueries(plan),
+        ...listAbsenceEvidenceQueries(absencePlan),
+        ...listHardwareFactQueries(factPlan),
+      ]),
+    ],
+  );
+  const nowColumns = columnsFromVectors(resultByPromql);
   // A rate over a partly covered window would be too low, and no point would show that.
   const known = rateWindow.isCovered ? nowColumns : columnsFromVectors(new Map());
   return {
     ...freshness,
     rateWindow,
     // Old results are valid for the time at which they were read.
-    atMs: freshness.stale === null ? atMs : Math.min(atMs, alignedHeadlineMs(freshness.asOfMs)),
-    facts: readHardwareFacts(deploymentFacts, nowColumns),
+    atMs: freshness.stale === null ? atMs : Math.min(atMs, alignHeadlineMs(freshness.asOfMs)),
+    hardwareFacts: readHardwareFacts(deploymentFacts, nowColumns),
     pools: planned.map(({ factPlan, ...pool }) => ({
       ...pool,
-      now: readRooflineColumns(pool.nowPlan, known),
-      facts: readHardwareFacts(factPlan, nowColumns),
+      currentColumns: readRooflineColumns(pool.plan, known),
+      hardwareFacts: readHardwareFacts(factPlan, nowColumns),
     })),
-    nowColumns,
+    queryColumns: nowColumns,
   };
 }
 
 /** Reads the window interval by interval. Throws AppError when a query fails. */
 export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
   const timing = await chooseTiming(resolved, maxIntervals);
-  const { rateWindowMs, coarsestMs, grid } = timing;
+  const { rateWindowMs, longestSpacingMs, grid } = timing;
   const plans = contextsByRole(resolved.queryContext).map(({ role, queryContext }) => ({
     role,
     plan: planRoofline(queryContext, rateWindowMs),
-    cover: coarsestMs === null ? null : buildCoveredIntervalQuery(queryContext, rateWindowMs, coarsestMs),
+    cover:
+      longestSpacingMs === null
+        ? null
+        : buildCoveredIntervalQuery(queryContext, rateWindowMs, longestSpacingMs),
   }));
   const queries = plans.flatMap(({ plan, cover }) => [
     ...listRooflineQueries(plan),
     ...(cover === null ? [] : [cover]),
   ]);
-  const { answers, ...freshness } = await readRanges(gridRead(resolved, timing), queries);
-  const columns = columnsFromMatrices(grid.pointCount, answers);
+  const { resultByPromql, ...freshness } = await readRanges(createGridReadOptions(resolved, timing), queries);
+  const columns = columnsFromMatrices(grid.pointCount, resultByPromql);
   const pools = plans.map(({ role, plan, cover }) => {
     const covered = readCoveredIntervals(cover, columns);
     return {
       role,
-      covered,
+      isIntervalCovered: covered,
       windowColumns: removeUncoveredPoints(readRooflineColumns(plan, columns), covered),
     };
   });
@@ -154,16 +167,16 @@ export async function readWindowInputs(resolved: ResolvedQuestion): Promise<Wind
 }
 
 /** Joins the inputs of now and of the window by role. */
-export function withWindow(now: NowInputs, window: WindowInputs): RooflineInputs {
+export function joinWindowInputs(current: CurrentInputs, window: WindowInputs): RooflineInputs {
   return {
-    ...now,
+    ...current,
     timing: window.timing,
-    pools: now.pools.flatMap((pool) => {
+    pools: current.pools.flatMap((pool) => {
       const windowPool = window.pools.find(({ role }) => role === pool.role);
       return windowPool === undefined ? [] : [{ ...pool, ...windowPool }];
     }),
-    asOfMs: Math.min(now.asOfMs, window.asOfMs),
-    stale: window.stale ?? now.stale,
-    warnings: [...new Set([...window.warnings, ...now.warnings])],
+    asOfMs: Math.min(current.asOfMs, window.asOfMs),
+    stale: window.stale ?? current.stale,
+    warnings: [...new Set([...window.warnings, ...current.warnings])],
   };
 }

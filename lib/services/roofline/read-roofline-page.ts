@@ -5,34 +5,34 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { engineOfDeployment } from "@/lib/engines";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { rooflineInputNames } from "@/lib/semantic/roofline/plan-roofline";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { describePool } from "./describe-pool";
 import { describeRoof } from "./describe-roof";
-import { readWindowInputs, withWindow } from "./read-inputs";
+import { readWindowInputs, joinWindowInputs } from "./read-inputs";
 import { readCurrentPools } from "./read-current-pools";
-import { resolveRequest, type RooflineRequest } from "./roofline-request";
+import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
 import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
 
 export async function readRooflinePage(question: RooflineRequest): Promise<RooflinePageData> {
   const { deployment, window } = question;
-  const resolvedQuestion = resolveRequest(question);
+  const resolvedQuestion = resolveRooflineRequest(question);
   // The analysis of now starts as soon as its inputs arrive, while the window is still being read.
   const [now, over] = await Promise.all([
     readCurrentPools(question, resolvedQuestion),
     readWindowInputs(resolvedQuestion),
   ]);
-  const { resolved } = now;
+  const { resolvedSetting } = now;
   const engine = engineOfDeployment(deployment);
-  const inputs = withWindow(now.inputs, over);
+  const inputs = joinWindowInputs(now.inputs, over);
   const pools = inputs.pools.flatMap((pool) => {
-    const currentPool = now.pools.find(({ facts }) => facts.pool.role === pool.role);
+    const currentPool = now.pools.find(({ facts }) => facts.poolInputs.role === pool.role);
     const described =
       currentPool === undefined
         ? null
-        : describePool({ ...currentPool.facts, inputs, pool, window }, currentPool);
+        : describePool({ ...currentPool.facts, inputs, poolInputs: pool, window }, currentPool);
     return described === null ? [] : [described];
   });
-  const { source, version } = connectionFor(resolvedQuestion.source);
+  const { source, version } = getSourceConnection(resolvedQuestion.source);
   return {
     state: "answered",
     asOfMs: inputs.asOfMs,
@@ -45,18 +45,21 @@ export async function readRooflinePage(question: RooflineRequest): Promise<Roofl
     },
     source: { slug: source.slug, version },
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
-    sampleSpacingMs: inputs.timing.coarsestMs,
+    sampleSpacingMs: inputs.timing.longestSpacingMs,
     stale: inputs.stale,
     warnings: [...inputs.warnings],
-    queries: inputs.pools.flatMap(({ nowPlan }) =>
-      rooflineInputNames.flatMap((input) => listQueries(nowPlan[input]).map((promql) => ({ input, promql }))),
+    queries: inputs.pools.flatMap(({ plan }) =>
+      rooflineInputNames.flatMap((input) => listQueries(plan[input]).map((promql) => ({ input, promql }))),
     ),
-    setting: resolved.rooflineSetting,
+    setting: resolvedSetting.rooflineSetting,
     roof:
-      resolved.accelerator === null
+      resolvedSetting.accelerator === null
         ? null
-        : describeRoof(resolved.accelerator, resolved.rooflineSetting.resolved.computePrecision),
-    unavailableReason: pools.length > 0 ? null : describeUnavailable(resolved, inputs),
+        : describeRoof(
+            resolvedSetting.accelerator,
+            resolvedSetting.rooflineSetting.resolved.computePrecision,
+          ),
+    unavailableReason: pools.length > 0 ? null : describeUnavailable(resolvedSetting, inputs),
     pools,
   };
 }

@@ -14,7 +14,7 @@ import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { readRooflinePage } from "./read-roofline-page";
-import { rooflineConfig } from "./roofline-config";
+import { readRooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 /** A page that is pending for longer is answered with the last complete page. */
@@ -29,7 +29,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
   const expression = { from, to };
   const window = resolveRequestedWindow(expression);
   const deployment = await resolveDeployment(requestedSlug, principal.sourceScope);
-  const version = (await rooflineConfig()).choices.get(deployment.id)?.settingVersion ?? 0;
+  const version = (await readRooflineConfig()).choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
   const key = scopedKey(
     deployment.sourceScope,
     createSeriesKey(deployment),
@@ -43,7 +43,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, pr
     const read = await readRooflinePage({
       deployment,
       window,
-      expression,
+      windowExpression: expression,
       model,
       instance,
       signal: workSignal,

@@ -19,11 +19,11 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import type { CurrentPool } from "./current-pool";
 import { readCurrentPools } from "./read-current-pools";
-import type { NowInputs } from "./read-inputs";
+import type { CurrentInputs } from "./read-inputs";
 import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
-import { resolveRequest, type RooflineRequest } from "./roofline-request";
+import { resolveRooflineRequest, type RooflineRequest } from "./roofline-request";
 import { describeUnavailable } from "@/lib/sentences/roofline/describe-unavailable";
-import { rooflineConfig } from "./roofline-config";
+import { readRooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 
@@ -34,9 +34,9 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
   requestId,
   signal,
 }) => {
-  const [{ deployments, aliases }, { choices }] = await Promise.all([
+  const [{ deployments, aliases }, { choiceByDeploymentId }] = await Promise.all([
     readKnownDeployments(principal.sourceScope),
-    rooflineConfig(),
+    readRooflineConfig(),
   ]);
   const timing = fiveMinutesTo(query.to);
   const requestedSlug =
@@ -49,7 +49,7 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
   const rows = await Promise.all(
     chosen.map(async (deployment): Promise<readonly RooflineSummaryRow[]> => {
       const about = { slug: deployment.slug, title: deployment.title };
-      const version = choices.get(deployment.id)?.settingVersion ?? 0;
+      const version = choiceByDeploymentId.get(deployment.id)?.settingVersion ?? 0;
       const key = scopedKey(deployment.sourceScope, createSeriesKey(deployment), version, query.to);
       const summary = findOrStartPolledWork({ name: "roofline-summaries", key }, (workSignal) =>
         summarise({ deployment, ...timing, signal: workSignal }),
@@ -69,31 +69,34 @@ export const readRooflineSummary: Handler<typeof rooflineSummaryContract> = asyn
 };
 
 /** Returns the five minutes that end at `to`. Throws invalid-input for an invalid or future time. */
-function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "expression"> {
+function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "windowExpression"> {
   const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - evaluationWindows.headlineWindowMs;
   const expression = { from: to === "now" ? "now-5m" : String(startMs), to };
-  return { expression, window: resolveRequestedWindow(expression) };
+  return { windowExpression: expression, window: resolveRequestedWindow(expression) };
 }
 
 interface DeploymentSummary {
   readonly rows: readonly RooflineSummaryRow[];
-  readonly stale: NowInputs["stale"];
+  readonly stale: CurrentInputs["stale"];
 }
 
 async function summarise(question: RooflineRequest): Promise<DeploymentSummary> {
   const { deployment } = question;
-  const { inputs, resolved, pools } = await readCurrentPools(question, resolveRequest(question));
+  const { inputs, resolvedSetting, pools } = await readCurrentPools(
+    question,
+    resolveRooflineRequest(question),
+  );
   const about = { slug: deployment.slug, title: deployment.title };
   const rows = pools.map((roofline): RooflineSummaryRow => ({
     ...about,
     state: "available",
-    role: roofline.facts.pool.role,
+    role: roofline.facts.poolInputs.role,
     ...summaryFields(roofline),
   }));
   const { stale } = inputs;
   if (rows.length > 0) return { rows, stale };
   return {
-    rows: [{ ...about, state: "unavailable", sentence: describeUnavailable(resolved, inputs) }],
+    rows: [{ ...about, state: "unavailable", sentence: describeUnavailable(resolvedSetting, inputs) }],
     stale,
   };
 }

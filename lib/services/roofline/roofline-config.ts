@@ -26,8 +26,8 @@ export interface CurrentChoice extends StoredChoice {
 
 export interface RooflineConfig {
   /** Keys are deployment ids. */
-  readonly choices: ReadonlyMap<string, CurrentChoice>;
-  readonly added: AddedEntries;
+  readonly choiceByDeploymentId: ReadonlyMap<string, CurrentChoice>;
+  readonly addedEntries: AddedEntries;
   readonly catalogue: Catalogue;
 }
 
@@ -37,7 +37,7 @@ const maxAgeMs = 5_000;
 const cachedConfig = (): LastGoodValue<RooflineConfig> => getLastGoodValue<RooflineConfig>("roofline-book");
 
 /** Returns the cached configuration. Throws database-unavailable if it has never been read. */
-export async function rooflineConfig(): Promise<RooflineConfig> {
+export async function readRooflineConfig(): Promise<RooflineConfig> {
   const cached = cachedConfig().read();
   if (cached === undefined) return refresh();
   if (nowMs() - cached.readAtMs > maxAgeMs) void refreshInBackground();
@@ -98,7 +98,7 @@ async function readAll(database: PrismaClient): Promise<RooflineConfig> {
     })),
   };
   return {
-    choices: new Map(
+    choiceByDeploymentId: new Map(
       settings.map((row) => [
         row.deploymentId,
         {
@@ -109,7 +109,7 @@ async function readAll(database: PrismaClient): Promise<RooflineConfig> {
         },
       ]),
     ),
-    added,
+    addedEntries: added,
     catalogue: buildCatalogue(added),
   };
 }

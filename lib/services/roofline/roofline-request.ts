@@ -5,11 +5,11 @@ import { limitsOf } from "@/lib/model/deployment/limits";
 import { isLive, type TimeWindow, type WindowExpression } from "@/lib/model/time-window";
 import { describeSharedHardware } from "@/lib/sentences/roofline/shared-hardware";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { missingPart } from "@/lib/services/signals/missing-part";
+import { describeMissingPart } from "@/lib/services/signals/missing-part";
 import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
-import type { PoolNowFacts } from "./current-pool";
-import type { NowInputs, PoolNowInputs } from "./read-inputs";
-import { offeredAccelerators } from "./tables/catalogue";
+import type { CurrentPoolFacts } from "./current-pool";
+import type { CurrentInputs, CurrentPoolInputs } from "./read-inputs";
+import { listSuggestedAccelerators } from "./tables/catalogue";
 import { resolveSetting, type ResolvedSetting } from "./setting/resolve-setting";
 import type { RooflineConfig } from "./roofline-config";
 import { nothingChosen } from "./setting/setting-facts";
@@ -17,16 +17,16 @@ import { nothingChosen } from "./setting/setting-facts";
 export interface RooflineRequest {
   readonly deployment: KnownDeployment;
   readonly window: TimeWindow;
-  readonly expression: WindowExpression;
+  readonly windowExpression: WindowExpression;
   readonly model?: string | undefined;
   readonly instance?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-export function resolveRequest({
+export function resolveRooflineRequest({
   deployment,
   window,
-  expression,
+  windowExpression,
   model,
   instance,
   signal,
@@ -41,55 +41,62 @@ export function resolveRequest({
     source: findMetricsSource(deployment),
     deploymentId: deployment.id,
     window,
-    live: isLive(expression),
+    isLive: isLive(windowExpression),
     firstSeenAtMs: deployment.firstSeenAtMs,
-    missing: missingPart(scope, deployment),
-    via: { signal, lane: `roofline ${deployment.slug} ${expression.from} ${expression.to}` },
+    missingPart: describeMissingPart(scope, deployment),
+    readOptions: {
+      signal,
+      lane: `roofline ${deployment.slug} ${windowExpression.from} ${windowExpression.to}`,
+    },
   };
 }
 
-export function settingOf(
+export function resolveRequestSetting(
   { deployment }: Pick<RooflineRequest, "deployment">,
-  { facts }: Pick<NowInputs, "facts">,
+  { hardwareFacts }: Pick<CurrentInputs, "hardwareFacts">,
   config: RooflineConfig,
 ): ResolvedSetting {
-  const evidence = { servedName: deployment.model, engine: engineOfDeployment(deployment), facts };
+  const evidence = {
+    servedModelName: deployment.model,
+    engine: engineOfDeployment(deployment),
+    hardwareFacts,
+  };
   return resolveSetting(choiceOf(config, deployment.id), evidence, config.catalogue);
 }
 
-function choiceOf({ choices }: RooflineConfig, deploymentId: string) {
-  const present = choices.get(deploymentId);
+function choiceOf({ choiceByDeploymentId }: RooflineConfig, deploymentId: string) {
+  const present = choiceByDeploymentId.get(deploymentId);
   return present === undefined
     ? { ...nothingChosen, version: 0 }
-    : { chosen: present.chosen, since: present.since, version: present.settingVersion };
+    : { chosen: present.chosen, chosenSince: present.since, version: present.settingVersion };
 }
 
 export interface SettingContext {
-  readonly resolved: ResolvedSetting;
+  readonly resolvedSetting: ResolvedSetting;
   readonly config: RooflineConfig;
 }
 
 /** Returns the facts for the analysis of a pool. Null while the setting or its engines are unknown. */
-export function poolFacts(
+export function collectPoolFacts(
   { deployment, model, instance }: Pick<RooflineRequest, "deployment" | "model" | "instance">,
-  { inputs, pool }: { readonly inputs: NowInputs; readonly pool: PoolNowInputs },
-  { resolved, config: book }: SettingContext,
-): PoolNowFacts | null {
-  const { setting, rooflineSetting } = resolved;
-  if (setting === null) return null;
+  { inputs, pool }: { readonly inputs: CurrentInputs; readonly pool: CurrentPoolInputs },
+  { resolvedSetting, config: book }: SettingContext,
+): CurrentPoolFacts | null {
+  const { poolSetting, rooflineSetting } = resolvedSetting;
+  if (poolSetting === null) return null;
   const isSubset = model !== undefined || instance !== undefined;
   const sharedHardwareReason = describeSharedHardware({ isSubset, poolCount: inputs.pools.length });
-  const replicas = sharedHardwareReason === null ? setting.replicas : pool.facts.engineCount;
+  const replicas = sharedHardwareReason === null ? poolSetting.replicas : pool.hardwareFacts.engineCount;
   if (replicas === null) return null;
   return {
     inputs,
-    pool,
-    setting: { ...setting, replicas, role: pool.role },
+    poolInputs: pool,
+    setting: { ...poolSetting, replicas, role: pool.role },
     stepTokenBudget:
       rooflineSetting.stepTokenBudget.state === "known" ? rooflineSetting.stepTokenBudget.value : null,
-    maxBatch: rooflineSetting.maxBatch.state === "known" ? rooflineSetting.maxBatch.value : null,
-    accelerators: offeredAccelerators(book.catalogue),
-    configuredCount:
+    configuredMaxBatch: rooflineSetting.maxBatch.state === "known" ? rooflineSetting.maxBatch.value : null,
+    accelerators: listSuggestedAccelerators(book.catalogue),
+    configuredAcceleratorCount:
       rooflineSetting.acceleratorCount.state === "known" ? rooflineSetting.acceleratorCount.value : null,
     sharedHardwareReason,
     limits: limitsOf(deployment),

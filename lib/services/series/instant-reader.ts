@@ -17,7 +17,7 @@ export interface InstantReadRequest {
   readonly atMs: number;
   /** Set for slow queries, which would delay the others of a batch. */
   readonly isSentSeparately?: boolean;
-  readonly spacingMs?: number;
+  readonly longestSpacingMs?: number;
   /** Page or job that reads. Pages take turns at a source. */
   readonly lane?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -45,22 +45,22 @@ interface CacheKeys {
 const INSTANT_SLOT_OF_MS = 5_000;
 
 export function createInstantReader(
-  parts: ReaderDependencies,
+  dependencies: ReaderDependencies,
 ): (read: InstantReadRequest) => Promise<InstantReadResult> {
   const cache = new LRUCache<ScopedKey, CachedVector>({
-    maxSize: parts.instantCacheBytes ?? Math.ceil(parts.cacheBytes / 8),
+    maxSize: dependencies.instantCacheBytes ?? Math.ceil(dependencies.cacheBytes / 8),
     sizeCalculation: ({ vector }) => 500 + heapBytes(vector),
   });
   const inFlight = createWorkShare<CachedVector>();
-  const failures = createReadFailures(parts);
+  const failures = createReadFailures(dependencies);
 
   const fetch = async (
     { key, last }: CacheKeys,
     read: InstantReadRequest,
     options: ReadOptions,
   ): Promise<CachedVector> => {
-    const readAtMs = parts.nowMs();
-    const vector = await parts.source.queryInstant({ ...read, ...options });
+    const readAtMs = dependencies.nowMs();
+    const vector = await dependencies.promqlSource.queryInstant({ ...read, ...options });
     const cached = {
       vector,
       atMs: read.atMs,
@@ -76,10 +76,10 @@ export function createInstantReader(
     const { key, last } = keys;
     const cached = cache.get(key);
     const isSettled =
-      cached !== undefined && read.atMs <= findFinalThroughMs(cached.readAtMs, read.spacingMs);
+      cached !== undefined && read.atMs <= findFinalThroughMs(cached.readAtMs, read.longestSpacingMs);
     if (
       cached !== undefined &&
-      (isSettled || cached.slot === findTimeSlotIndex(INSTANT_SLOT_OF_MS, parts.nowMs()))
+      (isSettled || cached.slot === findTimeSlotIndex(INSTANT_SLOT_OF_MS, dependencies.nowMs()))
     ) {
       return Promise.resolve(cached);
     }
@@ -93,8 +93,8 @@ export function createInstantReader(
     const last = lastKey(read);
     try {
       const { vector, readAtMs } = await readThroughCache({ key: timeKey(read), last }, read);
-      const isFinal = read.atMs <= findFinalThroughMs(readAtMs, read.spacingMs);
-      return { vector, asOfMs: isFinal ? parts.nowMs() : readAtMs, stale: null };
+      const isFinal = read.atMs <= findFinalThroughMs(readAtMs, read.longestSpacingMs);
+      return { vector, asOfMs: isFinal ? dependencies.nowMs() : readAtMs, stale: null };
     } catch (error) {
       const cached = cache.get(last);
       const stale = failures.findStaleReason(last, error);

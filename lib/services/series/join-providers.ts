@@ -38,8 +38,8 @@ export function joinProviders(
   return async (request) => {
     const coverages = await Promise.all(providers.map((provider) => coverageOf(provider, request)));
     const windows = coverages.map((one) => one.windows);
-    const reads = splitGrid(request.grid, windows).map(async ({ grid, provider: index }) => {
-      const provider = providers[index];
+    const reads = splitGrid(request.grid, windows).map(async ({ grid, providerIndex }) => {
+      const provider = providers[providerIndex];
       return provider === undefined ? missingPart(grid, coverages) : readPart(provider, { ...request, grid });
     });
     return joinReads(request.grid, await Promise.all(reads));

@@ -9,7 +9,7 @@ import { getProcessMemory } from "@/lib/server/memory";
 import { getMemoryLimitBytes } from "@/lib/server/memory-limits";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
 import type { RangeReadResult, RangeReadRequest } from "./range-reader";
 import type { SampleSpacing } from "./sample-gaps";
@@ -30,7 +30,7 @@ function schedulerOf(source: ReadableSource): QueryScheduler {
     createQueryScheduler({
       ...schedulerLimits,
       monotonicMs,
-      upstream: () => connectionFor(source).upstream,
+      upstream: () => getSourceConnection(source).upstream,
     }),
   );
 }
@@ -45,7 +45,7 @@ const scheduledQueries: PromqlSource = {
 function reader(): SeriesReader {
   return getProcessMemory("series-reader", () =>
     createSeriesReader({
-      source: scheduledQueries,
+      promqlSource: scheduledQueries,
       nowMs,
       monotonicMs,
       random: Math.random,
@@ -60,16 +60,16 @@ function reader(): SeriesReader {
  * the same grid with `stale` set and NaN for missing points. Throws AppError if there is none, and for refused
  * queries.
  */
-export function readPromqlRange(read: RangeReadRequest): Promise<RangeReadResult> {
-  return reader().readRange(read);
+export function readPromqlRange(request: RangeReadRequest): Promise<RangeReadResult> {
+  return reader().readRange(request);
 }
 
 /**
  * Reads values at one time. Callers align the time so that reads are shared. Stale results are returned as by
  * `readPromqlRange`.
  */
-export function readPromqlInstant(read: InstantReadRequest): Promise<InstantReadResult> {
-  return reader().readInstant(read);
+export function readPromqlInstant(request: InstantReadRequest): Promise<InstantReadResult> {
+  return reader().readInstant(request);
 }
 
 /** Reads the stored samples of a range selector such as `x[5m]`, without a cache. Throws AppError. */
@@ -96,7 +96,7 @@ export const prometheusProvider: SeriesProvider = {
  * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two samples
  * there.
  */
-export function readSampleSpacing(read: SpacingRequest): Promise<SampleSpacing | null> {
+export function readSampleSpacing(request: SpacingRequest): Promise<SampleSpacing | null> {
   const readSpacing = getProcessMemory("spacing-reader", () =>
     createSpacingReader({
       monotonicMs,
@@ -111,5 +111,5 @@ export function readSampleSpacing(read: SpacingRequest): Promise<SampleSpacing |
       },
     }),
   );
-  return readSpacing(read);
+  return readSpacing(request);
 }

@@ -56,8 +56,8 @@ type QueryResult = Matrix | InstantVector | readonly SeriesSamples[];
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
 const maxSeparateQueries = 500;
 
-export function createQueryScheduler(rules: QuerySchedulerOptions): QueryScheduler {
-  const { monotonicMs } = rules;
+export function createQueryScheduler(options: QuerySchedulerOptions): QueryScheduler {
+  const { monotonicMs } = options;
   const sizes = {
     range: createUnionSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
     instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
@@ -78,7 +78,7 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
     const size = first.kind === "samples" ? undefined : sizes[first.kind];
     const startedMs = monotonicMs();
     try {
-      const answers = await sendUnion(rules.upstream(), first, requests);
+      const answers = await sendUnion(options.upstream(), first, requests);
       lastAnswerMs = monotonicMs();
       size?.recordSuccess(requests.length, lastAnswerMs - startedMs);
       return { kind: "results", results: answers };
@@ -97,8 +97,8 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
   };
 
   const turns = createRequestQueue<QueuedRequest, QueryResult>({
-    maxConcurrent: rules.maxConcurrent,
-    maxWaiting: rules.maxWaiting,
+    maxConcurrent: options.maxConcurrent,
+    maxWaiting: options.maxWaiting,
     findMaxBatchSize: (group) => sizeOf(sizes, group).maxExpressions(),
     sendBatch: send,
   });

@@ -9,7 +9,7 @@ import { createWorkShare } from "@/lib/server/concurrency/share";
 import { estimateMatrixBytes, joinMatrices, addRowKeys } from "./matrix-join";
 import {
   findFinalThroughMs,
-  gridToCache,
+  chooseGridToCache,
   planRead,
   findTimeSlotIndex,
   type CachedRange,
@@ -25,7 +25,7 @@ export interface RangeReadRequest {
   /** The window moves with the clock, so reads for later windows extend this one. */
   readonly isLive: boolean;
   /** Longest scrape interval in the window, if known. */
-  readonly spacingMs?: number | null | undefined;
+  readonly longestSpacingMs?: number | null | undefined;
   /** Page or job that reads. Pages take turns at a source. */
   readonly lane?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -43,14 +43,14 @@ export interface RangeReadResult {
 const MAX_WAITS = 3;
 
 export function createRangeReader(
-  parts: ReaderDependencies,
+  dependencies: ReaderDependencies,
 ): (read: RangeReadRequest) => Promise<RangeReadResult> {
   const cache = new LRUCache<ScopedKey, CachedRange>({
-    maxSize: parts.cacheBytes,
-    sizeCalculation: ({ data }) => estimateMatrixBytes(data),
+    maxSize: dependencies.cacheBytes,
+    sizeCalculation: ({ keyedMatrix }) => estimateMatrixBytes(keyedMatrix),
   });
   const inFlight = createWorkShare<CachedRange, Grid>();
-  const failures = createReadFailures(parts);
+  const failures = createReadFailures(dependencies);
 
   const fetch = async (
     key: ScopedKey,
@@ -58,8 +58,8 @@ export function createRangeReader(
     options: ReadOptions,
   ): Promise<CachedRange> => {
     const before = cache.get(key);
-    const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
-    const fetched = await readParts(parts.source, read, {
+    const clock = { nowMs: dependencies.nowMs(), monotonicMs: dependencies.monotonicMs() };
+    const fetched = await readParts(dependencies.promqlSource, read, {
       plan: planRead(before, read.grid, clock),
       before,
       options,
@@ -67,12 +67,12 @@ export function createRangeReader(
     const isFull = fetched.base === undefined;
     const requestedMs = gridEndMs(read.grid) - read.grid.startMs;
     const spanMs = isFull ? requestedMs : Math.max(requestedMs, before?.longestRequestedMs ?? 0);
-    const data = joinMatrices(gridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
+    const data = joinMatrices(chooseGridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
     assertFits(data.matrix.rows.length, read.grid);
     const cached: CachedRange = {
-      data,
+      keyedMatrix: data,
       readAtMs: clock.nowMs,
-      finalThroughMs: findFinalThroughMs(clock.nowMs, read.spacingMs),
+      finalThroughMs: findFinalThroughMs(clock.nowMs, read.longestSpacingMs),
       timeSlotIndex: findTimeSlotIndex(read.grid.stepMs, clock.nowMs),
       fullReadAtMonotonicMs: isFull
         ? clock.monotonicMs
@@ -86,7 +86,10 @@ export function createRangeReader(
   const readThroughCache = async (key: ScopedKey, read: RangeReadRequest): Promise<CachedRange> => {
     for (let waits = 0; ; waits += 1) {
       const cached = cache.get(key);
-      const plan = planRead(cached, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
+      const plan = planRead(cached, read.grid, {
+        nowMs: dependencies.nowMs(),
+        monotonicMs: dependencies.monotonicMs(),
+      });
       if (plan.kind === "cached" && cached !== undefined) return cached;
       failures.throwRecentFailure(key);
       const covering = inFlight.find(key, (grid) => covers(grid, read.grid));
@@ -108,17 +111,17 @@ export function createRangeReader(
     assertValidGrid(read.grid);
     const key = rangeKey(read);
     try {
-      const { data, readAtMs, finalThroughMs } = await readThroughCache(key, read);
+      const { keyedMatrix, readAtMs, finalThroughMs } = await readThroughCache(key, read);
       // Final points cannot change, so they count as read now.
       const isFinal = gridEndMs(read.grid) <= finalThroughMs;
-      const asOfMs = isFinal ? parts.nowMs() : readAtMs;
-      return { matrix: joinMatrices(read.grid, [data]).matrix, asOfMs, stale: null };
+      const asOfMs = isFinal ? dependencies.nowMs() : readAtMs;
+      return { matrix: joinMatrices(read.grid, [keyedMatrix]).matrix, asOfMs, stale: null };
     } catch (error) {
       const cached = cache.get(key);
       const stale = failures.findStaleReason(key, error);
-      if (cached === undefined || stale === undefined || !overlaps(cached.data.matrix.grid, read.grid))
+      if (cached === undefined || stale === undefined || !overlaps(cached.keyedMatrix.matrix.grid, read.grid))
         throw error;
-      return { matrix: joinMatrices(read.grid, [cached.data]).matrix, asOfMs: cached.readAtMs, stale };
+      return { matrix: joinMatrices(read.grid, [cached.keyedMatrix]).matrix, asOfMs: cached.readAtMs, stale };
     }
   };
 }
@@ -140,7 +143,7 @@ async function readParts(
   if (plan.kind !== "missing-parts" || before === undefined)
     return { base: undefined, pieces: [await readPart(read.grid)] };
   const fresh = await Promise.all(plan.missingGrids.map(readPart));
-  return { base: plan.cachedGrid, pieces: [joinMatrices(plan.cachedGrid, [before.data]), ...fresh] };
+  return { base: plan.cachedGrid, pieces: [joinMatrices(plan.cachedGrid, [before.keyedMatrix]), ...fresh] };
 }
 
 function assertValidGrid(grid: Grid): void {
@@ -186,5 +189,5 @@ function overlapsMostly(a: Grid, b: Grid): boolean {
 /** Returns true if `current` is as recent as `other` and covers it, so that a slower read does not replace it. */
 function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
   if (current === undefined || current.timeSlotIndex < other.timeSlotIndex) return false;
-  return covers(current.data.matrix.grid, other.data.matrix.grid);
+  return covers(current.keyedMatrix.matrix.grid, other.keyedMatrix.matrix.grid);
 }

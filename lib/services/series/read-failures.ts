@@ -87,7 +87,7 @@ function isSourceFailure(error: unknown): error is AppError {
  * Returns the result of a read that only explains or completes another one. Undefined if the source fails, so that the
  * other result stays.
  */
-export async function unlessSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
+export async function readUnlessSourceFails<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {

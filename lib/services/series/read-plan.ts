@@ -19,7 +19,7 @@ export const rangeReadRules = {
 } as const;
 
 export interface CachedRange {
-  readonly data: KeyedMatrix;
+  readonly keyedMatrix: KeyedMatrix;
   /** Server time of the newest read. */
   readonly readAtMs: number;
   /** Points up to this time are final. */
@@ -48,14 +48,14 @@ export type ReadPlan =
 
 export function planRead(cached: CachedRange | undefined, grid: Grid, clock: ReadClock): ReadPlan {
   if (cached === undefined) return { kind: "full" };
-  const cachedGrid = cached.data.matrix.grid;
+  const cachedGrid = cached.keyedMatrix.matrix.grid;
   const [cachedEndMs, endMs] = [gridEndMs(cachedGrid), gridEndMs(grid)];
   const coversAll = cachedGrid.startMs <= grid.startMs && cachedEndMs >= endMs;
   if (coversAll && cached.timeSlotIndex === findTimeSlotIndex(grid.stepMs, clock.nowMs))
     return { kind: "cached" };
   const isOld = clock.monotonicMs - cached.fullReadAtMonotonicMs >= rangeReadRules.fullReadIntervalMs;
   // A result with warnings may lack series, so none of its points are final.
-  if (isOld || cached.data.matrix.warnings.length > 0) return { kind: "full" };
+  if (isOld || cached.keyedMatrix.matrix.warnings.length > 0) return { kind: "full" };
   const base = clipGrid(cachedGrid, cachedGrid.startMs, Math.min(endMs, cached.finalThroughMs));
   if (base === undefined || cachedGrid.startMs > endMs || gridEndMs(base) < grid.startMs)
     return { kind: "full" };
@@ -76,15 +76,19 @@ export function findTimeSlotIndex(stepMs: number, nowMs: number): number {
 }
 
 /** Returns the time of the last point that is final when read at `readAtMs`. */
-export function findFinalThroughMs(readAtMs: number, spacingMs: number | null | undefined): number {
-  return readAtMs - Math.max(rangeReadRules.finalAfterMs, 2 * (spacingMs ?? 0));
+export function findFinalThroughMs(readAtMs: number, longestSpacingMs: number | null | undefined): number {
+  return readAtMs - Math.max(rangeReadRules.finalAfterMs, 2 * (longestSpacingMs ?? 0));
 }
 
 /** Returns the range to cache after a read for `grid`: as much of the past as the longest recent request needs. */
-export function gridToCache(grid: Grid, base: Grid | undefined, spanMs: number): Grid {
-  if (base === undefined || base.startMs >= grid.startMs) return grid;
+export function chooseGridToCache(
+  grid: Grid,
+  cachedGrid: Grid | undefined,
+  longestRequestedMs: number,
+): Grid {
+  if (cachedGrid === undefined || cachedGrid.startMs >= grid.startMs) return grid;
   const endMs = gridEndMs(grid);
-  const wantedMs = endMs - Math.floor(spanMs / grid.stepMs) * grid.stepMs;
-  const startMs = Math.min(grid.startMs, Math.max(base.startMs, wantedMs));
+  const wantedMs = endMs - Math.floor(longestRequestedMs / grid.stepMs) * grid.stepMs;
+  const startMs = Math.min(grid.startMs, Math.max(cachedGrid.startMs, wantedMs));
   return { startMs, stepMs: grid.stepMs, pointCount: Math.round((endMs - startMs) / grid.stepMs) + 1 };
 }

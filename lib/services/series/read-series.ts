@@ -15,7 +15,7 @@ export type RangeQuery = SeriesQuery | string;
 
 export interface ReadResults<T> {
   /** By PromQL. */
-  readonly answers: ReadonlyMap<string, T>;
+  readonly resultByPromql: ReadonlyMap<string, T>;
   /** Time of the oldest read. */
   readonly asOfMs: number;
   readonly stale: StaleReason | null;
@@ -33,12 +33,14 @@ export const readSeries = joinProviders([prometheusProvider]);
 
 /** Reads values on a grid, each query once. Throws AppError if a query fails. */
 export function readRanges(
-  at: Omit<RangeReadRequest, "promql">,
+  request: Omit<RangeReadRequest, "promql">,
   queries: readonly RangeQuery[],
 ): Promise<ReadResults<Matrix>> {
   return readAll(queries, async (query) => {
     const read =
-      typeof query === "string" ? readPromqlRange({ ...at, promql: query }) : readSeries({ ...at, query });
+      typeof query === "string"
+        ? readPromqlRange({ ...request, promql: query })
+        : readSeries({ ...request, query });
     const { matrix, asOfMs, stale } = await read;
     return { value: matrix, asOfMs, stale };
   });
@@ -46,11 +48,11 @@ export function readRanges(
 
 /** Reads values at one time, each query once. Throws AppError if a query fails. */
 export function readInstants(
-  at: Omit<InstantReadRequest, "promql">,
+  request: Omit<InstantReadRequest, "promql">,
   queries: readonly string[],
 ): Promise<ReadResults<InstantVector>> {
   return readAll(queries, async (promql) => {
-    const { vector, asOfMs, stale } = await readPromqlInstant({ ...at, promql });
+    const { vector, asOfMs, stale } = await readPromqlInstant({ ...request, promql });
     return { value: vector, asOfMs, stale };
   });
 }
@@ -64,7 +66,7 @@ async function readAll<Query extends RangeQuery, T extends { readonly warnings: 
     [...distinct].map(async ([promql, query]) => [promql, await read(query)] as const),
   );
   return {
-    answers: new Map(reads.map(([promql, { value }]) => [promql, value])),
+    resultByPromql: new Map(reads.map(([promql, { value }]) => [promql, value])),
     asOfMs: Math.min(nowMs(), ...reads.map(([, { asOfMs }]) => asOfMs)),
     stale: findOldestReason(reads.map(([, { stale }]) => stale)),
     warnings: reads.flatMap(([, { value }]) => value.warnings),
@@ -78,7 +80,7 @@ export function formatQueryKey(query: RangeQuery): string {
 
 export function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
   return {
-    answers: new Map([...a.answers, ...b.answers]),
+    resultByPromql: new Map([...a.resultByPromql, ...b.resultByPromql]),
     asOfMs: Math.min(a.asOfMs, b.asOfMs),
     stale: findOldestReason([a.stale, b.stale]),
     warnings: [...a.warnings, ...b.warnings],

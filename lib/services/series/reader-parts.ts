@@ -5,7 +5,7 @@ import type { QueryScheduler } from "./query-scheduler";
 export type PromqlSource = Pick<QueryScheduler, "queryRange" | "queryInstant">;
 
 export interface ReaderDependencies {
-  readonly source: PromqlSource;
+  readonly promqlSource: PromqlSource;
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
   readonly random: () => number;

@@ -39,17 +39,17 @@ interface Entry<Request, Result> extends QueuedQuery {
 }
 
 export function createRequestQueue<Request extends QueuedQuery, Result>(
-  rules: RequestQueueOptions<Request, Result>,
+  options: RequestQueueOptions<Request, Result>,
 ): RequestQueue<Request, Result> {
   const queue = createFairQueue<Entry<Request, Result>>();
   // Requests wait in the fair queue until a batch can start, so no batch waits in the limit.
-  const limit = createConcurrencyLimit({ maxConcurrent: rules.maxConcurrent, maxWaiting: 0 });
+  const limit = createConcurrencyLimit({ maxConcurrent: options.maxConcurrent, maxWaiting: 0 });
   let isScheduled = false;
 
   const send = async (entries: readonly Entry<Request, Result>[]): Promise<void> => {
     for (const { begin } of entries) begin();
     try {
-      const sent = await rules.sendBatch(entries.map(({ request }) => request));
+      const sent = await options.sendBatch(entries.map(({ request }) => request));
       for (const [index, entry] of entries.entries()) {
         if (sent.kind === "retry-separately") queue.add({ ...entry, batchGroup: null });
         else if (index in sent.results) entry.resolve(sent.results[index] as Result);
@@ -61,12 +61,12 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
   };
 
   const sendBatch = async (): Promise<void> => {
-    await limit.run(() => send(queue.takeNextBatch(rules.findMaxBatchSize)));
+    await limit.run(() => send(queue.takeNextBatch(options.findMaxBatchSize)));
     sendWaiting();
   };
 
   const sendWaiting = (): void => {
-    while (limit.countTasks().running < rules.maxConcurrent && queue.size() > 0) void sendBatch();
+    while (limit.countTasks().running < options.maxConcurrent && queue.size() > 0) void sendBatch();
   };
 
   /** Waits until the end of the current tick, so that simultaneous requests are sent together. */
@@ -83,7 +83,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
     run: (request, { signal, onSent } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
-        assertQueueHasSpace(queue.size(), rules.maxWaiting);
+        assertQueueHasSpace(queue.size(), options.maxWaiting);
         const leave = (): void => {
           if (queue.remove(entry)) reject(signal?.reason);
         };

@@ -21,7 +21,7 @@ function stage(parts: Partial<FormulaSourceOptions> = {}) {
   const clock = { nowMs: epochMs, monotonicMs: 0 };
   const source = createFormulaSource({ rowCount: 5, formula: truth, nowMs: () => clock.nowMs, ...parts });
   const reader = createSeriesReader({
-    source,
+    promqlSource: source,
     nowMs: () => clock.nowMs,
     monotonicMs: () => clock.monotonicMs,
     random: () => 0.5,
@@ -128,9 +128,9 @@ describe("points that are read again", () => {
 
   test("keeps points open for longer at a longer scrape interval", async () => {
     const { source, pass, gridNow, read } = stage();
-    await read(gridNow(100), { spacingMs: 120_000 });
+    await read(gridNow(100), { longestSpacingMs: 120_000 });
     pass(15_000);
-    await read(gridNow(100), { spacingMs: 120_000 });
+    await read(gridNow(100), { longestSpacingMs: 120_000 });
     expect(source.rangeRequests.map(({ grid }) => grid.pointCount)).toEqual([100, 17]);
   });
 

@@ -11,6 +11,6 @@ export interface SeriesReader {
   readonly readInstant: (read: InstantReadRequest) => Promise<InstantReadResult>;
 }
 
-export function createSeriesReader(parts: ReaderDependencies): SeriesReader {
-  return { readRange: createRangeReader(parts), readInstant: createInstantReader(parts) };
+export function createSeriesReader(dependencies: ReaderDependencies): SeriesReader {
+  return { readRange: createRangeReader(dependencies), readInstant: createInstantReader(dependencies) };
 }

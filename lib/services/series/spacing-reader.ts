@@ -39,7 +39,7 @@ const MAX_CACHED = 2_000;
 const nearlySameRatio = 0.75;
 
 export function createSpacingReader(
-  parts: SpacingReaderDependencies,
+  dependencies: SpacingReaderDependencies,
 ): (read: SpacingRequest) => Promise<SampleSpacing | null> {
   const cache = new LRUCache<ScopedKey, MeasuredSpacing>({ max: MAX_CACHED });
   const inFlight = createWorkShare<SampleSpacing | null>();
@@ -49,8 +49,8 @@ export function createSpacingReader(
     return findOrStart(inFlight, key, async () => {
       const { source, selectorPromql, window } = read;
       const spacing =
-        (await measureSampleSpacing(parts.findSpacingSource(source), selectorPromql, window)) ?? null;
-      const measured = { window, spacing, atMs: parts.monotonicMs() };
+        (await measureSampleSpacing(dependencies.findSpacingSource(source), selectorPromql, window)) ?? null;
+      const measured = { window, spacing, atMs: dependencies.monotonicMs() };
       cache.set(key, measured).set(latestKeyOf(read), measured);
       return spacing;
     }).joinResult();
@@ -61,7 +61,7 @@ export function createSpacingReader(
       .flatMap((stepsBack) => cache.get(keyOf(read, stepsBack)) ?? [])
       .toSorted((a, b) => sharedRatio(b.window, read.window) - sharedRatio(a.window, read.window));
     const shared = last === undefined ? 0 : sharedRatio(last.window, read.window);
-    const ageMs = last === undefined ? Infinity : parts.monotonicMs() - last.atMs;
+    const ageMs = last === undefined ? Infinity : dependencies.monotonicMs() - last.atMs;
     const usableMs = last?.spacing === null ? EMPTY_USABLE_MS : USABLE_MS;
     if (last !== undefined && shared >= nearlySameRatio && ageMs < usableMs) {
       // The next caller receives a failure. This caller already has a result.

@@ -12,7 +12,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 export interface GridPart {
   readonly grid: Grid;
   /** Index of the provider; -1 if no provider covers the points. */
-  readonly provider: number;
+  readonly providerIndex: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export function splitGrid(grid: Grid, coverage: readonly (readonly TimeWindow[])
   const firstCovering = (fromMs: number, toMs: number): number =>
     coverage.findIndex((windows) => windows.some((one) => one.startMs <= fromMs && toMs <= one.endMs));
   // The usual case, without a loop over the points.
-  if (firstCovering(startMs, gridEndMs(grid)) === 0) return [{ grid, provider: 0 }];
+  if (firstCovering(startMs, gridEndMs(grid)) === 0) return [{ grid, providerIndex: 0 }];
   const timeOf = (index: number): number => startMs + index * stepMs;
   const providers = Array.from({ length: pointCount }, (_, index) =>
     firstCovering(timeOf(index), timeOf(index)),
@@ -32,6 +32,6 @@ export function splitGrid(grid: Grid, coverage: readonly (readonly TimeWindow[])
   const starts = [...providers.keys()].filter((index) => providers[index] !== providers[index - 1]);
   return starts.map((start, index) => ({
     grid: { startMs: timeOf(start), stepMs, pointCount: (starts[index + 1] ?? pointCount) - start },
-    provider: providers[start] ?? -1,
+    providerIndex: providers[start] ?? -1,
   }));
 }

@@ -2,7 +2,7 @@ import { allSources, scopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, expect, test } from "vitest";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { cacheAnswer, cachedAnswer, answerValidUntilMs } from "./answer-cache";
+import { cacheAnswer, findCachedAnswer, computeValidUntilMs } from "./answer-cache";
 
 const key = scopedKey(allSources, "key");
 const startMs = 1_800_000_000_000;
@@ -12,14 +12,14 @@ afterEach(() => forgetProcessMemory("signals-answers"));
 
 test("returns a cached answer until the next point, headline or shared read is due", () => {
   cacheAnswer(key, answer, startMs + 1_200);
-  expect(cachedAnswer(key, startMs + 4_999)).toBe(answer);
-  expect(cachedAnswer(key, startMs + 5_000)).toBeUndefined();
-  expect(cachedAnswer(scopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
+  expect(findCachedAnswer(key, startMs + 4_999)).toBe(answer);
+  expect(findCachedAnswer(key, startMs + 5_000)).toBeUndefined();
+  expect(findCachedAnswer(scopedKey(allSources, "another"), startMs + 2_000)).toBeUndefined();
 });
 
 test("does not cache a stale answer", () => {
   cacheAnswer(key, { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
-  expect(cachedAnswer(key, startMs + 1)).toBeUndefined();
+  expect(findCachedAnswer(key, startMs + 1)).toBeUndefined();
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
 ])("%s", (_, stepMs, requestedMs, untilMs) => {
   // A time at which a slot of every step starts.
   const zeroMs = 420_000 * 4_000_000;
-  expect(answerValidUntilMs(zeroMs + requestedMs, stepMs) - zeroMs).toBe(untilMs);
+  expect(computeValidUntilMs(zeroMs + requestedMs, stepMs) - zeroMs).toBe(untilMs);
 });

@@ -26,13 +26,13 @@ const answerCache = (): LRUCache<ScopedKey, CachedAnswer> =>
   );
 
 /** Returns the cached answer under `key`, if it is still valid at `atMs`. */
-export function cachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
+export function findCachedAnswer(key: ScopedKey, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
   return found !== undefined && atMs < found.untilMs ? found.answer : undefined;
 }
 
 /** Returns the last complete answer under `key`, of any age. Undefined if there is none in the cache. */
-export function lastCachedAnswer(key: ScopedKey): Answer | undefined {
+export function findLastCachedAnswer(key: ScopedKey): Answer | undefined {
   return answerCache().get(key)?.answer;
 }
 
@@ -42,11 +42,11 @@ export function lastCachedAnswer(key: ScopedKey): Answer | undefined {
  */
 export function cacheAnswer(key: ScopedKey, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
-    answerCache().set(key, { answer, untilMs: answerValidUntilMs(requestedAtMs, answer.stepMs) });
+    answerCache().set(key, { answer, untilMs: computeValidUntilMs(requestedAtMs, answer.stepMs) });
 }
 
 /** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */
-export function answerValidUntilMs(requestedAtMs: number, stepMs: number): number {
+export function computeValidUntilMs(requestedAtMs: number, stepMs: number): number {
   const slotMs = Math.min(rangeReadRules.longestSlotMs, Math.max(rangeReadRules.shortestSlotMs, stepMs));
   // Instants, and with them headlines, are read again in each of the longest slots.
   return Math.min(

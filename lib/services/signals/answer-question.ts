@@ -20,13 +20,13 @@ import { addUnsplitNotes } from "@/lib/semantic/split/unsplit-notes";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { assembleAnswer } from "./assemble-answer";
-import { cacheAnswer, cachedAnswer, lastCachedAnswer } from "./answer-cache";
+import { cacheAnswer, findCachedAnswer, findLastCachedAnswer } from "./answer-cache";
 import { withLabelReasons } from "./label-reasons";
 import { withRefinedDownSince } from "./refine-down-since";
 import { withFirstSample } from "./first-sample";
-import { missingPart } from "./missing-part";
+import { describeMissingPart } from "./missing-part";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 import { readAnswerInputs } from "./read-answer-inputs";
 
@@ -47,7 +47,7 @@ export async function answerQuestion(question: Question, options: AnswerOptions)
   const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
   const key = answerKey(deployment, question, options);
   const requestedAtMs = nowMs();
-  const cached = cachedAnswer(key, requestedAtMs);
+  const cached = findCachedAnswer(key, requestedAtMs);
   if (cached !== undefined) return cached;
   const answer = await answerForDeployment(deployment, question, options);
   cacheAnswer(key, answer, requestedAtMs);
@@ -63,7 +63,7 @@ export async function findLastAnswer(
   options: Pick<AnswerOptions, "sourceScope">,
 ): Promise<Answer | undefined> {
   const deployment = await resolveDeployment(question.scope.deployment, options.sourceScope);
-  return lastCachedAnswer(answerKey(deployment, question, options));
+  return findLastCachedAnswer(answerKey(deployment, question, options));
 }
 
 function answerKey(
@@ -99,18 +99,23 @@ export async function answerForDeployment(
     source,
     deploymentId: deployment.id,
     window,
-    live: isLive(question.window),
+    isLive: isLive(question.window),
     firstSeenAtMs: deployment.firstSeenAtMs,
-    missing: missingPart(question.scope, deployment),
-    via: { signal: options.signal, lane: options.lane },
+    missingPart: describeMissingPart(question.scope, deployment),
+    readOptions: { signal: options.signal, lane: options.lane },
   };
-  const { parts, split, timing, ...read } = await readAnswerInputs(
+  const { seriesPlans, split, timing, ...read } = await readAnswerInputs(
     question,
     resolved,
     options.maxPoints ?? maxGridPoints,
   );
-  const answered = assembleAnswer(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
-  const { version } = connectionFor(source);
+  const answered = assembleAnswer(resolved, {
+    seriesPlans,
+    timing,
+    ...read,
+    extras: new Set(question.extras),
+  });
+  const { version } = getSourceConnection(source);
   const notes = listSignalNotes(question, queryContext);
   const [ranked] = question.signals;
   return {
@@ -118,7 +123,7 @@ export async function answerForDeployment(
     window,
     ...timing.grid,
     rateWindowMs: timing.rateWindowMs,
-    sampleSpacingMs: timing.coarsestMs,
+    sampleSpacingMs: timing.longestSpacingMs,
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,

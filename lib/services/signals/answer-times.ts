@@ -18,22 +18,22 @@ import type { ResolvedQuestion, Timing } from "./read-queries";
 const headlineAlignmentMs = 5_000;
 
 /** Returns the last aligned time at or before `timeMs`. */
-export const alignedHeadlineMs = (timeMs: number): number =>
+export const alignHeadlineMs = (timeMs: number): number =>
   Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
 /** Rate window of statistics that are not rates. */
 export const fullRateWindow: RateWindow = { windowMs: evaluationWindows.headlineWindowMs, isCovered: true };
 
 /** Returns the time at which the headlines of a window are read. */
-export function headlineTime({ endMs }: TimeWindow): number {
-  return alignedHeadlineMs(endMs);
+export function chooseHeadlineMs({ endMs }: TimeWindow): number {
+  return alignHeadlineMs(endMs);
 }
 
 /**
  * Returns the scrape interval of the deployment's engine in a window. Null if there are fewer than two samples.
  * Throws AppError if it cannot be measured.
  */
-export async function engineSpacing(
+export async function readEngineSpacing(
   { engine, deployment, scope }: QueryContext,
   source: ReadableSource,
   window: TimeWindow,
@@ -44,7 +44,7 @@ export async function engineSpacing(
   );
   if (probe === undefined) return null;
   // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.
-  const endMs = headlineTime(window);
+  const endMs = chooseHeadlineMs(window);
   const alignedHeadlineMs = { startMs: endMs - (window.endMs - window.startMs), endMs };
   return readSampleSpacing({ source, selectorPromql: printPromql(probe), window: alignedHeadlineMs });
 }
@@ -54,18 +54,22 @@ export async function chooseTiming(
   { queryContext, source, window }: ResolvedQuestion,
   maxPoints: number,
 ): Promise<Timing> {
-  const spacing = await engineSpacing(queryContext, source, window);
+  const spacing = await readEngineSpacing(queryContext, source, window);
   const stepMs = chooseStep(window, spacing?.shortestMs ?? null, maxPoints);
   const coarsestMs = spacing?.longestMs ?? null;
-  return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
+  return {
+    grid: alignGrid(window, stepMs),
+    rateWindowMs: chooseRateWindow(stepMs, coarsestMs),
+    longestSpacingMs: coarsestMs,
+  };
 }
 
 /** Returns the window that a rate up to now may cover. */
-export function headlineRateWindow({
+export function readHeadlineRateWindow({
   queryContext,
   source,
   window,
-  via,
+  readOptions,
 }: ResolvedQuestion): Promise<RateWindow> {
-  return readRateWindow({ queryContext, source, atMs: headlineTime(window), signal: via.signal });
+  return readRateWindow({ queryContext, source, atMs: chooseHeadlineMs(window), signal: readOptions.signal });
 }

@@ -35,11 +35,11 @@ import {
 } from "@/lib/semantic/absence/absence-evidence";
 import { findShareSumWarnings } from "@/lib/semantic/evaluate/share-sum";
 import { summarizeWindow } from "@/lib/semantic/evaluate/window-summary";
-import { alignedHeadlineMs, fullRateWindow, headlineTime } from "./answer-times";
+import { alignHeadlineMs, fullRateWindow, chooseHeadlineMs } from "./answer-times";
 import type { SeriesPlan, StatisticPlans, PickPlan } from "./series-plans";
 import { withMissingPart } from "./missing-part";
 import { addPartTargets } from "./part-targets";
-import { unreadFromIndex, type ResolvedQuestion, type Timing } from "./read-queries";
+import { findFirstUnreadIndex, type ResolvedQuestion, type Timing } from "./read-queries";
 import type { AnswerInputs } from "./read-answer-inputs";
 
 interface Extras {
@@ -64,24 +64,28 @@ const { headlineWindowMs } = evaluationWindows;
 /** Returns all fields of the answer that depend on query results. */
 export function assembleAnswer(
   resolved: ResolvedQuestion,
-  { timing, rateWindow, parts, ranges, instants, exclusions, extras }: Omit<AnswerInputs, "split"> & Extras,
+  inputs: Omit<AnswerInputs, "split"> & Extras,
 ): AssembledFields {
-  const headlineAtMs = headlineTime(resolved.window);
-  const headlineOf = ({ headlinePlan }: StatisticPlans): SignalPlan => headlinePlan(rateWindow.windowMs);
+  const { timing, headlineRateWindow, seriesPlans, windowResults, headlineResults, exclusions } = inputs;
+  const headlineAtMs = chooseHeadlineMs(resolved.window);
+  const headlineOf = ({ createHeadlinePlan }: StatisticPlans): SignalPlan =>
+    createHeadlinePlan(headlineRateWindow.windowMs);
   const { pointCount, stepMs } = timing.grid;
-  const columns = columnsFromMatrices(pointCount, ranges.answers);
-  const headlineColumns = columnsFromVectors(instants.answers);
-  const supports = supportsOf(resolved, timing, { columns, headlineColumns, ranges, instants });
+  const columns = columnsFromMatrices(pointCount, windowResults.resultByPromql);
+  const headlineColumns = columnsFromVectors(headlineResults.resultByPromql);
+  const supports = supportsOf(resolved, timing, { columns, headlineColumns, windowResults, headlineResults });
   const { supportColumns } = supports;
   // A cached result is valid for the time it was read at, not for the time of the question.
   const validAtMs =
-    instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, alignedHeadlineMs(instants.asOfMs));
+    headlineResults.stale === null
+      ? headlineAtMs
+      : Math.min(headlineAtMs, alignHeadlineMs(headlineResults.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingWindow => ({
     atMs: validAtMs,
-    ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
+    ...(plan.statistic === "rate" ? headlineRateWindow : fullRateWindow),
   });
-  const evaluated = parts.map((part): EvaluatedPlan & { readonly evidence: AbsenceEvidence } => {
-    const { plan, group, selectRows } = part;
+  const evaluated = seriesPlans.map((part): EvaluatedPlan & { readonly evidence: AbsenceEvidence } => {
+    const { windowPlan: plan, splitGroup: group, selectRows } = part;
     const headlinePlan = headlineOf(part);
     const rows = selectRows(columns, ofWindow);
     const values = evaluatePlan(plan, rows, timing.rateWindowMs);
@@ -108,31 +112,28 @@ export function assembleAnswer(
   const isSplit = evaluated.some(({ group }) => group !== undefined);
   const shares = isSplit ? [] : evaluated.filter(isShare);
   const rest = createUnexplainedShare(shares, supportColumns);
-  const ofWindows = parts.map(bucketsOf);
+  const ofWindows = seriesPlans.map(bucketsOf);
   const qualityWarnings = [
     ...findMixedEdgeWarnings(ofWindows, columns, timing.rateWindowMs),
     ...findShareSumWarnings(shares, timing.rateWindowMs),
   ];
-  const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
-  const counted = evaluated.find(
-    ({ headline }) => headline.kind === "present" && headline.n !== undefined,
-  )?.headline;
+  const warnings = [...new Set([...windowResults.warnings, ...headlineResults.warnings])];
   return {
-    asOfMs: Math.min(ranges.asOfMs, instants.asOfMs),
-    stale: ranges.stale ?? instants.stale,
-    n: !isSplit && counted?.kind === "present" ? (counted.n ?? null) : null,
+    asOfMs: Math.min(windowResults.asOfMs, headlineResults.asOfMs),
+    stale: windowResults.stale ?? headlineResults.stale,
+    n: isSplit ? null : findHeadlineN(evaluated),
     coverageRatio: computeScrapedPointRatio(supportColumns),
     completeness: warnings.length === 0 ? "complete" : "partial",
     warnings,
     queries: [
-      ...listSentQueries(parts.map(ofWindow), "series"),
-      ...listSentQueries(parts.map(headlineOf), "headline"),
+      ...listSentQueries(seriesPlans.map(ofWindow), "series"),
+      ...listSentQueries(seriesPlans.map(headlineOf), "headline"),
     ],
     series: evaluated.map((one) => toAnswerSeries(one, one.evidence)).concat(rest ?? []),
     counts: isSplit ? [] : toCountSeries(evaluated),
     ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
     ...(exclusions === undefined ? {} : { excludedTime: exclusions.excludedTime }),
-    ...(extras.has("distribution")
+    ...(inputs.extras.has("distribution")
       ? { distributions: toDistributions(ofWindows, columns, timing.rateWindowMs) }
       : {}),
   };
@@ -146,19 +147,25 @@ interface WindowOfPart extends Pick<EvaluatedPlan, "plan" | "planResult"> {
 /** Adds to an absent reading since when targets are down, or that the requested part does not exist. */
 function explainReading(
   reading: Reading,
-  { window, missing }: ResolvedQuestion,
+  { window, missingPart }: ResolvedQuestion,
   { plan, planResult, evidence, timing: { grid, rateWindowMs } }: WindowOfPart,
 ): Reading {
-  const since = findDownSince(evidence, grid, { rateWindowMs, atMs: headlineTime(window) });
+  const since = findDownSince(evidence, grid, { rateWindowMs, atMs: chooseHeadlineMs(window) });
   const history = { plan, planResult, evidence, downSince: since };
-  return withMissingPart(addDownHistory(reading, history), missing);
+  return withMissingPart(addDownHistory(reading, history), missingPart);
+}
+
+/** Returns the number of observations of the first headline that has it. */
+function findHeadlineN(evaluated: readonly EvaluatedPlan[]): number | null {
+  const numbers = evaluated.map(({ headline }) => (headline.kind === "present" ? headline.n : undefined));
+  return numbers.find((n) => n !== undefined) ?? null;
 }
 
 function isShare({ plan }: EvaluatedPlan): boolean {
   return plan.statistic === "share-of-e2e" && plan.kind !== "absent";
 }
 
-interface ReadColumns extends Pick<AnswerInputs, "ranges" | "instants"> {
+interface ReadColumns extends Pick<AnswerInputs, "windowResults" | "headlineResults"> {
   readonly columns: QueryColumns;
   readonly headlineColumns: QueryColumns;
 }
@@ -167,14 +174,15 @@ interface ReadColumns extends Pick<AnswerInputs, "ranges" | "instants"> {
 function supportsOf(
   resolved: ResolvedQuestion,
   timing: Timing,
-  { columns, headlineColumns, ranges, instants }: ReadColumns,
+  { columns, headlineColumns, windowResults, headlineResults }: ReadColumns,
 ) {
   const { grid, rateWindowMs } = timing;
   // An empty result differs from a query that was not sent.
-  const wasQueried = (promql: string): boolean => ranges.answers.has(promql) || instants.answers.has(promql);
-  const atMs = headlineTime(resolved.window);
+  const wasQueried = (promql: string): boolean =>
+    windowResults.resultByPromql.has(promql) || headlineResults.resultByPromql.has(promql);
+  const atMs = chooseHeadlineMs(resolved.window);
   const existedBefore = (timeMs: number): boolean =>
-    resolved.missing === null && resolved.firstSeenAtMs < timeMs;
+    resolved.missingPart === null && resolved.firstSeenAtMs < timeMs;
   const { queryContext } = resolved;
   const [plan, planNow] = [
     planAbsenceEvidence(queryContext, rateWindowMs),
@@ -192,36 +200,37 @@ function supportsOf(
   const hasScrapes = [before, now].some(hasAnyScrape);
   const known = {
     ...(noSeries === undefined ? {} : { noSeriesSentence: noSeries }),
-    isPast: !resolved.live,
+    isPast: !resolved.isLive,
     hasScrapes,
   };
   const answered = buildTargetRespondedQuery(queryContext, grid.stepMs);
-  const unreadFrom = unreadFromIndex(grid, ranges);
+  const unreadFrom = findFirstUnreadIndex(grid, windowResults);
   const supportColumns: AbsenceEvidence = {
     ...before,
     ...(answered !== null && wasQueried(answered)
       ? { targetResponded: readSingleColumn(columns, answered) }
       : {}),
     ...known,
-    ...unexplained(ranges),
+    ...unexplained(windowResults),
     ...(unreadFrom === undefined ? {} : { unreadFromIndex: unreadFrom }),
     wasUpBefore: existedBefore(grid.startMs - rateWindowMs),
   };
   const instantSupport: AbsenceEvidence = {
     ...now,
     ...known,
-    ...unexplained(instants),
+    ...unexplained(headlineResults),
     wasUpBefore: existedBefore(atMs - headlineWindowMs),
   };
   return { supportColumns, instantSupport };
 }
 
-const unexplained = ({ isUnexplained }: AnswerInputs["ranges" | "instants"]) =>
+const unexplained = ({ isUnexplained }: AnswerInputs["windowResults" | "headlineResults"]) =>
   isUnexplained === undefined ? {} : { isUnexplained };
 
-const ofWindow: PickPlan = ({ plan }) => plan;
+const ofWindow: PickPlan = ({ windowPlan }) => windowPlan;
 
-const bucketsOf = ({ selectRows, ...part }: SeriesPlan) => ({
-  ...part,
+const bucketsOf = ({ windowPlan, splitGroup, selectRows }: SeriesPlan) => ({
+  plan: windowPlan,
+  ...(splitGroup === undefined ? {} : { group: splitGroup }),
   narrow: (columns: QueryColumns): QueryColumns => selectRows(columns, ofWindow),
 });

@@ -20,7 +20,7 @@ import {
 } from "@/lib/semantic/split/split";
 import { failingTargetsQuery, listFailingValues } from "@/lib/semantic/status/down-instances";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
-import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 import { getProcessMemory } from "@/lib/server/memory";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
 import type { ResolvedQuestion } from "./read-queries";
@@ -37,12 +37,12 @@ export interface NamedValues {
  */
 export interface SplitChoice {
   /** Set if the choice is cached. */
-  readonly known?: NamedValues;
-  readonly named: Promise<NamedValues | undefined>;
+  readonly cachedValues?: NamedValues;
+  readonly namedValues: Promise<NamedValues | undefined>;
   /**
    * The split with its counts; "unlabelled" if there are series but none has the label. Throws AppError like `named`.
    */
-  readonly split: Promise<AnswerSplit | "unlabelled" | undefined>;
+  readonly answerSplit: Promise<AnswerSplit | "unlabelled" | undefined>;
 }
 
 /** Values are ranked over the window, at most over this time. */
@@ -72,23 +72,23 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
   const leader =
     compileLabelRanking(findRankingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
-  const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
+  const choose = (via: ResolvedQuestion["readOptions"]): SplitChoice =>
     rankValues({ label, ranking, leader, atMs, source, via, queryContext });
   for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
     const chosen = choiceCache().get(keyOf(source, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
     // The next request uses the new choice. A failure appears in that request.
-    if (minutes > 0) choose({}).split.catch(() => undefined);
+    if (minutes > 0) choose({}).answerSplit.catch(() => undefined);
     return toSplitChoice(chosen);
   }
-  return choose(resolved.via);
+  return choose(resolved.readOptions);
 }
 
 function toSplitChoice(chosen: Chosen): SplitChoice {
   if (chosen === "unlabelled")
-    return { named: Promise.resolve(undefined), split: Promise.resolve("unlabelled" as const) };
+    return { namedValues: Promise.resolve(undefined), answerSplit: Promise.resolve("unlabelled" as const) };
   const { named, split } = chosen;
-  return { known: named, named: Promise.resolve(named), split: Promise.resolve(split) };
+  return { cachedValues: named, namedValues: Promise.resolve(named), answerSplit: Promise.resolve(split) };
 }
 
 const keyOf = (source: ReadableSource, { topValuesQuery }: LabelValueRanking, atMs: number): ScopedKey =>
@@ -101,7 +101,7 @@ interface RankingInput {
   readonly leader: LabelValueRanking;
   readonly atMs: number;
   readonly source: ReadableSource;
-  readonly via: ResolvedQuestion["via"];
+  readonly via: ResolvedQuestion["readOptions"];
   readonly queryContext: QueryContext;
 }
 
@@ -133,7 +133,7 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
         ? largest(leader)
         : Promise.resolve({ values: known === "unlabelled" ? [] : known.named.values, isFresh: true });
   // A target that was down throughout the window has no series to rank.
-  const failing = unlessSourceFails(ask(failingTargetsQuery)).then((answer) =>
+  const failing = readUnlessSourceFails(ask(failingTargetsQuery)).then((answer) =>
     listFailingValues(queryContext, label, answer?.samples ?? []),
   );
   const named = Promise.all([own, page, failing]).then(([mine, pages, down]): NamedValues | undefined =>
@@ -168,5 +168,5 @@ function rankValues({ label, ranking, leader, atMs, source, via, queryContext }:
       choiceCache().set(key, { named: one, split: answerSplit });
     return answerSplit;
   });
-  return { named, split };
+  return { namedValues: named, answerSplit: split };
 }

@@ -56,13 +56,13 @@ interface SearchResult {
 
 async function searchWindow(
   window: TimeWindow,
-  { queryContext, source, via }: ResolvedQuestion,
+  { queryContext, source, readOptions }: ResolvedQuestion,
 ): Promise<SearchResult> {
   const stepMs = chooseStep(window, evaluationWindows.headlineWindowMs / 5);
   const grid = alignGrid(window, stepMs);
   if (grid.pointCount === 0) return { window, found: undefined };
   const promql = planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs).upQuery;
-  const { matrix } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
+  const { matrix } = await readPromqlRange({ source, promql, grid, isLive: false, ...readOptions });
   const values = matrix.rows[0]?.values ?? new Float64Array();
   const index = values.findIndex((value) => !Number.isNaN(value));
   const timeOf = (at: number): number => grid.startMs + at * stepMs;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { historyChunks, hourGrid, hourMs, hourOfWeekUtc } from "./history-chunks";
-import { toRequestedHour, requestedHours } from "./read-usual-ranges";
+import { createHistoryChunks, createHourGrid, hourMs, computeHourOfWeekUtc } from "./history-chunks";
+import { toRequestedHour, listRequestedHours } from "./read-usual-ranges";
 
 const nowMs = Date.UTC(2026, 10, 19, 15, 42);
 
@@ -10,7 +10,7 @@ test("covers every complete hour once, in order, and no incomplete hour", () => 
   fc.assert(
     fc.property(length, fc.integer({ min: 0, max: 400 * 24 * hourMs }), (lengthMs, backMs) => {
       const window = { startMs: nowMs - backMs - lengthMs, endMs: nowMs - backMs };
-      const chunks = historyChunks(window);
+      const chunks = createHistoryChunks(window);
       for (const [index, { startMs, endMs }] of chunks.entries()) {
         expect(startMs).toBe(chunks[index - 1]?.endMs ?? startMs);
         expect([1, 24, 168]).toContainEqual(
@@ -28,7 +28,7 @@ test("covers every complete hour once, in order, and no incomplete hour", () => 
 
 test("changes only the chunk with the hours of the current day after an hour", () => {
   const at = (endMs: number): string[] =>
-    historyChunks({ startMs: nowMs - 56 * 24 * hourMs, endMs }).map((chunk) => JSON.stringify(chunk));
+    createHistoryChunks({ startMs: nowMs - 56 * 24 * hourMs, endMs }).map((chunk) => JSON.stringify(chunk));
   const later = at(nowMs + hourMs).filter((chunk) => !at(nowMs).includes(chunk));
   expect(later).toEqual([
     JSON.stringify({ startMs: Date.UTC(2026, 10, 19), endMs: Date.UTC(2026, 10, 19, 16) }),
@@ -38,22 +38,22 @@ test("changes only the chunk with the hours of the current day after an hour", (
 
 test("places a point at the end of its hour, and starts the week on Monday", () => {
   const day = Date.UTC(2026, 10, 16);
-  expect(hourGrid({ startMs: day, endMs: day + 24 * hourMs })).toEqual({
+  expect(createHourGrid({ startMs: day, endMs: day + 24 * hourMs })).toEqual({
     startMs: day + hourMs,
     stepMs: hourMs,
     pointCount: 24,
   });
-  expect(hourOfWeekUtc(day)).toBe(0);
-  expect(hourOfWeekUtc(day - 1)).toBe(167);
-  expect(hourOfWeekUtc(nowMs)).toBe(3 * 24 + 15);
+  expect(computeHourOfWeekUtc(day)).toBe(0);
+  expect(computeHourOfWeekUtc(day - 1)).toBe(167);
+  expect(computeHourOfWeekUtc(nowMs)).toBe(3 * 24 + 15);
 });
 
 test("requests every hour of the window, for a long window those of the last eight days", () => {
-  expect(requestedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
+  expect(listRequestedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
     Date.UTC(2026, 10, 19, 14),
     Date.UTC(2026, 10, 19, 15),
   ]);
-  const long = requestedHours({ startMs: nowMs - 30 * 24 * hourMs, endMs: nowMs });
+  const long = listRequestedHours({ startMs: nowMs - 30 * 24 * hourMs, endMs: nowMs });
   expect(long).toHaveLength(8 * 24 + 1);
   expect(long.at(-1)).toBe(Date.UTC(2026, 10, 19, 15));
 });

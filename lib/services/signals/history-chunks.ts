@@ -15,7 +15,7 @@ const weekMs = 7 * dayMs;
  * Returns half-open windows that cover every complete hour of `window`, in order and without gaps. They may start
  * before it.
  */
-export function historyChunks({ startMs, endMs }: TimeWindow): readonly TimeWindow[] {
+export function createHistoryChunks({ startMs, endMs }: TimeWindow): readonly TimeWindow[] {
   const chunks: TimeWindow[] = [];
   const lastMs = Math.floor(endMs / hourMs) * hourMs;
   let atMs = Math.floor(startMs / weekMs) * weekMs;
@@ -29,11 +29,11 @@ export function historyChunks({ startMs, endMs }: TimeWindow): readonly TimeWind
 }
 
 /** Returns a grid with one point at the end of each hour, which covers that hour. */
-export function hourGrid({ startMs, endMs }: TimeWindow): Grid {
+export function createHourGrid({ startMs, endMs }: TimeWindow): Grid {
   return { startMs: startMs + hourMs, stepMs: hourMs, pointCount: Math.round((endMs - startMs) / hourMs) };
 }
 
 /** Returns the hour of the week in UTC: 0 = Monday 00–01. The epoch began on a Thursday. */
-export function hourOfWeekUtc(startMs: number): number {
+export function computeHourOfWeekUtc(startMs: number): number {
   return (((Math.floor(startMs / hourMs) + 72) % 168) + 168) % 168;
 }

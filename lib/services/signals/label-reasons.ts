@@ -7,7 +7,7 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { planModelLabelProbe, formatOtherLabelSentence } from "@/lib/semantic/absence/other-label";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
-import { headlineTime } from "./answer-times";
+import { chooseHeadlineMs } from "./answer-times";
 import type { ResolvedQuestion } from "./read-queries";
 
 interface LabelReasonRead {
@@ -22,10 +22,10 @@ interface LabelReasonRead {
 export async function withLabelReason(
   reading: Reading,
   signal: SignalId,
-  at: LabelReasonRead,
+  context: LabelReasonRead,
 ): Promise<Reading> {
   if (reading.kind === "present" || reading.reason !== "metric-absent") return reading;
-  const { queryContext, ...read } = at;
+  const { queryContext, ...read } = context;
   const search = planModelLabelProbe(signal, queryContext);
   if (search === undefined || reading.detail !== search.fallbackSentence) return reading;
   try {
@@ -42,9 +42,9 @@ export async function withLabelReason(
 /** Adds the reasons to all series of an answer without a current value. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
-  { queryContext, source, window, via }: ResolvedQuestion,
+  { queryContext, source, window, readOptions }: ResolvedQuestion,
 ): Promise<readonly AnswerSeries[]> {
-  const at = { queryContext, source, atMs: headlineTime(window), ...via };
+  const at = { queryContext, source, atMs: chooseHeadlineMs(window), ...readOptions };
   return Promise.all(
     series.map(async (one) => ({ ...one, headline: await withLabelReason(one.headline, one.signal, at) })),
   );

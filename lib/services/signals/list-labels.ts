@@ -19,7 +19,7 @@ export const listLabels: Handler<typeof labelsContract> = async ({ query, princi
   };
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const source = findMetricsSource(deployment);
-  const { answers } = await readInstants({ source, atMs, signal }, buildLabelQueries(queryContext));
-  const series = [...answers.values()].flatMap(({ samples }) => samples.map(({ labels }) => labels));
+  const { resultByPromql } = await readInstants({ source, atMs, signal }, buildLabelQueries(queryContext));
+  const series = [...resultByPromql.values()].flatMap(({ samples }) => samples.map(({ labels }) => labels));
   return { labels: listSplitLabels(series) };
 };

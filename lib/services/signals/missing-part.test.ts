@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
-import { missingPart, withMissingPart } from "./missing-part";
+import { describeMissingPart, withMissingPart } from "./missing-part";
 
 const deployment = { title: "Chat", model: "llama", instances: ["chat-0:8000"] };
 const notYet: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not enough samples." };
 
 test("names the model or instance that the deployment does not have", () => {
   const scope = { deployment: "chat" };
-  expect(missingPart(scope, deployment)).toBeNull();
-  expect(missingPart({ ...scope, model: "llama", instance: "chat-0:8000" }, deployment)).toBeNull();
-  expect(missingPart({ ...scope, model: "other" }, deployment)).toBe("Chat has no model other.");
-  expect(missingPart({ ...scope, instance: "nope" }, deployment)).toBe(
+  expect(describeMissingPart(scope, deployment)).toBeNull();
+  expect(describeMissingPart({ ...scope, model: "llama", instance: "chat-0:8000" }, deployment)).toBeNull();
+  expect(describeMissingPart({ ...scope, model: "other" }, deployment)).toBe("Chat has no model other.");
+  expect(describeMissingPart({ ...scope, instance: "nope" }, deployment)).toBe(
     "Chat currently has no instance nope.",
   );
 });

@@ -4,7 +4,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns a sentence about the missing model or instance. Null if the deployment has it, or if that is unknown. */
-export function missingPart(
+export function describeMissingPart(
   { model, instance }: Scope,
   deployment: Pick<KnownDeployment, "model" | "instances" | "title">,
 ): string | null {
@@ -19,7 +19,7 @@ export function missingPart(
  * Replaces the reason of absent series if the requested part does not exist. Past values stay, because the instance
  * may have existed then.
  */
-export function withMissingPart(reading: Reading, missing: string | null): Reading {
-  if (missing === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;
-  return { kind: "absent", reason: "no-series", detail: missing };
+export function withMissingPart(reading: Reading, missingPart: string | null): Reading {
+  if (missingPart === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;
+  return { kind: "absent", reason: "no-series", detail: missingPart };
 }

@@ -38,12 +38,12 @@ interface PartColumns {
  */
 export function addPartTargets(
   supports: PartSupports,
-  { group, queryContext }: Pick<SeriesPlan, "group" | "queryContext">,
+  { splitGroup, queryContext }: Pick<SeriesPlan, "splitGroup" | "queryContext">,
   { columns, headlineColumns, timing }: PartColumns,
 ): PartSupports {
   const label = queryContext.splitFilter?.label;
-  if (group?.kind !== "value" || label === undefined) return supports;
-  const { value } = group;
+  if (splitGroup?.kind !== "value" || label === undefined) return supports;
+  const { value } = splitGroup;
   const read = (from: QueryColumns, queries: readonly string[]): Float64Array =>
     queries.flatMap((promql) => from.findRows(promql)).find(({ labels }) => labels[label] === value)
       ?.values ?? new Float64Array(from.pointCount).fill(Number.NaN);

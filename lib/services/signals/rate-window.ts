@@ -10,7 +10,7 @@ import {
   type QueryContext,
 } from "@/lib/semantic/compile/scope-selectors";
 import { readPromqlInstant, readSampleSpacing } from "@/lib/services/series/prometheus";
-import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 
 export interface RateWindow {
   readonly windowMs: number;
@@ -52,7 +52,7 @@ export async function readRateWindow({
   const windowMs = await coveredMs(atMs);
   if (windowMs !== null) return { windowMs, isCovered: true };
   // Targets that fail for longer are reported as down.
-  const before = await unlessSourceFails(
+  const before = await readUnlessSourceFails(
     coveredMs(atMs - evaluationWindows.stalledForMs - (spacing?.longestMs ?? 0)),
   );
   return before === null || before === undefined ? uncovered : { ...uncovered, wasCovered: true };

@@ -4,15 +4,15 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import type { Exclusion } from "@/lib/semantic/evaluate/excluded-time";
 import type { ReadResults } from "@/lib/services/series/read-series";
-import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
-import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "./series-plans";
+import { chooseTiming, fullRateWindow, readHeadlineRateWindow, chooseHeadlineMs } from "./answer-times";
+import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "./series-plans";
 import { chooseSplit } from "./choose-split";
 import type { RateWindow } from "./rate-window";
 import {
   readHeadlines,
-  readWindow,
-  withScrapes,
-  withScrapesNow,
+  readWindowSeries,
+  withScrapeEvidence,
+  withHeadlineScrapeEvidence,
   type ResolvedQuestion,
   type Timing,
 } from "./read-queries";
@@ -20,12 +20,12 @@ import { readExclusions } from "./read-exclusions";
 
 export interface AnswerInputs {
   readonly timing: Timing;
-  readonly rateWindow: RateWindow;
+  readonly headlineRateWindow: RateWindow;
   /** Undefined without a split, or if there is nothing to split. */
   readonly split: AnswerSplit | "unlabelled" | undefined;
-  readonly parts: readonly SeriesPlan[];
-  readonly ranges: ReadResults<Matrix>;
-  readonly instants: ReadResults<InstantVector>;
+  readonly seriesPlans: readonly SeriesPlan[];
+  readonly windowResults: ReadResults<Matrix>;
+  readonly headlineResults: ReadResults<InstantVector>;
   /** Read only if the window summary is requested. */
   readonly exclusions: Exclusion | undefined;
 }
@@ -40,11 +40,11 @@ export async function readAnswerInputs(
   maxPoints: number,
 ): Promise<AnswerInputs> {
   const choice = chooseSplit(question, resolved);
-  const context = { question, resolved, choice };
-  const atMs = headlineTime(resolved.window);
+  const context = { question, resolvedQuestion: resolved, splitChoice: choice };
+  const atMs = chooseHeadlineMs(resolved.window);
   const choosing = chooseTiming(resolved, maxPoints);
   const measuring = question.statistics.includes("rate")
-    ? headlineRateWindow(resolved)
+    ? readHeadlineRateWindow(resolved)
     : Promise.resolve(fullRateWindow);
   const marking = async ({ grid, rateWindowMs }: Timing): Promise<Exclusion | undefined> =>
     question.extras?.includes("window-summary") === true
@@ -53,16 +53,26 @@ export async function readAnswerInputs(
   const [timing, rateWindow, named, split, ranges, instants, exclusions] = await Promise.all([
     choosing,
     measuring,
-    choice?.named,
-    choice?.split,
-    choosing.then(async (one) => withScrapes(context, one, await readWindow(context, one))),
-    measuring.then(async (one) => withScrapesNow(context, atMs, await readHeadlines(context, one, atMs))),
+    choice?.namedValues,
+    choice?.answerSplit,
+    choosing.then(async (one) => withScrapeEvidence(context, one, await readWindowSeries(context, one))),
+    measuring.then(async (one) =>
+      withHeadlineScrapeEvidence(context, atMs, await readHeadlines(context, one, atMs)),
+    ),
     choosing.then(marking),
   ]);
   const input = { question, queryContext: resolved.queryContext, rateWindowMs: timing.rateWindowMs };
   const parts =
     named === undefined || split === undefined || split === "unlabelled"
-      ? unsplitSeriesPlans(input)
-      : splitSeriesPlans(input, named, split.totalCount - split.namedCount);
-  return { timing, rateWindow, split, parts, ranges, instants, exclusions };
+      ? createUnsplitPlans(input)
+      : createSplitPlans(input, named, split.totalCount - split.namedCount);
+  return {
+    timing,
+    headlineRateWindow: rateWindow,
+    split,
+    seriesPlans: parts,
+    windowResults: ranges,
+    headlineResults: instants,
+    exclusions,
+  };
 }

@@ -19,7 +19,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit } from "@/lib/server/conc
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessMemory } from "@/lib/server/memory";
 import { readSeries } from "@/lib/services/series/read-series";
-import { historyChunks, hourGrid, hourMs } from "./history-chunks";
+import { createHistoryChunks, createHourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
 
@@ -43,7 +43,7 @@ export interface HourlyReadRequest {
   /** Plan over one hour, without a split. */
   readonly plan: SignalPlan;
   /** Context for which the plan is compiled. */
-  readonly context: QueryContext;
+  readonly queryContext: QueryContext;
   readonly window: TimeWindow;
   readonly signal: AbortSignal;
 }
@@ -54,7 +54,7 @@ export interface HourlyReadRequest {
  */
 export async function readHourly(read: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
-    historyChunks(read.window).map((chunk) => readChunk({ ...read, window: chunk })),
+    createHistoryChunks(read.window).map((chunk) => readChunk({ ...read, window: chunk })),
   );
   return parts.flat();
 }
@@ -84,11 +84,11 @@ interface Chunk {
   readonly isComplete: boolean;
 }
 
-async function fetchChunk({ source, plan, context, window, signal }: HourlyReadRequest): Promise<Chunk> {
-  const grid = hourGrid(window);
+async function fetchChunk({ source, plan, queryContext, window, signal }: HourlyReadRequest): Promise<Chunk> {
+  const grid = createHourGrid(window);
   const answers = new Map<string, Matrix>();
   let isComplete = true;
-  for (const query of listSeriesQueries(plan, { context, windowMs: hourMs })) {
+  for (const query of listSeriesQueries(plan, { context: queryContext, windowMs: hourMs })) {
     const { matrix, stale } = await limitOf(source).run(
       () => readSeries({ source, query, grid, isLive: false, signal }),
       signal,

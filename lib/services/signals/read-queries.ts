@@ -17,7 +17,7 @@ import {
   listAbsenceEvidenceQueries,
 } from "@/lib/semantic/absence/absence-evidence";
 import type { RangeReadRequest } from "@/lib/services/series/range-reader";
-import { unlessSourceFails } from "@/lib/services/series/read-failures";
+import { readUnlessSourceFails } from "@/lib/services/series/read-failures";
 import {
   formatQueryKey,
   mergeResults,
@@ -27,9 +27,9 @@ import {
   type ReadResults,
 } from "@/lib/services/series/read-series";
 import {
-  splitSeriesPlans,
-  unsplitSeriesPlans,
-  unsplitSeriesPlansForRest,
+  createSplitPlans,
+  createUnsplitPlans,
+  createUnsplitPlansForRest,
   type SeriesPlan,
 } from "./series-plans";
 import type { SplitChoice } from "./choose-split";
@@ -41,44 +41,49 @@ export interface ResolvedQuestion {
   readonly source: ReadableSource;
   readonly deploymentId: string;
   readonly window: TimeWindow;
-  readonly live: boolean;
+  readonly isLive: boolean;
   readonly firstSeenAtMs: number;
   /** Requested model or instance that the deployment does not have. Null if it has them. */
-  readonly missing: string | null;
+  readonly missingPart: string | null;
   /** Cancellation and lane of the request. */
-  readonly via: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined };
+  readonly readOptions: { readonly signal?: AbortSignal | undefined; readonly lane?: string | undefined };
 }
 
 export interface Timing {
   readonly grid: Grid;
   readonly rateWindowMs: number;
-  readonly coarsestMs: number | null;
+  readonly longestSpacingMs: number | null;
 }
 
 export interface SignalReadContext {
   readonly question: Question;
-  readonly resolved: ResolvedQuestion;
-  readonly choice: SplitChoice | undefined;
+  readonly resolvedQuestion: ResolvedQuestion;
+  readonly splitChoice: SplitChoice | undefined;
 }
 
 /** Returns the options of reads on the grid of the question. */
-export function gridRead(
-  { source, live, via }: Pick<ResolvedQuestion, "source" | "live" | "via">,
-  { grid, coarsestMs }: Timing,
+export function createGridReadOptions(
+  { source, isLive, readOptions }: Pick<ResolvedQuestion, "source" | "isLive" | "readOptions">,
+  { grid, longestSpacingMs }: Timing,
 ): Omit<RangeReadRequest, "promql"> {
-  return { source, grid, isLive: live, spacingMs: coarsestMs, ...via };
+  return { source, grid, isLive, longestSpacingMs, ...readOptions };
 }
 
 /** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
-export async function readWindow(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
+export async function readWindowSeries(
+  context: SignalReadContext,
+  timing: Timing,
+): Promise<ReadResults<Matrix>> {
   const { rateWindowMs } = timing;
   return readParts<RangeQuery, Matrix>(context, {
     rateWindowMs,
-    listPartQueries: ({ plan, queryContext }) =>
-      listSeriesQueries(plan, { context: queryContext, windowMs: rateWindowMs }),
+    listPartQueries: ({ windowPlan, queryContext }) =>
+      listSeriesQueries(windowPlan, { context: queryContext, windowMs: rateWindowMs }),
     listTargetQueries: (queryContext) => listPartTargetQueries(queryContext, rateWindowMs),
-    support: listAbsenceEvidenceQueries(planAbsenceEvidence(context.resolved.queryContext, rateWindowMs)),
-    read: (queries) => readRanges(gridRead(context.resolved, timing), queries),
+    support: listAbsenceEvidenceQueries(
+      planAbsenceEvidence(context.resolvedQuestion.queryContext, rateWindowMs),
+    ),
+    read: (queries) => readRanges(createGridReadOptions(context.resolvedQuestion, timing), queries),
   });
 }
 
@@ -88,15 +93,15 @@ export async function readHeadlines(
   { windowMs }: RateWindow,
   atMs: number,
 ): Promise<ReadResults<InstantVector>> {
-  const { source, via, queryContext } = context.resolved;
+  const { source, readOptions, queryContext } = context.resolvedQuestion;
   return readParts(context, {
     rateWindowMs: windowMs,
-    listPartQueries: ({ headlinePlan }) => listQueries(headlinePlan(windowMs)),
+    listPartQueries: ({ createHeadlinePlan }) => listQueries(createHeadlinePlan(windowMs)),
     listTargetQueries: listPartTargetQueriesNow,
     support: listAbsenceEvidenceQueries(
       planAbsenceEvidence(queryContext, evaluationWindows.headlineWindowMs, "now"),
     ),
-    read: (queries) => readInstants({ source, atMs, ...via }, queries),
+    read: (queries) => readInstants({ source, atMs, ...readOptions }, queries),
   });
 }
 
@@ -104,42 +109,45 @@ export async function readHeadlines(
  * Adds whether the source scraped any target, if the deployment's targets were not up throughout, and whether they
  * were up between the points, if they are down at the end.
  */
-export async function withScrapes(
-  { resolved }: SignalReadContext,
+export async function withScrapeEvidence(
+  { resolvedQuestion }: SignalReadContext,
   timing: Timing,
-  read: ReadResults<Matrix>,
+  results: ReadResults<Matrix>,
 ): Promise<ReadResults<Matrix>> {
-  const { queryContext } = resolved;
+  const { queryContext } = resolvedQuestion;
   const { upQuery, anyScrapeQuery } = planAbsenceEvidence(queryContext, timing.rateWindowMs);
-  const [row] = read.answers.get(upQuery)?.rows ?? [];
+  const [row] = results.resultByPromql.get(upQuery)?.rows ?? [];
   // Points that the source could not be queried for are not evidence of missed scrapes.
-  const knownUp = row?.values.subarray(0, unreadFromIndex(timing.grid, read) ?? timing.grid.pointCount);
+  const knownUp = row?.values.subarray(
+    0,
+    findFirstUnreadIndex(timing.grid, results) ?? timing.grid.pointCount,
+  );
   const isUpThroughout = knownUp !== undefined && !knownUp.some((value) => Number.isNaN(value));
   const isDown = knownUp?.findLast((value) => !Number.isNaN(value)) === 0;
   // Targets that are down now may have been up for less than a step.
   const answered = isDown ? buildTargetRespondedQuery(queryContext, timing.grid.stepMs) : null;
   const wanted = [...(isUpThroughout ? [] : [anyScrapeQuery]), ...(answered === null ? [] : [answered])];
-  if (wanted.length === 0) return read;
-  return withOptionalReads(read, readRanges(gridRead(resolved, timing), wanted));
+  if (wanted.length === 0) return results;
+  return withOptionalReads(results, readRanges(createGridReadOptions(resolvedQuestion, timing), wanted));
 }
 
 /** Adds whether the source scraped any target, for headlines. */
-export async function withScrapesNow(
-  { resolved: { source, via, queryContext } }: SignalReadContext,
+export async function withHeadlineScrapeEvidence(
+  { resolvedQuestion: { source, readOptions, queryContext } }: SignalReadContext,
   atMs: number,
-  read: ReadResults<InstantVector>,
+  results: ReadResults<InstantVector>,
 ): Promise<ReadResults<InstantVector>> {
   const { upQuery, anyScrapeQuery } = planAbsenceEvidence(
     queryContext,
     evaluationWindows.headlineWindowMs,
     "now",
   );
-  if ((read.answers.get(upQuery)?.samples.length ?? 0) > 0) return read;
-  return withOptionalReads(read, readInstants({ source, atMs, ...via }, [anyScrapeQuery]));
+  if ((results.resultByPromql.get(upQuery)?.samples.length ?? 0) > 0) return results;
+  return withOptionalReads(results, readInstants({ source, atMs, ...readOptions }, [anyScrapeQuery]));
 }
 
 /** Returns the index of the first point after the time of a stale read. Undefined for a current read. */
-export function unreadFromIndex(
+export function findFirstUnreadIndex(
   { startMs, stepMs, pointCount }: Grid,
   { stale, asOfMs }: Pick<ReadResults<unknown>, "stale" | "asOfMs">,
 ): number | undefined {
@@ -155,13 +163,13 @@ async function withOptionalReads<T>(
   read: ReadResults<T>,
   optional: Promise<ReadResults<T>>,
 ): Promise<ReadResults<T>> {
-  const more = await unlessSourceFails(optional);
+  const more = await readUnlessSourceFails(optional);
   // An old explanation does not cover the newest points of a current result.
   if (more === undefined || (more.stale !== null && read.stale === null))
     return { ...read, isUnexplained: true };
   return {
     ...read,
-    answers: new Map([...read.answers, ...more.answers]),
+    resultByPromql: new Map([...read.resultByPromql, ...more.resultByPromql]),
     warnings: [...read.warnings, ...more.warnings],
   };
 }
@@ -176,16 +184,18 @@ interface PartsReadOptions<Query, T> {
 }
 
 async function readParts<Query extends RangeQuery, T>(
-  { question, resolved: { queryContext }, choice }: SignalReadContext,
+  { question, resolvedQuestion: { queryContext }, splitChoice }: SignalReadContext,
   { rateWindowMs, listPartQueries, listTargetQueries, support, read }: PartsReadOptions<Query, T>,
 ): Promise<ReadResults<T>> {
   const input = { question, queryContext, rateWindowMs };
-  if (choice === undefined) return read([...support, ...unsplitSeriesPlans(input).flatMap(listPartQueries)]);
-  const hasNoRest = choice.known !== undefined && choice.known.values.length < maxNamedValues;
-  const restQueries = hasNoRest ? [] : unsplitSeriesPlansForRest(input).flatMap(listPartQueries);
+  if (splitChoice === undefined)
+    return read([...support, ...createUnsplitPlans(input).flatMap(listPartQueries)]);
+  const hasNoRest =
+    splitChoice.cachedValues !== undefined && splitChoice.cachedValues.values.length < maxNamedValues;
+  const restQueries = hasNoRest ? [] : createUnsplitPlansForRest(input).flatMap(listPartQueries);
   const readSplitParts = async (): Promise<ReadResults<T>> => {
-    const named = await choice.named;
-    const parts = named === undefined ? unsplitSeriesPlans(input) : splitSeriesPlans(input, named);
+    const named = await splitChoice.namedValues;
+    const parts = named === undefined ? createUnsplitPlans(input) : createSplitPlans(input, named);
     const firstTexts = new Set([...support, ...restQueries].map(formatQueryKey));
     const queries = [
       ...parts.flatMap(listPartQueries),
@@ -195,7 +205,7 @@ async function readParts<Query extends RangeQuery, T>(
   };
   const rest = read(restQueries);
   const [named, a, b] = await Promise.all([
-    choice.named,
+    splitChoice.namedValues,
     read(support),
     readSplitParts(),
     // If all values are named, a failure of the rest is ignored.

@@ -19,7 +19,7 @@ import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listUnusualWindows } from "@/lib/services/events/unusual-windows";
-import { hourMs, hourOfWeekUtc } from "./history-chunks";
+import { hourMs, computeHourOfWeekUtc } from "./history-chunks";
 import { dependsOnLoad, readHourly } from "./read-hourly";
 
 const lookbackMs = 8 * 7 * 24 * hourMs;
@@ -44,7 +44,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({
       ...(body.instance === undefined ? {} : { instance: body.instance }),
     },
   };
-  const hours = requestedHours(window);
+  const hours = listRequestedHours(window);
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
   const exclusions = listUnusualWindows(deployment.id, past);
@@ -83,7 +83,7 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
   // The reads continue after the response. The next request finds their results.
   const signal = AbortSignal.timeout(maxReadMs);
   const read = () =>
-    Promise.all([readHourly({ source, plan, context: queryContext, window: past, signal }), exclusions]);
+    Promise.all([readHourly({ source, plan, queryContext: queryContext, window: past, signal }), exclusions]);
   const outcome = await waitOrPending(waitMs, read, leaving);
   if (outcome.kind === "pending") return { state: "pending" };
   if (outcome.kind === "failed") return { state: "failed", problem: toProblem(outcome.error, requestId) };
@@ -91,7 +91,7 @@ async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Prom
   const { ranges, excludedHours, missingHours } = usualRanges({
     history,
     requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
-    hourOfWeek: hourOfWeekUtc,
+    hourOfWeek: computeHourOfWeekUtc,
     exclusions: windows,
     lookbackMs,
   });
@@ -111,7 +111,7 @@ function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRa
   return range.kind === "learning" ? { ...range, band: range.band && { ...range.band } } : { ...range };
 }
 
-export function requestedHours({ startMs, endMs }: TimeWindow): readonly number[] {
+export function listRequestedHours({ startMs, endMs }: TimeWindow): readonly number[] {
   const first = Math.floor(Math.max(startMs, endMs - maxRequestedMs) / hourMs);
   return Array.from({ length: Math.ceil(endMs / hourMs) - first }, (_, index) => (first + index) * hourMs);
 }

@@ -24,7 +24,7 @@ const maxPoints = 121;
 export async function withRefinedDownSince(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
-  { coarsestMs }: Pick<Timing, "coarsestMs">,
+  { longestSpacingMs }: Pick<Timing, "longestSpacingMs">,
 ): Promise<readonly AnswerSeries[]> {
   const finer = new Map<string, Promise<Since>>();
   return Promise.all(
@@ -33,7 +33,7 @@ export async function withRefinedDownSince(
       if (one.headline.kind !== "absent" || since === undefined || since.withinMs <= exactTimeToleranceMs)
         return one;
       const key = partKey(one);
-      const reading = finer.get(key) ?? readFiner(since, { resolved, coarsestMs, group: one.group });
+      const reading = finer.get(key) ?? readFiner(since, { resolved, longestSpacingMs, group: one.group });
       finer.set(key, reading);
       return { ...one, headline: { ...one.headline, downSince: await reading } };
     }),
@@ -49,23 +49,30 @@ function sinceOf({ headline }: AnswerSeries): Since | undefined {
 
 interface FinerRead {
   readonly resolved: ResolvedQuestion;
-  readonly coarsestMs: number | null;
+  readonly longestSpacingMs: number | null;
   readonly group: AnswerSeries["group"];
 }
 
 /** Returns the refined time, or the known time if a query fails. */
-async function readFiner(since: Since, { resolved, coarsestMs, group }: FinerRead): Promise<Since> {
-  const { queryContext, source, deploymentId, via } = resolved;
+async function readFiner(since: Since, { resolved, longestSpacingMs, group }: FinerRead): Promise<Since> {
+  const { queryContext, source, deploymentId, readOptions } = resolved;
   const window = { startMs: since.atMs, endMs: since.atMs + since.withinMs };
-  const grid: Grid = alignGrid(window, chooseStep(window, coarsestMs, maxPoints));
+  const grid: Grid = alignGrid(window, chooseStep(window, longestSpacingMs, maxPoints));
   if (grid.pointCount === 0) return since;
   try {
     for (const promql of listRespondedQueries(queryContext, group, grid.stepMs)) {
-      const { matrix, stale } = await readPromqlRange({ source, promql, grid, isLive: false, ...via });
+      const { matrix, stale } = await readPromqlRange({
+        source,
+        promql,
+        grid,
+        isLive: false,
+        ...readOptions,
+      });
       // Points that were not read would look like missed scrapes.
       if (stale !== null) return since;
       const values = matrix.rows[0]?.values;
-      if (values !== undefined) return refineDownSince(since, values, { grid, sampleSpacingMs: coarsestMs });
+      if (values !== undefined)
+        return refineDownSince(since, values, { grid, sampleSpacingMs: longestSpacingMs });
     }
     return since;
   } catch (error) {

@@ -12,9 +12,9 @@ import type { NamedValues } from "./choose-split";
 
 /** Plans of one statistic: over the window and for its headline. */
 export interface StatisticPlans {
-  readonly plan: SignalPlan;
+  readonly windowPlan: SignalPlan;
   /** Takes the window that a rate may cover; see `semantic/covered-window.ts`. */
-  readonly headlinePlan: (rateWindowMs: number) => SignalPlan;
+  readonly createHeadlinePlan: (rateWindowMs: number) => SignalPlan;
 }
 
 /** Selects one of a statistic's plans. */
@@ -23,7 +23,7 @@ export type PickPlan = (plans: StatisticPlans) => SignalPlan;
 export interface SeriesPlan extends StatisticPlans {
   /** Context for which the plans are compiled. */
   readonly queryContext: QueryContext;
-  readonly group?: SplitGroup;
+  readonly splitGroup?: SplitGroup;
   /** Selects the rows of this part from the combined query results. */
   readonly selectRows: (columns: QueryColumns, pick: PickPlan) => QueryColumns;
 }
@@ -35,7 +35,7 @@ interface SeriesPlansInput {
 }
 
 /** Returns one part per statistic, for a question without a split. */
-export function unsplitSeriesPlans({
+export function createUnsplitPlans({
   question,
   queryContext,
   rateWindowMs,
@@ -43,8 +43,8 @@ export function unsplitSeriesPlans({
   return question.signals.flatMap((signal) =>
     question.statistics.map((statistic) => ({
       queryContext,
-      plan: compileSignal(signal, statistic, queryContext, rateWindowMs),
-      headlinePlan: (rateMs) =>
+      windowPlan: compileSignal(signal, statistic, queryContext, rateWindowMs),
+      createHeadlinePlan: (rateMs) =>
         compileSignal(
           signal,
           statistic,
@@ -59,15 +59,15 @@ export function unsplitSeriesPlans({
 /**
  * Returns the unsplit parts that the rest is computed from. They can be queried before the named values are known.
  */
-export function unsplitSeriesPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
-  return unsplitSeriesPlans(input).filter(
-    ({ plan: { signal, statistic } }) =>
+export function createUnsplitPlansForRest(input: SeriesPlansInput): readonly SeriesPlan[] {
+  return createUnsplitPlans(input).filter(
+    ({ windowPlan: { signal, statistic } }) =>
       chooseRestRule(signal, statistic, input.queryContext) === "difference",
   );
 }
 
 /** Returns the named values, largest first, then the rest. `restCount` is the number of other values. */
-export function splitSeriesPlans(
+export function createSplitPlans(
   input: SeriesPlansInput,
   { label, values }: NamedValues,
   restCount = maxRestCount(values),
@@ -76,26 +76,26 @@ export function splitSeriesPlans(
     ...input,
     queryContext: { ...input.queryContext, splitFilter: { label, values, kind } },
   });
-  const byValue = unsplitSeriesPlans(at("named"));
+  const byValue = createUnsplitPlans(at("named"));
   const named = values.flatMap((value) =>
     byValue.map((part): SeriesPlan => ({
       ...part,
-      group: { kind: "value", value },
+      splitGroup: { kind: "value", value },
       selectRows: (columns) => addLabelToColumns(columns, label, value),
     })),
   );
   if (restCount <= 0) return named;
-  const restPlans = unsplitSeriesPlans(at("rest"));
-  const rest = unsplitSeriesPlans(input).map((unsplit, index): SeriesPlan => {
+  const restPlans = createUnsplitPlans(at("rest"));
+  const rest = createUnsplitPlans(input).map((unsplit, index): SeriesPlan => {
     const [namedPlan, separatePlan] = [byValue[index], restPlans[index]];
-    const { signal, statistic } = unsplit.plan;
+    const { signal, statistic } = unsplit.windowPlan;
     const rule = chooseRestRule(signal, statistic, input.queryContext);
     const group: SplitGroup = { kind: "rest", count: restCount, rule };
     return namedPlan === undefined || rule === "separate-query"
-      ? { ...(separatePlan ?? unsplit), group }
+      ? { ...(separatePlan ?? unsplit), splitGroup: group }
       : {
           ...unsplit,
-          group,
+          splitGroup: group,
           selectRows: (columns, pick) =>
             removeNamedValues(columns, sameQueries(pick(unsplit), pick(namedPlan))),
         };

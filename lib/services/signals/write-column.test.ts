@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { roundToDigits } from "@/lib/base/significant";
-import { maxColumnBytes, byteBufferOf, writeColumn } from "./write-column";
+import { computeMaxColumnBytes, createByteBuffer, writeColumn } from "./write-column";
 
 /** Writes after three other bytes, into exactly the required space. */
 function text(column: readonly unknown[]): string | undefined {
-  const bytes = new Uint8Array(3 + maxColumnBytes(column.length));
-  const end = writeColumn(column, byteBufferOf(bytes), 3);
+  const bytes = new Uint8Array(3 + computeMaxColumnBytes(column.length));
+  const end = writeColumn(column, createByteBuffer(bytes), 3);
   return end < 0 ? undefined : new TextDecoder().decode(bytes.subarray(3, end));
 }
 

@@ -34,22 +34,22 @@ export interface ByteBuffer {
   readonly view: DataView;
 }
 
-export function byteBufferOf(bytes: Uint8Array): ByteBuffer {
+export function createByteBuffer(bytes: Uint8Array): ByteBuffer {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
 /** Returns the maximum number of bytes of a column with `length` numbers. */
-export function maxColumnBytes(length: number): number {
-  return 2 + length * maxNumberBytes;
+export function computeMaxColumnBytes(numberCount: number): number {
+  return 2 + numberCount * maxNumberBytes;
 }
 
 /**
- * Writes `JSON.stringify(column)` in UTF-8 to `buffer`, which must have `maxColumnBytes` from `from` on. Returns the
+ * Writes `JSON.stringify(column)` in UTF-8 to `buffer`, which must have `computeMaxColumnBytes` from `from` on. Returns the
  * end position, or -1 if the column contains anything except numbers and null.
  */
-export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, from: number): number {
+export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, startByte: number): number {
   const { bytes } = buffer;
-  let at = from;
+  let at = startByte;
   bytes[at++] = 91;
   // Neighbouring numbers usually have the same number of decimals, so it is reused.
   let fractionDigits = 0;

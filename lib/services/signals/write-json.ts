@@ -1,5 +1,5 @@
 /** Writes answers as JSON in UTF-8: columns with a fast writer, the rest with JSON.stringify. */
-import { maxColumnBytes, byteBufferOf, writeColumn, type ByteBuffer } from "./write-column";
+import { computeMaxColumnBytes, createByteBuffer, writeColumn, type ByteBuffer } from "./write-column";
 
 /** For shorter arrays, the fast writer costs more than it saves. */
 const minColumnLength = 16;
@@ -57,16 +57,16 @@ let spare: readonly ByteBuffer[] = [];
 function openColumnWriter(): ColumnWriter {
   const blank = [...spare];
   const used: ByteBuffer[] = [];
-  let [buffer, at] = [byteBufferOf(new Uint8Array(0)), 0];
+  let [buffer, at] = [createByteBuffer(new Uint8Array(0)), 0];
   spare = [];
   return {
     write: (column) => {
       // Most other arrays are recognized by their first element.
       if (column[0] !== null && typeof column[0] !== "number") return undefined;
-      const size = maxColumnBytes(column.length);
+      const size = computeMaxColumnBytes(column.length);
       if (at + size > buffer.bytes.length) {
         const next = size > bufferBytes ? undefined : blank.pop();
-        buffer = next ?? byteBufferOf(new Uint8Array(Math.max(size, bufferBytes)));
+        buffer = next ?? createByteBuffer(new Uint8Array(Math.max(size, bufferBytes)));
         at = 0;
         used.push(buffer);
       }

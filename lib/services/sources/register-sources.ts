@@ -3,11 +3,11 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { nowMs } from "@/lib/server/clock";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
 import type { ConfiguredSource } from "@/lib/model/sources/source-credentials";
-import { configuredSources, sourceState } from "./source-state";
+import { listConfiguredSources, getSourceState } from "./source-state";
 
 /** Throws database-unavailable. Idempotent, also across processes. */
 export async function registerSources(): Promise<void> {
-  const sources = configuredSources();
+  const sources = listConfiguredSources();
   const ids = await writeChange(systemPrincipal, "register-sources", async (transaction) => {
     const rows = await Promise.all(sources.map((source) => upsertSource(transaction, source)));
     await transaction.source.updateMany({
@@ -16,7 +16,7 @@ export async function registerSources(): Promise<void> {
     });
     return rows;
   });
-  for (const { slug, id } of ids) sourceState(slug).id = id;
+  for (const { slug, id } of ids) getSourceState(slug).id = id;
 }
 
 async function upsertSource(
@@ -26,7 +26,7 @@ async function upsertSource(
   const columns = { kind, title, url, setBy, managedBy: "environment", removedAt: null };
   return transaction.source.upsert({
     where: { slug },
-    create: { id: sourceState(slug).id, slug, ...columns },
+    create: { id: getSourceState(slug).id, slug, ...columns },
     update: columns,
     select: { slug: true, id: true },
   });

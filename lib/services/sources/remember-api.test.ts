@@ -1,25 +1,25 @@
 import { expect, test, vi } from "vitest";
-import { rememberApi, rememberedMs } from "./remember-api";
+import { createApiCache, apiCacheMs } from "./remember-api";
 
-const lookup = { slug: "jaeger", version: "2.13.0", atMs: 1_000 };
+const lookup = { sourceSlug: "jaeger", sourceVersion: "2.13.0", nowMs: 1_000 };
 
 function memory() {
   const probe = vi.fn<() => Promise<string>>(() => Promise.resolve("v3"));
-  const known = rememberApi<string>();
+  const known = createApiCache<string>();
   return { known, probe };
 }
 
 test("a source is probed once", async () => {
   const { known, probe } = memory();
   expect(await known.read(lookup, probe)).toBe("v3");
-  expect(await known.read({ ...lookup, atMs: lookup.atMs + rememberedMs - 1 }, probe)).toBe("v3");
+  expect(await known.read({ ...lookup, nowMs: lookup.nowMs + apiCacheMs - 1 }, probe)).toBe("v3");
   expect(probe).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ["a minute has passed", { ...lookup, atMs: lookup.atMs + rememberedMs }],
-  ["its version changed", { ...lookup, version: "2.21.0" }],
-  ["the source is another one", { ...lookup, slug: "other" }],
+  ["a minute has passed", { ...lookup, nowMs: lookup.nowMs + apiCacheMs }],
+  ["its version changed", { ...lookup, sourceVersion: "2.21.0" }],
+  ["the source is another one", { ...lookup, sourceSlug: "other" }],
 ])("probes again when %s", async (_name, later) => {
   const { known, probe } = memory();
   await known.read(lookup, probe);

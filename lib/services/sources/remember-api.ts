@@ -1,13 +1,13 @@
 /** Cache of the API that each source supports. */
 
 export interface ApiLookup {
-  readonly slug: string;
+  readonly sourceSlug: string;
   /** Version reported by the source; null when it reports none. */
-  readonly version: string | null;
-  readonly atMs: number;
+  readonly sourceVersion: string | null;
+  readonly nowMs: number;
 }
 
-export interface ApiMemory<Api> {
+export interface ApiCache<Api> {
   /**
    * Returns the cached API or the result of `probe`. It probes again after a minute, and when the source's version
    * changes.
@@ -17,7 +17,7 @@ export interface ApiMemory<Api> {
 }
 
 /** A source may be replaced at the same address before its version is known to change. */
-export const rememberedMs = 60_000;
+export const apiCacheMs = 60_000;
 
 interface Remembered<Api> {
   readonly api: Api;
@@ -26,15 +26,15 @@ interface Remembered<Api> {
 }
 
 /** Creates the cache. Failed probes are not cached. */
-export function rememberApi<Api>(): ApiMemory<Api> {
+export function createApiCache<Api>(): ApiCache<Api> {
   const known = new Map<string, Remembered<Api>>();
   return {
     forget: (slug) => void known.delete(slug),
-    read: async ({ slug, version, atMs }, probe) => {
-      const found = known.get(slug);
-      if (found !== undefined && atMs < found.untilMs && found.version === version) return found.api;
+    read: async ({ sourceSlug, sourceVersion, nowMs }, probe) => {
+      const found = known.get(sourceSlug);
+      if (found !== undefined && nowMs < found.untilMs && found.version === sourceVersion) return found.api;
       const api = await probe();
-      known.set(slug, { api, version, untilMs: atMs + rememberedMs });
+      known.set(sourceSlug, { api, version: sourceVersion, untilMs: nowMs + apiCacheMs });
       return api;
     },
   };

@@ -3,7 +3,7 @@ import type { Source } from "@/lib/model/sources/source";
 import type { ReadableSource } from "@/lib/model/sources/source-scope";
 import { findOrCreateUpstream } from "@/lib/server/upstream/upstream";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { configuredSource, sourceState, toSource } from "./source-state";
+import { findConfiguredSource, getSourceState, toSource } from "./source-state";
 
 export interface SourceConnection {
   readonly source: Source;
@@ -14,8 +14,8 @@ export interface SourceConnection {
 }
 
 /** Throws not-found for a source that is not configured. Never waits and never uses the database. */
-export function connectionFor({ slug }: ReadableSource): SourceConnection {
-  const configured = configuredSource(slug);
-  const { version, flavour } = sourceState(slug);
+export function getSourceConnection({ slug }: ReadableSource): SourceConnection {
+  const configured = findConfiguredSource(slug);
+  const { version, flavour } = getSourceState(slug);
   return { source: toSource(configured), upstream: findOrCreateUpstream(configured), version, flavour };
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { sourceFailures } from "@/lib/model/sources/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
-import { combineHealth, sourceFailureOf, sourceFixSentence } from "./source-health";
-import { initialSourceState, type SourceState } from "./source-state";
+import { combineHealth, toSourceFailure, describeSourceFix } from "./source-health";
+import { createSourceState, type SourceState } from "./source-state";
 import { isCheckDue } from "../health/watch-sources";
 
-const fresh = initialSourceState("1");
+const fresh = createSourceState("1");
 const checkedUp: SourceState = {
   ...fresh,
   version: "3.1.0",
@@ -69,18 +69,18 @@ describe("source health", () => {
 });
 
 test.each(sourceFailures)("gives a fix in one sentence for a source that is down: %s", (failure) => {
-  expect(sourceFixSentence({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
+  expect(describeSourceFix({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toMatch(/^[A-Z].*\.$/);
 });
 
 test("names the variables to correct for rejected credentials, including the tenant header", () => {
-  const fix = sourceFixSentence({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
+  const fix = describeSourceFix({ title: "Jaeger", setBy: "JAEGER_URL" }, "auth-failed");
   expect(fix).toContain("JAEGER_BEARER_TOKEN");
   expect(fix).toContain("JAEGER_HEADERS");
 });
 
 test("names the CA file variable for an untrusted certificate", () => {
-  const failure = sourceFailureOf("source-untrusted");
-  expect(sourceFixSentence({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain(
+  const failure = toSourceFailure("source-untrusted");
+  expect(describeSourceFix({ title: "Prometheus", setBy: "PROMETHEUS_URL" }, failure)).toContain(
     "PROMETHEUS_CA_FILE",
   );
 });

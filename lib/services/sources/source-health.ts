@@ -8,14 +8,14 @@ import type { SourceFailure, SourceHealth } from "@/lib/model/sources/source";
 import { findBreakerState } from "@/lib/server/upstream/upstream";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { nowMs } from "@/lib/server/clock";
-import { sourceState, type SourceState } from "./source-state";
+import { getSourceState, type SourceState } from "./source-state";
 
 /** Returns the health of the source `slug` without querying it. */
-export function currentSourceHealth(sourceSlug: string): SourceHealth {
-  return combineHealth(sourceState(sourceSlug), findBreakerState(sourceSlug), nowMs());
+export function getSourceHealth(sourceSlug: string): SourceHealth {
+  return combineHealth(getSourceState(sourceSlug), findBreakerState(sourceSlug), nowMs());
 }
 
-/** Combines the breaker state with the last check. Pure part of `currentSourceHealth`. */
+/** Combines the breaker state with the last check. Pure part of `getSourceHealth`. */
 export function combineHealth(
   state: Readonly<SourceState>,
   breaker: BreakerState | undefined,
@@ -28,7 +28,7 @@ export function combineHealth(
       checkedAtMs: atMs,
       sinceMs: Math.min(breaker.sinceMs, state.downSinceMs ?? breaker.sinceMs),
       lastUpAtMs: latest(breaker.lastGoodAtMs, state.lastUpAtMs),
-      failure: sourceFailureOf(breaker.error.code),
+      failure: toSourceFailure(breaker.error.code),
       detail: breaker.error.detail,
       version,
     };
@@ -40,7 +40,7 @@ export function combineHealth(
       checkedAtMs: lastCheck.atMs,
       sinceMs: state.downSinceMs ?? lastCheck.atMs,
       lastUpAtMs: latest(lastGoodAtMs, state.lastUpAtMs),
-      failure: sourceFailureOf(lastCheck.error.code),
+      failure: toSourceFailure(lastCheck.error.code),
       detail: lastCheck.error.message,
       version,
     };
@@ -71,7 +71,7 @@ const failures: Partial<Record<ProblemCode, SourceFailure>> = {
   "query-too-large": "too-large",
 };
 
-export function sourceFailureOf(code: ProblemCode): SourceFailure {
+export function toSourceFailure(code: ProblemCode): SourceFailure {
   return failures[code] ?? "server-error";
 }
 
@@ -81,7 +81,7 @@ interface SourceNames {
 }
 
 /** Returns one sentence for the operator: how to fix a source that is down. */
-export function sourceFixSentence({ title, setBy }: SourceNames, failure: SourceFailure): string {
+export function describeSourceFix({ title, setBy }: SourceNames, failure: SourceFailure): string {
   const prefix = setBy.replace(/_URL$/, "");
   switch (failure) {
     case "unreachable": {

@@ -36,7 +36,7 @@ export interface SourceState {
 }
 
 /** Returns the state before the first check. */
-export function initialSourceState(id: string): SourceState {
+export function createSourceState(id: string): SourceState {
   return {
     id,
     version: null,
@@ -51,28 +51,28 @@ export function initialSourceState(id: string): SourceState {
 }
 
 /** Returns the state of the source `slug`, created on first use. */
-export function sourceState(slug: string): SourceState {
+export function getSourceState(slug: string): SourceState {
   const states = getProcessMemory("source-states", () => new Map<string, SourceState>());
   const known = states.get(slug);
   if (known) return known;
-  const state = initialSourceState(createUuidV7());
+  const state = createSourceState(createUuidV7());
   states.set(slug, state);
   return state;
 }
 
 /** Returns all sources, which are configured by environment variables. */
-export function configuredSources(): readonly ConfiguredSource[] {
+export function listConfiguredSources(): readonly ConfiguredSource[] {
   return readEnvironment().sources;
 }
 
 /** Throws not-found for a source that is not configured. */
-export function configuredSource(slug: string): ConfiguredSource {
-  const found = configuredSources().find((source) => source.slug === slug);
+export function findConfiguredSource(slug: string): ConfiguredSource {
+  const found = listConfiguredSources().find((source) => source.slug === slug);
   if (!found) throw new AppError("not-found", `there is no source ${slug}`);
   return found;
 }
 
 /** Returns the source without credentials. */
 export function toSource({ slug, kind, title, url }: ConfiguredSource): Source {
-  return { id: sourceState(slug).id, slug, kind, title, url, managedBy: "environment" };
+  return { id: getSourceState(slug).id, slug, kind, title, url, managedBy: "environment" };
 }

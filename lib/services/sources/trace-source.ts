@@ -6,11 +6,11 @@ import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import type { Upstream } from "@/lib/model/sources/upstream";
 import { nowMs } from "@/lib/server/clock";
 import { getProcessMemory } from "@/lib/server/memory";
-import { connectionFor } from "@/lib/services/sources/source-connections";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
 import { createTempoReader } from "@/lib/sources/tempo/client";
-import { rememberApi, type ApiMemory } from "./remember-api";
+import { createApiCache, type ApiCache } from "./remember-api";
 
 export interface TraceSource {
   readonly source: Source;
@@ -18,19 +18,19 @@ export interface TraceSource {
   readonly reader: TraceReader;
 }
 
-const memory = (): ApiMemory<JaegerApiVersion> =>
-  getProcessMemory("trace-apis", () => rememberApi<JaegerApiVersion>());
+const memory = (): ApiCache<JaegerApiVersion> =>
+  getProcessMemory("trace-apis", () => createApiCache<JaegerApiVersion>());
 
 /**
  * Returns the trace source `slug`, or the first one in the scope. Throws not-found when there is none, and errors of
  * the source.
  */
-export async function traceSource(slug: string | null, scope: SourceScope): Promise<TraceSource> {
-  const readable = configuredSources().filter((one) => includesSource(scope, one.slug));
+export async function findTraceSource(slug: string | null, scope: SourceScope): Promise<TraceSource> {
+  const readable = listConfiguredSources().filter((one) => includesSource(scope, one.slug));
   const chosen = slug ?? readable.find(({ kind }) => isTraceKind(kind))?.slug;
   if (chosen === undefined)
     throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
-  const { source, upstream, version } = connectionFor(readableSource(chosen, scope));
+  const { source, upstream, version } = getSourceConnection(readableSource(chosen, scope));
   const reader =
     source.kind === "tempo" ? createTempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
   return { source, version, reader };
@@ -41,7 +41,9 @@ async function readerOfJaeger(
   version: string | null,
   upstream: Upstream,
 ): Promise<TraceReader> {
-  const api = await memory().read({ slug, version, atMs: nowMs() }, () => probeApi(upstream));
+  const api = await memory().read({ sourceSlug: slug, sourceVersion: version, nowMs: nowMs() }, () =>
+    probeApi(upstream),
+  );
   const reader = createJaegerReader(upstream, api);
   return {
     ...reader,

@@ -15,12 +15,12 @@ import { scopedKey } from "@/lib/model/sources/source-scope";
 import { createSeriesKey } from "@/lib/services/deployments/series-key";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { compareWithMetrics, metricsResponse } from "./study/compare-with-metrics";
+import { compareWithMetrics, toMetricsResponse } from "./study/compare-with-metrics";
 import { readListing, type ListRequest } from "./query/read-listing";
-import { filtersOf } from "./query/trace-conditions";
-import { serviceOf } from "./query/service-of";
-import { traceSource } from "../sources/trace-source";
-import { windowMetrics } from "./study/window-metrics";
+import { toTraceFilters } from "./query/trace-conditions";
+import { chooseTraceService } from "./query/service-of";
+import { findTraceSource } from "../sources/trace-source";
+import { readWindowMetrics } from "./study/window-metrics";
 
 const maxServices = 200;
 const nanosecondsPerMs = 1_000_000n;
@@ -28,25 +28,25 @@ const nanosecondsPerMs = 1_000_000n;
 export const listTraces: Handler<typeof tracesContract> = async ({ query, principal, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
-  const filters = filtersOf(query);
+  const filters = toTraceFilters(query);
   const key = scopedKey(principal.sourceScope, createSeriesKey(deployment), JSON.stringify(query));
   // The newest traces need no metrics, so both queries run in parallel.
-  const counted = windowMetrics(deployment, query);
+  const counted = readWindowMetrics(deployment, query);
   const services = deployment.traceServices.slice(0, maxServices);
   try {
-    const source = await traceSource(deployment.tracesSource, principal.sourceScope);
-    const service = serviceOf(deployment, query.service);
+    const source = await findTraceSource(deployment.tracesSource, principal.sourceScope);
+    const service = chooseTraceService(deployment, query.service);
     const request: ListRequest = {
       service,
       window,
-      limit: query.limit,
+      maxTraces: query.limit,
       signal,
       filters,
       otherServices: services,
     };
     const newest = await readListing(source, request, null);
     const metrics = await counted;
-    const slowest = await readListing(source, request, metrics.e2eP99Ms);
+    const slowest = await readListing(source, request, metrics.e2eP99LowerEdgeMs);
     const response: TracesResponse = {
       asOfMs: nowMs(),
       window,
@@ -54,8 +54,11 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
       services,
       newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
       slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
-      requestsInMetrics: metrics.requests,
-      tracedShare: await tracedShareOf(deployment, newest, { window, isComplete: filters === undefined }),
+      metricRequestCount: metrics.finishedRequestCount,
+      metricComparison: await tracedShareOf(deployment, newest, {
+        window,
+        isComplete: filters === undefined,
+      }),
       warnings: [...metrics.warnings],
       problem: null,
     };
@@ -75,8 +78,8 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, princi
       services,
       newest: null,
       slowest: null,
-      requestsInMetrics: metrics.requests,
-      tracedShare: null,
+      metricRequestCount: metrics.finishedRequestCount,
+      metricComparison: null,
       warnings: [...metrics.warnings],
       problem: toProblem(error, requestId),
     };
@@ -93,12 +96,14 @@ async function tracedShareOf(
   deployment: KnownDeployment,
   { retrieval, traces }: Listing,
   { window, isComplete }: { readonly window: TimeWindow; readonly isComplete: boolean },
-): Promise<TracesResponse["tracedShare"]> {
+): Promise<TracesResponse["metricComparison"]> {
   if (retrieval.isTruncated || !isComplete) return null;
   const requests = traces.map(({ startMs, durationNs }) => ({
     startEpochNs: String(BigInt(startMs) * nanosecondsPerMs),
     startNs: 0,
     durationNs,
   }));
-  return metricsResponse(await compareWithMetrics(deployment, { requests, covered: window, isComplete }));
+  return toMetricsResponse(
+    await compareWithMetrics(deployment, { requests, coveredWindow: window, isComplete }),
+  );
 }

@@ -12,19 +12,19 @@ import { findDeploymentBySlug, findOwnerOfServices } from "./trace-owner";
 /** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
 export async function findPhaseMapsOfTrace(
   trace: Trace,
-  slug: string | undefined,
+  linkedSlug: string | undefined,
   scope: SourceScope,
 ): Promise<readonly PhaseMap[]> {
-  return listPhaseMapsOfOwner(await findTraceOwner(trace, slug, scope));
+  return listPhaseMapsOfOwner(await findTraceOwner(trace, linkedSlug, scope));
 }
 
 /** Returns null when no deployment has these services. */
 export async function findTraceOwner(
   trace: Trace,
-  slug: string | undefined,
+  linkedSlug: string | undefined,
   scope: SourceScope,
 ): Promise<KnownDeployment | null> {
-  const named = slug === undefined ? null : await findDeploymentBySlug(slug, scope);
+  const named = linkedSlug === undefined ? null : await findDeploymentBySlug(linkedSlug, scope);
   return named ?? (await findOwnerOfServices(servicesOf(trace), scope));
 }
 

@@ -56,7 +56,7 @@ test("the map shows changes against a comparison window and refuses an overlappi
   const path = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
   const before = async (): Promise<number> => {
     const answer = (await (await page.request.get(path)).json()) as TraceFlowResponse;
-    return answer.compared?.retrieval?.returned ?? 0;
+    return answer.compared?.retrieval?.returnedCount ?? 0;
   };
   await expect.poll(before, { timeout: 240_000 }).toBeGreaterThan(20);
   await page.goto("/traces/flow?d=chat-70b&from=now-1m&cmp=previous&n=100");

@@ -252,21 +252,27 @@ test("returns the flow of the requests, and no flow for the same window a week e
   ]);
   expect(flow.flow).toMatchObject({
     hops: [],
-    retrieval: { returned: requests, scale: { kind: "traces-only" } },
+    retrieval: { returnedCount: requests, scale: { kind: "traces-only" } },
   });
-  expect(flow.compared).toMatchObject({ retrieval: { returned: 0 }, problem: null });
+  expect(flow.compared).toMatchObject({ retrieval: { returnedCount: 0 }, problem: null });
 });
 
 test("reads any service by name, and lists known services for an unknown name", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
-  expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, isTruncated: true } });
+  expect(chats).toMatchObject({
+    deployment: "chat",
+    retrieval: { analysedRequestCount: 5, isTruncated: true },
+  });
   expect(chats.operations.rows.map(({ name, spanCount: spans }) => `${spans} ${name}`).toSorted()).toEqual([
     "5 Attach LoRA",
     "5 POST /v1",
     "5 llm_request",
   ]);
   const nobodys = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=elsewhere");
-  expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, isTruncated: false } });
+  expect(nobodys).toMatchObject({
+    deployment: null,
+    retrieval: { analysedRequestCount: 1, isTruncated: false },
+  });
   expect(await get(OPERATIONS, "/traces/operations?service=nowhere")).toMatchObject({
     status: 404,
     detail: expect.stringMatching(

@@ -119,7 +119,7 @@ test("prints JSON for programs", async () => {
   expect(code).toBe(report.isWell ? 0 : 1);
   expect(report.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
   expect(report.engines).toEqual([
-    { id: "vllm", title: "vLLM", models: ["dcgm-46-8b", "vllm-old-8b"], instances: 2 },
+    { id: "vllm", title: "vLLM", models: ["dcgm-46-8b", "vllm-old-8b"], instanceCount: 2 },
   ]);
   expect(report.deployments.map(({ slug }) => slug)).toEqual(["dcgm-46-8b", "vllm-old-8b"]);
   const [{ check } = { check: undefined }] = report.deployments;

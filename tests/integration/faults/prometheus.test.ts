@@ -259,7 +259,7 @@ describe("cached results", () => {
   test("the last good result stays with age and reason while the source is down, and is renewed after", async () => {
     let nowMs = frozenEndMs;
     const reader = createSeriesReader({
-      source: {
+      promqlSource: {
         queryRange: (request) => queryRange(upstream(), request),
         queryInstant: (request) => queryInstant(upstream(), request),
       },

@@ -183,10 +183,10 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
       const trace = await readerOf(api).get(traceId);
       expect(trace).not.toBeNull();
       expect(trace!.startEpochNs).toBe(String(startNs));
-      const spans = trace!.spans.map(({ service, operation, startNs: offset, durationNs, isError }) => ({
+      const spans = trace!.spans.map(({ service, operation, startNs, durationNs, isError }) => ({
         service,
         operation,
-        offset,
+        offset: startNs,
         durationNs,
         isError,
       }));
@@ -243,7 +243,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
     const ask = { service: "many", window, maxTraces: 5_000 };
     for (const api of apis) {
       const reader = readerOf(api);
-      await vi.waitFor(async () => expect((await readTraces(reader, ask)).returned).toBe(many), {
+      await vi.waitFor(async () => expect((await readTraces(reader, ask)).returnedCount).toBe(many), {
         timeout: 240_000,
         interval: 500,
       });
@@ -251,23 +251,23 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
       expect(read.traces.map((trace) => trace.traceId).toSorted()).toEqual(manyIds.toSorted());
       expect(read.traces.every(({ spans }) => spans.length === 2)).toBe(true);
       expect(read).toMatchObject({
-        requested: 5_000,
-        returned: many,
+        requestedCount: 5_000,
+        returnedCount: many,
         isTruncated: false,
         stoppedBy: null,
-        covered: window,
+        coveredWindow: window,
       });
 
       const newest = await readTraces(reader, { ...ask, maxTraces: 100 });
       const expected = manyIds.slice(-100).toReversed();
       expect(newest.traces.map((trace) => trace.traceId)).toEqual(expected);
-      expect(newest).toMatchObject({ returned: 100, isTruncated: true, stoppedBy: "max-traces" });
+      expect(newest).toMatchObject({ returnedCount: 100, isTruncated: true, stoppedBy: "max-traces" });
 
       const filtered = await readTraces(reader, {
         ...ask,
         filters: { operation: "child", durationMinMs: 7 },
       });
-      expect(filtered).toMatchObject({ returned: 0, isTruncated: false });
+      expect(filtered).toMatchObject({ returnedCount: 0, isTruncated: false });
     }
   });
 });

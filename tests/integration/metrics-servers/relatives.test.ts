@@ -13,7 +13,7 @@ import { discoverDeployments, discoverSource } from "@/lib/services/discovery/di
 import { getCachedSnapshot } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { checkSource } from "@/lib/services/health/check-source";
-import { connectionFor } from "@/lib/services/sources/source-connections";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   startPrometheusVariant,
@@ -222,7 +222,9 @@ test("splits a query that is too large into several queries", async () => {
         )
       : undefined;
   expect(middleOf(await answerQuestion(question("chat"), { sourceScope: allSources }))).toBeCloseTo(2, 6);
-  expect(connectionFor(readableSource("prometheus", allSources)).upstream.getState().kind).toBe("closed");
+  expect(getSourceConnection(readableSource("prometheus", allSources)).upstream.getState().kind).toBe(
+    "closed",
+  );
 });
 
 test.each([
@@ -258,7 +260,9 @@ test.each([
     expect(failed.message).toContain(message.slice(0, 60));
     const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
     expect(middleOf(await answerQuestion(running, { sourceScope: allSources }))).toBe(8);
-    expect(connectionFor(readableSource("prometheus", allSources)).upstream.getState().kind).toBe("closed");
+    expect(getSourceConnection(readableSource("prometheus", allSources)).upstream.getState().kind).toBe(
+      "closed",
+    );
   },
 );
 

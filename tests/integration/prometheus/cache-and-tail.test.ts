@@ -70,7 +70,7 @@ test(
           queryInstant: ({ atMs, signal }) => queryInstant(frozen.upstream, { promql, atMs, signal }),
         };
         const reader = createSeriesReader({
-          source,
+          promqlSource: source,
           nowMs: () => nowMs,
           monotonicMs: () => nowMs,
           random: () => 0.5,

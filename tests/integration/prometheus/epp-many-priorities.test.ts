@@ -11,7 +11,7 @@ import { columnsFromVectors } from "@/lib/semantic/evaluate/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking, maxNamedValues } from "@/lib/semantic/split/split";
-import { splitSeriesPlans, unsplitSeriesPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
+import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/sources/frozen-source";
 
@@ -86,11 +86,11 @@ async function vectorOf(promql: string) {
   return queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
 }
 
-async function valueOf({ plan, selectRows }: SeriesPlan, of: readonly SeriesPlan[]): Promise<number> {
-  const queries = [...new Set(of.flatMap((part) => listQueries(part.plan)))];
+async function valueOf({ windowPlan, selectRows }: SeriesPlan, of: readonly SeriesPlan[]): Promise<number> {
+  const queries = [...new Set(of.flatMap((part) => listQueries(part.windowPlan)))];
   const answers = await Promise.all(queries.map(async (promql) => [promql, await vectorOf(promql)] as const));
-  const columns = selectRows(columnsFromVectors(new Map(answers)), ({ plan: picked }) => picked);
-  return evaluatePlan(plan, columns, windowMs).values[0] ?? Number.NaN;
+  const columns = selectRows(columnsFromVectors(new Map(answers)), ({ windowPlan }) => windowPlan);
+  return evaluatePlan(windowPlan, columns, windowMs).values[0] ?? Number.NaN;
 }
 
 interface Split {
@@ -112,11 +112,13 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
     window: { from: "now-10m", to: "now" },
   } as const;
   const context = { question, queryContext, rateWindowMs: windowMs };
-  const totalParts = unsplitSeriesPlans(context);
-  const parts = splitSeriesPlans(context, { label: "priority", values });
+  const totalParts = createUnsplitPlans(context);
+  const parts = createSplitPlans(context, { label: "priority", values });
   const allParts = [...totalParts, ...parts];
   const numbers = async (kind: "value" | "rest"): Promise<readonly number[]> =>
-    Promise.all(parts.filter(({ group }) => group?.kind === kind).map((part) => valueOf(part, allParts)));
+    Promise.all(
+      parts.filter(({ splitGroup }) => splitGroup?.kind === kind).map((part) => valueOf(part, allParts)),
+    );
   const [total] = await Promise.all(totalParts.map((part) => valueOf(part, allParts)));
   const [rest] = await numbers("rest");
   return { total: total ?? Number.NaN, named: await numbers("value"), rest: rest ?? Number.NaN };

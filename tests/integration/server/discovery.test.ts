@@ -6,7 +6,7 @@ import { inactiveSinceMs, isListed } from "@/lib/model/deployment/deployment-rev
 import { getDatabase } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/health/check-source";
-import { currentSourceHealth } from "@/lib/services/sources/source-health";
+import { getSourceHealth } from "@/lib/services/sources/source-health";
 import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/health/record-version";
@@ -250,7 +250,7 @@ test("a version change is one event, regardless of the number of observers, and 
       to: "3.2.0",
     },
   ]);
-  expect(currentSourceHealth("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
+  expect(getSourceHealth("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
 });
 
 test("detects a Jaeger upgrade without an outage within five minutes, with one large page per five minutes", async () => {

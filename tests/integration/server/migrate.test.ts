@@ -58,16 +58,16 @@ test("a migrated database needs nothing, an empty one all migrations", async () 
   const url = await newDatabase();
   const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   expect(await readMigrationState({ connectionString: url })).toEqual({
-    pending: names,
-    failed: [],
-    unknown: [],
+    pendingNames: names,
+    failedNames: [],
+    unknownNames: [],
   });
   await applyMigrations({ connectionString: url });
   expect(await applyMigrations({ connectionString: url })).toEqual([]);
   expect(await readMigrationState({ connectionString: url })).toEqual({
-    pending: [],
-    failed: [],
-    unknown: [],
+    pendingNames: [],
+    failedNames: [],
+    unknownNames: [],
   });
 });
 

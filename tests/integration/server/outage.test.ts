@@ -20,7 +20,7 @@ import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { storeDeployments } from "@/lib/services/discovery/store-deployments";
 import { checkSourceNow } from "@/lib/services/health/list-sources";
-import { configuredSource, toSource } from "@/lib/services/sources/source-state";
+import { findConfiguredSource, toSource } from "@/lib/services/sources/source-state";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
@@ -185,7 +185,7 @@ describe("while PostgreSQL is down", () => {
   );
 
   test("deployments come from memory at once, health reports it, and everything recovers automatically", async () => {
-    const source = toSource(configuredSource("prometheus"));
+    const source = toSource(findConfiguredSource("prometheus"));
     const group = {
       engine: "vllm",
       model: "m",

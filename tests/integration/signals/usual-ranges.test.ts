@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { hourOfWeekUtc } from "@/lib/services/signals/history-chunks";
+import { computeHourOfWeekUtc } from "@/lib/services/signals/history-chunks";
 import {
   openStoredFixture,
   fixtureTailMs,
@@ -25,7 +25,7 @@ const windowOf = (hours: number) => ({ from: String(endMs - hours * hourMs), to:
 /** Constant within an hour, so that the hourly mean does not depend on the samples. */
 function levelOf(hourStartMs: number): number {
   const isLoadTest = hourStartMs >= loadTest.fromMs && hourStartMs < loadTest.toMs;
-  const hour = hourOfWeekUtc(hourStartMs);
+  const hour = computeHourOfWeekUtc(hourStartMs);
   const wobble = Math.sin(hourStartMs / hourMs / 7);
   return (100 + (hour % 24) * 2 + (hour >= 120 ? -60 : 0) + wobble) * (isLoadTest ? 10 : 1);
 }
@@ -98,9 +98,9 @@ function similarHourValues(
   isExcluded: (hourMs: number) => boolean,
 ): readonly number[] {
   const values: number[] = [];
-  const requestedHour = hourOfWeekUtc(requestedAtMs);
+  const requestedHour = computeHourOfWeekUtc(requestedAtMs);
   for (let atMs = startMs; atMs <= requestedAtMs - dayMs / 2; atMs += hourMs) {
-    const hour = hourOfWeekUtc(atMs);
+    const hour = computeHourOfWeekUtc(atMs);
     const hoursApart = Math.abs((hour % 24) - (requestedHour % 24));
     if (hour >= 120 === requestedHour >= 120 && (hoursApart <= 1 || hoursApart === 23) && !isExcluded(atMs))
       values.push(levelOf(atMs));

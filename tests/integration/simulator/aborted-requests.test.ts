@@ -16,7 +16,7 @@ import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { Trace } from "@/lib/model/traces/trace";
 import { flowSentence } from "@/lib/sentences/traces/flow-sentence";
 import { matchesFilters } from "@/lib/services/traces/query/trace-filters";
-import { studyDurations } from "@/lib/services/traces/study/study-durations";
+import { describeDurations } from "@/lib/services/traces/study/study-durations";
 import { summariseTrace } from "@/lib/services/traces/summarise-trace";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
 import { parseExposition } from "@/tests/support/histories/exposition-text";
@@ -71,14 +71,14 @@ test("the trace list and its filter count the aborts of the metrics, and no erro
   const listed = traces.map(summariseTrace);
   expect(listed.filter(({ outcome }) => outcome === "abort")).toHaveLength(counted["abort"] ?? 0);
   expect(listed.filter(({ errorSpanCount }) => errorSpanCount > 0)).toEqual([]);
-  expect(traces.filter((trace) => matchesFilters(trace, "chat-70b", { isError: true }))).toEqual([]);
+  expect(traces.filter((trace) => matchesFilters(trace, "chat-70b", { hasErrorSpan: true }))).toEqual([]);
 });
 
 test("the points, operations and calls of many requests count the aborts of the metrics, and no errors", () => {
   const metrics = { kind: "unavailable", reason: "No metric." } as const;
   // A page shows a limited number of points.
   const points = [requests.slice(0, pageSize), requests.slice(pageSize)].flatMap(
-    (page) => studyDurations(page, { requests: page, metrics }).points,
+    (page) => describeDurations(page, { requests: page, metrics }).points,
   );
   expect(points).toHaveLength(requests.length);
   const operations = operationTable(requests);

@@ -126,7 +126,9 @@ test.each(["assist-8b", "search-30b"])(
     const plan = fleet.find((one) => one.name === name)!;
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
     const requests = play([plan], [sick]).after.get(name) ?? [];
-    const byToken = runToCompletion(studySlowRequests(requests, { by: "ttft", quantile: slowQuantile }));
+    const byToken = runToCompletion(
+      studySlowRequests(requests, { slowBy: "ttft", slowQuantile: slowQuantile }),
+    );
     if (byToken.kind !== "differences") throw new Error("too few");
     const [first, ...otherRows] = byToken.differences.rows;
     const instance = {
@@ -145,7 +147,7 @@ test.each(["assist-8b", "search-30b"])(
 
 /** Returns the top-ranked property with the default threshold. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
-  const outcome = runToCompletion(studySlowRequests(requests, { by: "duration" }));
+  const outcome = runToCompletion(studySlowRequests(requests, { slowBy: "duration" }));
   return outcome.kind === "differences" ? outcome.differences.rows[0] : outcome;
 }
 

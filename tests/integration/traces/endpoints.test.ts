@@ -135,7 +135,7 @@ describe.each([
     await pointServerAt(api === "tempo" ? { TEMPO_URL: store.queryUrl } : { JAEGER_URL: store.queryUrl });
     await waitUntil({
       condition: "all requests",
-      isMet: async () => (await study()).study?.retrieval.returned === requestCount,
+      isMet: async () => (await study()).study?.retrieval.returnedCount === requestCount,
       timeoutMs: 60_000,
       fix: "query the source for them",
     });
@@ -152,12 +152,12 @@ describe.each([
     expect(services).toEqual(["chat-gateway", "chat"]);
     expect(result?.retrieval).toMatchObject({
       service: "chat-gateway",
-      requests: requestCount,
-      startupTraces: 0,
-      filteredOut: 0,
+      analysedRequestCount: requestCount,
+      startupTraceCount: 0,
+      filteredOutCount: 0,
       isTruncated: false,
       stoppedBy: null,
-      unreadIntervals: 0,
+      unreadIntervalCount: 0,
     });
     // 60 requests of 100 ms and 60 of 400 ms: 18 s of 30 s tokenising, and 40 ms of each loading an adapter.
     const [slowest] = result?.operations.rows ?? [];
@@ -178,7 +178,7 @@ describe.each([
 
   test("the list has the newest and slowest traces, and is marked as truncated", async () => {
     const list = await read<TracesResponse>(LIST, `?deployment=chat&${window}&limit=20`);
-    expect(list.newest?.retrieval).toMatchObject({ returned: 20, isTruncated: true });
+    expect(list.newest?.retrieval).toMatchObject({ returnedCount: 20, isTruncated: true });
     expect(list.newest?.traces[0]).toMatchObject({ rootOperation: "POST /v1", durationNs: 400_000_000 });
   });
 });
@@ -205,19 +205,19 @@ describe("queries and errors", () => {
   test("reads at most the requested number of traces, the newest, and reports the covered window", async () => {
     const { study: result } = await study("&n=100");
     expect(result?.retrieval).toMatchObject({
-      requested: 100,
-      returned: 100,
-      requests: 100,
+      requestedCount: 100,
+      returnedCount: 100,
+      analysedRequestCount: 100,
       isTruncated: true,
       stoppedBy: "max-traces",
     });
-    expect(result?.retrieval.covered.startMs).toBe(past.startMs + 20 * 5_000);
+    expect(result?.retrieval.coveredWindow.startMs).toBe(past.startMs + 20 * 5_000);
   });
 
   test("applies conditions, and rejects contradictory ones", async () => {
     const { study: result } = await study("&minMs=200");
-    expect(result?.retrieval).toMatchObject({ requests: 60 });
-    expect((await study("&operation=nothing")).study?.retrieval).toMatchObject({ requests: 0 });
+    expect(result?.retrieval).toMatchObject({ analysedRequestCount: 60 });
+    expect((await study("&operation=nothing")).study?.retrieval).toMatchObject({ analysedRequestCount: 0 });
     const response = await get(STUDY, `/study?deployment=chat&${window}&minMs=200&maxMs=100`);
     expect(response.status).toBe(400);
   });

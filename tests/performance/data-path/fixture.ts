@@ -58,7 +58,7 @@ export async function openFixture(): Promise<Fixture> {
 
 export function readerOn(upstream: SourceUpstream, nowMs: () => number): SeriesReader {
   return createSeriesReader({
-    source: {
+    promqlSource: {
       queryRange: (read) => queryRange(upstream, read),
       queryInstant: (read) => queryInstant(upstream, read),
     },

@@ -89,7 +89,7 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
     queryStudy: async () => {
       const address = `${study.url}/api/v1/traces/study?deployment=${plan.name}&${range}`;
       const { study: result } = await read<TraceStudyResponse>(address);
-      if (result?.retrieval.returned !== tracesWanted || result.metrics.kind !== "reported")
+      if (result?.retrieval.returnedCount !== tracesWanted || result.metrics.kind !== "reported")
         throw new Error(
           `unexpected study result: ${JSON.stringify({ ...result?.retrieval, metrics: result?.metrics })}`,
         );
@@ -97,8 +97,8 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
     queryOperations: async () => {
       const address = `${operations.url}/api/v1/traces/operations?service=${plan.name}-gateway&${range}`;
       const { retrieval } = await read<TraceOperationsResponse>(address);
-      if (retrieval.returned !== tracesWanted)
-        throw new Error(`the operations contain ${retrieval.returned} traces`);
+      if (retrieval.returnedCount !== tracesWanted)
+        throw new Error(`the operations contain ${retrieval.returnedCount} traces`);
     },
     readWithOurQueries: () => readAll(stack.urls.jaeger, questions),
     readWithOneQuery: async () => {
@@ -163,11 +163,11 @@ async function questionsFor(url: string, service: string, window: TimeWindow): P
     condition: "the sent traces",
     isMet: async () => {
       questions = [];
-      const { returned } = await readTraces(recording, ask);
+      const { returnedCount } = await readTraces(recording, ask);
       const complete = await readTraces(reader, { ...ask, maxTraces: 5_000 });
-      const isStill = complete.returned === before;
-      before = complete.returned;
-      return isStill && returned === tracesWanted;
+      const isStill = complete.returnedCount === before;
+      before = complete.returnedCount;
+      return isStill && returnedCount === tracesWanted;
     },
     timeoutMs: 120_000,
     fix: "read Jaeger's log",

@@ -15,5 +15,7 @@ export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
 /** Returns the first rows of a trace in the page's HTML. */
 export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
   const prepared = runToCompletion(prepareTrace(trace));
-  return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: listPhaseMaps(null), ...ask }));
+  return runToCompletion(
+    drawFirstRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null), ...ask }),
+  );
 }

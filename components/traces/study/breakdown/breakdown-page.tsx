@@ -37,7 +37,7 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
         <SlowSamplingFigure tail={study.tail} />
       </div>
       <SharesFigure shares={study.shares} />
-      <GapsFigure gaps={study.gaps} requests={study.retrieval.requests} />
+      <GapsFigure gaps={study.gaps} requests={study.retrieval.analysedRequestCount} />
       <RepeatedCallsFigure repeated={study.repeated} />
       <GrowthFigure growth={study.growth} />
     </>

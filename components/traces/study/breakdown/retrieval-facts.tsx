@@ -15,7 +15,7 @@ interface RetrievalFactsProps {
 export function RetrievalFacts({ study, pageState }: RetrievalFactsProps) {
   const { answer, isFetching, receivedAtMs, refetch } = pageState;
   if (answer === undefined) return null;
-  const isPartial = study.retrieval.isTruncated || study.retrieval.unreadIntervals > 0;
+  const isPartial = study.retrieval.isTruncated || study.retrieval.unreadIntervalCount > 0;
   return (
     <div className="tnum flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5 text-xs text-ink-2">
       <p className="max-w-[840px]">

@@ -26,7 +26,11 @@ export function SlowPage() {
         <>
           <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} slow={study.slow} />
           {study.slow.kind === "too-few" && (
-            <TooFewRequests slow={study.slow} coveredWindow={study.retrieval.covered} pageState={pageState} />
+            <TooFewRequests
+              slow={study.slow}
+              coveredWindow={study.retrieval.coveredWindow}
+              pageState={pageState}
+            />
           )}
           {study.slow.kind === "differences" && <SlowValues slow={study.slow} pageState={pageState} />}
         </>

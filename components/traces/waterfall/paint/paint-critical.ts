@@ -31,14 +31,14 @@ export function thinOutJoints(
 
 export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
   const { trace, visibleRows, block, scale } = painting;
-  const { row: rows, fromNs: from, toNs: to } = trace.critical;
+  const { row: rows, fromNs, toNs } = trace.critical;
   const joints: Joints = new Map();
   // Thousands of parts can be narrower than a pixel. Pixels that are already painted are skipped.
   const paintedTo = new Float64Array(Math.max(0, block.endRow - block.firstRow)).fill(-Infinity);
   context.fillStyle = theme.ink;
   for (let part = 0; part < rows.length; part += 1) {
     const rowIndex = visibleRows.rowOfSpan[rows[part] ?? -1];
-    const [left, right] = [scale.toX(from[part] ?? 0), scale.toX(to[part] ?? 0)];
+    const [left, right] = [scale.toX(fromNs[part] ?? 0), scale.toX(toNs[part] ?? 0)];
     if (left > width) break;
     if (right < 0 || rowIndex === undefined) continue;
     const line = rowIndex - block.firstRow;

@@ -90,10 +90,10 @@ function bar(
 
 /** Paints the parts of a span in which no child ran. Siblings are sorted by start, so one pass suffices. */
 function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
-  const { startNs: start, durationNs: duration, subtreeEndRow: end } = trace.spans;
-  const last = end[row] ?? row;
-  const endNs = (start[row] ?? 0) + Math.max(0, duration[row] ?? 0);
-  let coveredTo = start[row] ?? 0;
+  const { startNs, durationNs, subtreeEndRow } = trace.spans;
+  const last = subtreeEndRow[row] ?? row;
+  const endNs = (startNs[row] ?? 0) + Math.max(0, durationNs[row] ?? 0);
+  let coveredTo = startNs[row] ?? 0;
   let paintedTo = -Infinity;
   const part = (fromNs: number, toNs: number): void => {
     if (toNs <= fromNs) return;
@@ -102,10 +102,10 @@ function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top
     bar(context, { from, to, top: top + barTop });
     paintedTo = Math.max(to, from + minBarWidth);
   };
-  for (let child = row + 1; child < last; child = end[child] ?? last) {
-    const childStart = start[child] ?? 0;
+  for (let child = row + 1; child < last; child = subtreeEndRow[child] ?? last) {
+    const childStart = startNs[child] ?? 0;
     part(coveredTo, Math.min(childStart, endNs));
-    coveredTo = Math.max(coveredTo, childStart + Math.max(0, duration[child] ?? 0));
+    coveredTo = Math.max(coveredTo, childStart + Math.max(0, durationNs[child] ?? 0));
     if (coveredTo >= endNs) break;
   }
   part(coveredTo, endNs);

@@ -55,17 +55,12 @@ async function applyAll(transaction: Transaction, file: ConfigFileState): Promis
 }
 
 async function applyEntry(transaction: Transaction, entry: ConfigFileEntry): Promise<void> {
-  const {
-    fileDeployment: wanted,
-    storedDeployment: row,
-    deploymentsToMerge: joining,
-    deploymentsToSplitOff: leaving,
-  } = entry;
-  const slug = await claimSlug(transaction, wanted.slug, row);
+  const { fileDeployment, storedDeployment, deploymentsToMerge, deploymentsToSplitOff } = entry;
+  const slug = await claimSlug(transaction, fileDeployment.slug, storedDeployment);
   const id = await saveRow(transaction, entry, slug);
   const snapshot = await readSnapshot(transaction);
-  for (const part of leaving) await releasePart(transaction, part);
-  for (const part of joining) {
+  for (const part of deploymentsToSplitOff) await releasePart(transaction, part);
+  for (const part of deploymentsToMerge) {
     const present = snapshot.records.find((one) => one.id === part.id) ?? part;
     await applyMerge(transaction, { part: present, target: { id }, snapshot });
   }
@@ -90,9 +85,9 @@ async function claimSlug(
 }
 
 async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: string): Promise<string> {
-  const { fileDeployment: wanted, identity, storedDeployment: row } = entry;
+  const { fileDeployment, identity, storedDeployment } = entry;
   const { id: metricsSourceId } = await transaction.source.findUniqueOrThrow({
-    where: { slug: wanted.source },
+    where: { slug: fileDeployment.source },
     select: { id: true },
   });
   const traces = await transaction.source.findFirst({
@@ -101,19 +96,21 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
   });
   const fileColumns = {
     slug,
-    title: wanted.title,
-    model: wanted.model,
-    engine: wanted.engine,
-    review: wanted.isHidden ? "hidden" : "accepted",
+    title: fileDeployment.title,
+    model: fileDeployment.model,
+    engine: fileDeployment.engine,
+    review: fileDeployment.isHidden ? "hidden" : "accepted",
     managedBy: "file",
-    edits: JSON.parse(JSON.stringify({ version: 1, ...editsOf(wanted) })),
+    edits: JSON.parse(JSON.stringify({ version: 1, ...editsOf(fileDeployment) })),
     tracesSourceId: traces?.id ?? null,
   };
   const at = new Date(nowMs());
   // Discovery stores servers and metric names in `shape`. The pools come from `edits`.
-  const shape = JSON.parse(JSON.stringify(shapeOf(wanted)));
+  const shape = JSON.parse(JSON.stringify(shapeOf(fileDeployment)));
   // PostgreSQL reorders JSON keys, so the stored text cannot be compared with the file.
-  const havePoolsChanged = row !== undefined && !arePoolsEqual(row.edits.pools ?? [], wanted.pools);
+  const havePoolsChanged =
+    storedDeployment !== undefined &&
+    !arePoolsEqual(storedDeployment.edits.pools ?? [], fileDeployment.pools);
   const saved = await transaction.deployment.upsert({
     where: { metricsSourceId_identity: { metricsSourceId, identity } },
     create: {
@@ -128,7 +125,8 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
     update: havePoolsChanged ? { ...fileColumns, shape } : fileColumns,
     select: { id: true },
   });
-  if (havePoolsChanged) await transaction.deploymentWatch.deleteMany({ where: { deploymentId: row.id } });
+  if (havePoolsChanged)
+    await transaction.deploymentWatch.deleteMany({ where: { deploymentId: storedDeployment.id } });
   return saved.id;
 }
 

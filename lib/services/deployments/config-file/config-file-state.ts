@@ -12,7 +12,7 @@ import {
   parseFileDeployments,
   readConfigText,
 } from "@/lib/server/config-file/read-config-file";
-import { configuredSources } from "@/lib/services/sources/source-state";
+import { listConfiguredSources } from "@/lib/services/sources/source-state";
 
 export interface ConfigFileState {
   /** Deployments of the last valid version. Empty without a configuration file. */
@@ -31,14 +31,14 @@ const cachedFile = (): CachedFile =>
 
 /** Reads the current file. Never throws for an invalid or missing file. */
 export function readConfigFile(): ConfigFileState {
-  const { configFilePath: configFile } = readEnvironment();
-  if (configFile === undefined) return { deployments: [], error: null };
+  const { configFilePath } = readEnvironment();
+  if (configFilePath === undefined) return { deployments: [], error: null };
   const memory = cachedFile();
   try {
-    const text = readConfigText(configFile, "RIDGEPOINT_CONFIG");
+    const text = readConfigText(configFilePath, "RIDGEPOINT_CONFIG");
     if (text !== memory.text || memory.state.error !== null)
       memory.state = {
-        deployments: parseFileDeployments(text, configFile, configuredSources()),
+        deployments: parseFileDeployments(text, configFilePath, listConfiguredSources()),
         error: null,
       };
     memory.text = text;
@@ -53,9 +53,9 @@ export function readConfigFile(): ConfigFileState {
 
 /** Loads the file at startup, or prints one line to standard error and exits with code 64. */
 export function exitOnBadConfigFile(): void {
-  const { configFilePath: configFile } = readEnvironment();
+  const { configFilePath } = readEnvironment();
   try {
-    const atStart = readConfigFileAtStart({ configFilePath: configFile, sources: configuredSources() });
+    const atStart = readConfigFileAtStart({ configFilePath, sources: listConfiguredSources() });
     if (atStart === undefined) return;
     const { text, deployments } = atStart;
     const memory = cachedFile();

@@ -42,7 +42,7 @@ export function planConfigFile(
       ),
     };
   });
-  const namedIds = new Set(entries.flatMap(({ storedDeployment: row }) => row?.id ?? []));
+  const namedIds = new Set(entries.flatMap(({ storedDeployment }) => storedDeployment?.id ?? []));
   return {
     entries,
     removedDeployments: records.filter(({ id, managedBy }) => managedBy === "file" && !namedIds.has(id)),

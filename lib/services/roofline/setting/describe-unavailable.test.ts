@@ -20,11 +20,15 @@ function why(
   servedName = "llama-3.1-8b",
 ): string {
   const resolved = resolveSetting(
-    { chosen, since: {}, version: 1 },
-    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts: observed },
+    { chosen, chosenSince: {}, version: 1 },
+    {
+      servedModelName: servedName,
+      engine: { title: "vLLM", usesChunkedPrefill: true },
+      hardwareFacts: observed,
+    },
     buildCatalogue({ accelerators: [], models: [] }),
   );
-  return sentenceText(describeUnavailable(resolved, { pools: [], facts: observed }));
+  return sentenceText(describeUnavailable(resolved, { pools: [], hardwareFacts: observed }));
 }
 
 const missingCount = "To compute operating points, set the number of GPUs per instance.";

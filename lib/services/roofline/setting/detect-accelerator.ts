@@ -11,9 +11,9 @@ import {
   chosenFact,
   detectedFact,
   unknownFact,
-  valueOf,
-  type Chosen,
-  type Fact,
+  findKnownValue,
+  type OperatorChoices,
+  type SettingFact,
 } from "./setting-facts";
 
 export interface AcceleratorValue {
@@ -23,21 +23,21 @@ export interface AcceleratorValue {
 
 const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
 
-export function acceleratorFact(
-  { chosen, since }: Chosen,
+export function detectAccelerator(
+  { chosen, chosenSince }: OperatorChoices,
   { devices }: ObservedHardwareFacts,
-  table: readonly Accelerator[],
-): Fact<AcceleratorValue> {
+  accelerators: readonly Accelerator[],
+): SettingFact<AcceleratorValue> {
   const [device, ...otherDevices] = devices;
   const mixed = otherDevices.length === 0 ? [] : [acceleratorText.otherDevices(otherDevices)];
-  const row = table.find(({ id }) => id === chosen.accelerator);
+  const row = accelerators.find(({ id }) => id === chosen.accelerator);
   const match =
     device === undefined
       ? null
-      : matchAccelerators({ name: device.name, migProfile: device.migProfile ?? undefined }, table);
+      : matchAccelerators({ name: device.name, migProfile: device.migProfile ?? undefined }, accelerators);
   if (row !== undefined) {
     const warnings = device === undefined || match === null ? [] : contradictingDevice(row, device, match);
-    return chosenFact(titled(row), since.accelerator, [...warnings, ...mixed]);
+    return chosenFact(titled(row), chosenSince.accelerator, [...warnings, ...mixed]);
   }
   if (device === undefined || match === null) return unknownFact(acceleratorText.noExporter);
   const proposals = (rows: readonly Accelerator[]) =>
@@ -66,28 +66,31 @@ function contradictingDevice(
   return named.length === 0 || named.some(({ id }) => id === row.id) ? [] : [deviceText(device)];
 }
 
-export interface CountFacts {
-  readonly acceleratorCount: Fact<number>;
-  readonly tensorParallel: Fact<number>;
-  readonly pipelineParallel: Fact<number>;
+export interface DetectedCounts {
+  readonly acceleratorCount: SettingFact<number>;
+  readonly tensorParallel: SettingFact<number>;
+  readonly pipelineParallel: SettingFact<number>;
   /** Null while a count is unknown, or when the counts contradict each other. */
   readonly replicas: number | null;
 }
 
-export function countFacts(
-  { chosen, since }: Chosen,
+export function detectCounts(
+  { chosen, chosenSince }: OperatorChoices,
   { devices, engineCount }: ObservedHardwareFacts,
-): CountFacts {
+): DetectedCounts {
   const pipelineParallel =
     chosen.pipelineParallel === undefined
       ? assumedFact(1, countText.pipelineAssumed)
-      : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
-  const pipeline = valueOf(pipelineParallel) ?? 1;
+      : chosenFact(chosen.pipelineParallel, chosenSince.pipelineParallel);
+  const pipeline = findKnownValue(pipelineParallel) ?? 1;
   const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
-  const acceleratorCount = countFact({ chosen, since }, { observedCount, engines: engineCount, pipeline });
-  const count = valueOf(acceleratorCount);
-  const tensorParallel = tensorFact({ chosen, since }, { count, engines: engineCount, pipeline });
-  const each = (valueOf(tensorParallel) ?? Number.NaN) * pipeline;
+  const acceleratorCount = countFact(
+    { chosen, chosenSince },
+    { observedCount, engines: engineCount, pipeline },
+  );
+  const count = findKnownValue(acceleratorCount);
+  const tensorParallel = tensorFact({ chosen, chosenSince }, { count, engines: engineCount, pipeline });
+  const each = (findKnownValue(tensorParallel) ?? Number.NaN) * pipeline;
   const shared = count === null ? Number.NaN : count / each;
   // The rates are sums over the observed engines. An engine that is down leaves its accelerators idle.
   const usesConfiguredCount = chosen.acceleratorCount !== undefined || engineCount === null;
@@ -101,17 +104,17 @@ export function countFacts(
 }
 
 function countFact(
-  { chosen, since }: Chosen,
+  { chosen, chosenSince }: OperatorChoices,
   {
     observedCount,
     engines,
     pipeline,
   }: { readonly observedCount: number; readonly engines: number | null; readonly pipeline: number },
-): Fact<number> {
+): SettingFact<number> {
   const joined = countText.reported(observedCount);
   if (chosen.acceleratorCount !== undefined) {
     const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
-    return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
+    return chosenFact(chosen.acceleratorCount, chosenSince.acceleratorCount, differs);
   }
   if (observedCount > 0) return detectedFact(observedCount, joined);
   if (chosen.tensorParallel !== undefined && engines !== null)
@@ -123,20 +126,20 @@ function countFact(
 }
 
 function tensorFact(
-  { chosen, since }: Chosen,
+  { chosen, chosenSince }: OperatorChoices,
   {
     count,
     engines,
     pipeline,
   }: { readonly count: number | null; readonly engines: number | null; readonly pipeline: number },
-): Fact<number> {
+): SettingFact<number> {
   if (chosen.tensorParallel !== undefined) {
     const each = chosen.tensorParallel * pipeline;
     const differs =
       count !== null && engines !== null && count !== each * engines
         ? [countText.needsOtherCount(engines, each, count)]
         : [];
-    return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
+    return chosenFact(chosen.tensorParallel, chosenSince.tensorParallel, differs);
   }
   const each = count === null || engines === null ? Number.NaN : count / engines / pipeline;
   if (Number.isInteger(each) && each > 0 && count !== null && engines !== null)

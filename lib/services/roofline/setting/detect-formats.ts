@@ -7,15 +7,15 @@ import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { KvFormat, NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { formatText, modelText } from "@/lib/sentences/roofline/setting-text";
-import { isPlausible, memoryShareOf, type InstanceMemory } from "./detect-model";
+import { isPlausibleMemoryShare, estimateMemoryShare, type InstanceMemory } from "./detect-model";
 import {
   assumedFact,
   chosenFact,
   detectedFact,
   unknownFact,
-  valueOf,
-  type Chosen,
-  type Fact,
+  findKnownValue,
+  type OperatorChoices,
+  type SettingFact,
 } from "./setting-facts";
 
 interface NumberEvidence {
@@ -26,24 +26,30 @@ interface NumberEvidence {
   readonly cacheFormat: string | null;
 }
 
-export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<WeightFormat> {
+export function detectWeightFormat(
+  { chosen, chosenSince }: OperatorChoices,
+  evidence: NumberEvidence,
+): SettingFact<WeightFormat> {
   const { model, servedName } = evidence;
   if (chosen.weights !== undefined)
-    return chosenFact(chosen.weights, since.weights, memoryWarnings(chosen.weights, evidence));
+    return chosenFact(chosen.weights, chosenSince.weights, memoryWarnings(chosen.weights, evidence));
   const named = weightFormatInName(servedName);
   if (named !== null)
     return detectedFact(named, modelText.servedName(servedName), memoryWarnings(named, evidence));
   if (model === null) return unknownFact(formatText.weightsUnknown);
   const { linear } = model.publishedFormats;
   const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
-  if (share !== null && half !== null && share > 1 && isPlausible(half))
+  if (share !== null && half !== null && share > 1 && isPlausibleMemoryShare(half))
     return detectedFact("fp8", formatText.smallerThanPublished(share, half));
   return assumedFact(linear, formatText.weightsPublished, memoryWarnings(linear, evidence));
 }
 
-export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<KvFormat> {
+export function detectKvFormat(
+  { chosen, chosenSince }: OperatorChoices,
+  evidence: NumberEvidence,
+): SettingFact<KvFormat> {
   const { model, cacheFormat } = evidence;
-  if (chosen.kv !== undefined) return chosenFact(chosen.kv, since.kv);
+  if (chosen.kv !== undefined) return chosenFact(chosen.kv, chosenSince.kv);
   if (cacheFormat !== null && /fp8/i.test(cacheFormat))
     return detectedFact("fp8", formatText.cacheReported(cacheFormat));
   if (model === null) return unknownFact(formatText.cacheUnknown);
@@ -56,23 +62,23 @@ export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fac
 /** Returns the number formats of the model. Null while the model is unknown. */
 export function resolveFormats(
   model: ModelRow | null,
-  weights: Fact<WeightFormat>,
-  kv: Fact<KvFormat>,
+  weights: SettingFact<WeightFormat>,
+  kv: SettingFact<KvFormat>,
 ): NumberFormats | null {
   if (model === null) return null;
-  const format = valueOf(weights) ?? model.publishedFormats.linear;
+  const format = findKnownValue(weights) ?? model.publishedFormats.linear;
   const formats =
     format === model.publishedFormats.linear
       ? model.publishedFormats
       : withWeightFormat(model.publishedFormats, format);
-  return { ...formats, kv: valueOf(kv) ?? formats.kv };
+  return { ...formats, kv: findKnownValue(kv) ?? formats.kv };
 }
 
 function shareWith(format: WeightFormat, { model, memory }: NumberEvidence): number | null {
   if (model === null) return null;
   const { publishedFormats: published } = model;
   const formats = format === published.linear ? published : withWeightFormat(published, format);
-  return memoryShareOf({ shape: model, formats }, memory);
+  return estimateMemoryShare({ shape: model, formats }, memory);
 }
 
 function memoryWarnings(format: WeightFormat, evidence: NumberEvidence): readonly string[] {

@@ -10,12 +10,12 @@ import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import { withWeightFormat } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberFormats, WeightFormat } from "@/lib/model/roofline/precision";
 import { modelText } from "@/lib/sentences/roofline/setting-text";
-import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
+import { detectedFact, unknownFact, type SettingFact, type SuggestedValue } from "./setting-facts";
 
 /** Memory of one instance and the capacity of its cache. Null when unknown. */
 export interface InstanceMemory {
   readonly memoryBytes: number | null;
-  readonly cacheTokens: number | null;
+  readonly kvCacheTokens: number | null;
 }
 
 export interface ModelValue {
@@ -30,17 +30,20 @@ const minMemoryShare = 0.75;
 
 export function detectModel(
   servedName: string,
-  table: readonly ModelRow[],
-  memory: InstanceMemory,
-): Fact<ModelValue> {
-  const match = matchModels(servedName, table);
+  models: readonly ModelRow[],
+  instanceMemory: InstanceMemory,
+): SettingFact<ModelValue> {
+  const match = matchModels(servedName, models);
   if (match.kind === "one") return detectedFact(valueOfRow(match.model), modelText.servedName(servedName));
-  const named = match.kind === "several" ? match.models : modelsOfSize(servedName, table);
+  const named = match.kind === "several" ? match.models : modelsOfSize(servedName, models);
   const matched = match.kind === "several" ? "name" : "size";
   const proposals = named
-    .map((row) => ({ row, share: memoryShare(row, match.kind === "several" ? match.weights : null, memory) }))
+    .map((row) => ({
+      row,
+      share: memoryShare(row, match.kind === "several" ? match.weights : null, instanceMemory),
+    }))
     .toSorted((left, right) => unlikeliness(left.share) - unlikeliness(right.share))
-    .map(({ row, share }): Proposal<ModelValue> => ({
+    .map(({ row, share }): SuggestedValue<ModelValue> => ({
       value: valueOfRow(row),
       title: row.name,
       why: modelText.proposal(
@@ -65,27 +68,32 @@ function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelR
 }
 
 /** Returns the fraction of memory that weights and cache use together. Null when unknown. */
-export function memoryShareOf(
-  served: { readonly shape: ModelRow; readonly formats: NumberFormats },
-  { memoryBytes, cacheTokens }: InstanceMemory,
+export function estimateMemoryShare(
+  servedModel: { readonly shape: ModelRow; readonly formats: NumberFormats },
+  { memoryBytes, kvCacheTokens }: InstanceMemory,
 ): number | null {
-  if (memoryBytes === null || cacheTokens === null) return null;
+  if (memoryBytes === null || kvCacheTokens === null) return null;
   return (
-    (storedWeightBytes(served) + cacheTokens * kvBytesPerToken(served.shape, served.formats.kv)) / memoryBytes
+    (storedWeightBytes(servedModel) +
+      kvCacheTokens * kvBytesPerToken(servedModel.shape, servedModel.formats.kv)) /
+    memoryBytes
   );
 }
 
 function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: InstanceMemory): number | null {
   const formats = weights === null ? row.publishedFormats : withWeightFormat(row.publishedFormats, weights);
-  const share = memoryShareOf({ shape: row, formats }, memory);
+  const share = estimateMemoryShare({ shape: row, formats }, memory);
   if (share === null || share <= maxMemoryShare) return share;
   // Large models are often served with half the bits.
-  return memoryShareOf({ shape: row, formats: withWeightFormat(row.publishedFormats, "fp8") }, memory);
+  return estimateMemoryShare({ shape: row, formats: withWeightFormat(row.publishedFormats, "fp8") }, memory);
 }
 
-export const isPlausible = (share: number): boolean => share >= minMemoryShare && share <= maxMemoryShare;
+export const isPlausibleMemoryShare = (memoryShare: number): boolean =>
+  memoryShare >= minMemoryShare && memoryShare <= maxMemoryShare;
 
 function unlikeliness(share: number | null): number {
   if (share === null) return 0;
-  return isPlausible(share) ? 0 : Math.abs(Math.log(share / ((minMemoryShare + maxMemoryShare) / 2)));
+  return isPlausibleMemoryShare(share)
+    ? 0
+    : Math.abs(Math.log(share / ((minMemoryShare + maxMemoryShare) / 2)));
 }

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
-import { reloadRooflineConfig, rooflineConfig } from "@/lib/services/roofline/roofline-config";
+import { reloadRooflineConfig, readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { assertChoice, assertNoRetiredRow, lockSetting, writeSetting } from "./write-setting";
 
 /**
@@ -18,14 +18,14 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  const { catalogue } = await rooflineConfig();
+  const { catalogue } = await readRooflineConfig();
   const edit = body as ChoiceEdit;
   const written = await writeChange(principal, "edit-roofline-setting", async (transaction) => {
     const before = await lockSetting(transaction, deploymentId);
     assertVersion(String(before.version), expectedVersion);
     const edited = applyChoiceEdit(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
     assertChoice(edited.chosen, catalogue);
-    assertNoRetiredRow(edited.chosen, before.stored?.chosen, catalogue.retired);
+    assertNoRetiredRow(edited.chosen, before.stored?.chosen, catalogue.retiredIds);
     return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
   });
   await reloadRooflineConfig();

@@ -20,14 +20,18 @@ function resolve(servedName: string, facts: ObservedHardwareFacts, chosen: Roofl
     Object.keys(chosen).map((name) => [name, { version: 1, author: "operator", atMs: 5 }]),
   );
   return resolveSetting(
-    { chosen, since, version: Object.keys(chosen).length === 0 ? 0 : 1 },
-    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts },
+    { chosen, chosenSince: since, version: Object.keys(chosen).length === 0 ? 0 : 1 },
+    {
+      servedModelName: servedName,
+      engine: { title: "vLLM", usesChunkedPrefill: true },
+      hardwareFacts: facts,
+    },
     catalogue,
   );
 }
 
 test("a known model name and an exporter with four GPUs for two engines resolve all facts", () => {
-  const { rooflineSetting, setting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", observed);
+  const { rooflineSetting, poolSetting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", observed);
   expect(rooflineSetting.missing).toEqual([]);
   expect(rooflineSetting.model).toMatchObject({
     value: { id: "llama-3.1-70b" },
@@ -40,17 +44,17 @@ test("a known model name and an exporter with four GPUs for two engines resolve 
   });
   expect(rooflineSetting.tensorParallel).toMatchObject({ value: 2, origin: { kind: "detected" } });
   expect(rooflineSetting.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
-  expect(setting).toMatchObject({
+  expect(poolSetting).toMatchObject({
     parallelism: { tensor: 2, pipeline: 1 },
     replicas: 2,
     usesChunkedPrefill: true,
   });
-  expect(setting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
+  expect(poolSetting?.servedModel.formats).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
 test("unknown facts have suggestions, and no setting results", () => {
-  const { rooflineSetting, setting } = resolve("chat-70b", nothing);
-  expect(setting).toBeNull();
+  const { rooflineSetting, poolSetting } = resolve("chat-70b", nothing);
+  expect(poolSetting).toBeNull();
   expect(rooflineSetting.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
   expect(rooflineSetting.model).toMatchObject({ state: "unknown", isOptional: false });
   const proposals =
@@ -99,12 +103,12 @@ test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an en
     "1 GPU cannot be divided evenly among 2 engines.",
   );
   const down = resolve("llama-3.1-8b", { ...observed, engineCount: 1 }, { tensorParallel: 2 });
-  expect(down.setting?.replicas).toBe(1);
+  expect(down.poolSetting?.replicas).toBe(1);
   expect(
     down.rooflineSetting.tensorParallel.state === "known" && down.rooflineSetting.tensorParallel.warnings,
   ).toHaveLength(1);
   const configured = resolve("llama-3.1-8b", observed, { acceleratorCount: 8, tensorParallel: 2 });
-  expect(configured.setting?.replicas).toBe(4);
+  expect(configured.poolSetting?.replicas).toBe(4);
 });
 
 test("a MIG instance and an unknown device name stay unknown", () => {

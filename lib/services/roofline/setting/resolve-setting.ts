@@ -8,53 +8,60 @@ import type { Engine } from "@/lib/engines/definitions/engine";
 import type { Accelerator } from "@/lib/model/roofline/accelerator";
 import type { ChoiceName } from "@/lib/model/roofline/roofline-choice";
 import type { ObservedHardwareFacts } from "@/lib/semantic/roofline/plan-facts";
-import { offeredAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
-import { shapeOf } from "@/lib/services/roofline/tables/describe-rows";
+import { listSuggestedAccelerators, type Catalogue } from "@/lib/services/roofline/tables/catalogue";
+import { pickArchitecture } from "@/lib/services/roofline/tables/describe-rows";
 import { countText, engineText } from "@/lib/sentences/roofline/setting-text";
-import { acceleratorFact, countFacts } from "./detect-accelerator";
+import { detectAccelerator, detectCounts } from "./detect-accelerator";
 import { detectModel, type ModelValue } from "./detect-model";
-import { kvFact, resolveFormats, weightsFact } from "./detect-formats";
-import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact } from "./setting-facts";
+import { detectKvFormat, resolveFormats, detectWeightFormat } from "./detect-formats";
+import {
+  assumedFact,
+  chosenFact,
+  optionalFact,
+  findKnownValue,
+  type OperatorChoices,
+  type SettingFact,
+} from "./setting-facts";
 
 export interface SettingEvidence {
-  readonly servedName: string;
+  readonly servedModelName: string;
   readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
-  readonly facts: ObservedHardwareFacts;
+  readonly hardwareFacts: ObservedHardwareFacts;
 }
 
 export interface ResolvedSetting {
   readonly rooflineSetting: RooflineSetting;
   /** Setting of the entire deployment, without a pool's role and instances. Null while a fact is missing. */
-  readonly setting: Omit<PoolSetting, "role"> | null;
+  readonly poolSetting: Omit<PoolSetting, "role"> | null;
   readonly accelerator: Accelerator | null;
 }
 
 const requiredFacts = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
 
 export function resolveSetting(
-  choice: Chosen & { readonly version: number },
+  choice: OperatorChoices & { readonly version: number },
   evidence: SettingEvidence,
   catalogue: Catalogue,
 ): ResolvedSetting {
   const known = [
-    ...offeredAccelerators(catalogue),
+    ...listSuggestedAccelerators(catalogue),
     ...catalogue.accelerators.filter(({ id }) => id === choice.chosen.accelerator),
   ];
-  const accelerator = acceleratorFact(choice, evidence.facts, known);
-  const acceleratorRow = rowOf(catalogue.accelerators, valueOf(accelerator)?.id);
-  const counts = countFacts(choice, evidence.facts);
-  const memory = instanceMemory(acceleratorRow, counts, evidence.facts);
+  const accelerator = detectAccelerator(choice, evidence.hardwareFacts, known);
+  const acceleratorRow = rowOf(catalogue.accelerators, findKnownValue(accelerator)?.id);
+  const counts = detectCounts(choice, evidence.hardwareFacts);
+  const memory = instanceMemory(acceleratorRow, counts, evidence.hardwareFacts);
   const model = modelFact(choice, evidence, { catalogue, memory });
-  const modelRow = rowOf(catalogue.models, valueOf(model)?.id);
-  const cacheFormat = evidence.facts.kvCache?.numberFormat ?? null;
-  const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
-  const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
+  const modelRow = rowOf(catalogue.models, findKnownValue(model)?.id);
+  const cacheFormat = evidence.hardwareFacts.kvCache?.numberFormat ?? null;
+  const numbers = { model: modelRow, servedName: evidence.servedModelName, memory, cacheFormat };
+  const [weights, kv] = [detectWeightFormat(choice, numbers), detectKvFormat(choice, numbers)];
   const formats = resolveFormats(modelRow, weights, kv);
   const isChunked = chunkedFact(choice, evidence.engine);
   const tensorParallel = withHeadWarning(counts.tensorParallel, modelRow);
   const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };
   const missing = requiredFacts.filter((name) => facts[name].state === "unknown");
-  const tensor = valueOf(counts.tensorParallel);
+  const tensor = findKnownValue(counts.tensorParallel);
   const rooflineSetting = {
     version: choice.version,
     ...facts,
@@ -62,7 +69,7 @@ export function resolveSetting(
     ...otherFacts(choice),
     missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
     resolved: {
-      architecture: modelRow === null ? null : shapeOf(modelRow),
+      architecture: modelRow === null ? null : pickArchitecture(modelRow),
       plan: formats,
       accelerator: acceleratorRow,
       modelSource: modelRow?.source ?? null,
@@ -74,7 +81,7 @@ export function resolveSetting(
     // The contract's inferred types have mutable arrays. The value is only serialised, so the cast is safe.
     rooflineSetting: rooflineSetting as unknown as RooflineSetting,
     accelerator: acceleratorRow,
-    setting:
+    poolSetting:
       modelRow === null ||
       formats === null ||
       acceleratorRow === null ||
@@ -84,9 +91,9 @@ export function resolveSetting(
         : {
             servedModel: { shape: modelRow, formats },
             accelerator: acceleratorRow,
-            parallelism: { tensor, pipeline: valueOf(counts.pipelineParallel) ?? 1 },
+            parallelism: { tensor, pipeline: findKnownValue(counts.pipelineParallel) ?? 1 },
             replicas: counts.replicas,
-            usesChunkedPrefill: valueOf(isChunked) ?? false,
+            usesChunkedPrefill: findKnownValue(isChunked) ?? false,
           },
   };
 }
@@ -96,44 +103,47 @@ function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string
 }
 
 /** Adds a warning when attention heads cannot be divided evenly among accelerators, which engines require. */
-function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
+function withHeadWarning(
+  fact: SettingFact<number>,
+  model: Catalogue["models"][number] | null,
+): SettingFact<number> {
   const heads = model?.attention.heads;
   if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
   return { ...fact, warnings: [...fact.warnings, countText.indivisibleHeads(heads, fact.value)] };
 }
 
 function modelFact(
-  { chosen, since }: Chosen,
-  { servedName }: SettingEvidence,
+  { chosen, chosenSince }: OperatorChoices,
+  { servedModelName }: SettingEvidence,
   {
     catalogue,
     memory,
   }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof detectModel>[2] },
-): Fact<ModelValue> {
+): SettingFact<ModelValue> {
   const row = rowOf(catalogue.models, chosen.model);
-  if (row !== null) return chosenFact({ id: row.id, title: row.name }, since.model);
-  const table = catalogue.models.filter(({ id }) => !catalogue.retired.has(id));
-  return detectModel(servedName, table, memory);
+  if (row !== null) return chosenFact({ id: row.id, title: row.name }, chosenSince.model);
+  const table = catalogue.models.filter(({ id }) => !catalogue.retiredIds.has(id));
+  return detectModel(servedModelName, table, memory);
 }
 
 function instanceMemory(
   accelerator: Accelerator | null,
-  { acceleratorCount, replicas }: ReturnType<typeof countFacts>,
+  { acceleratorCount, replicas }: ReturnType<typeof detectCounts>,
   { kvCache }: ObservedHardwareFacts,
 ): Parameters<typeof detectModel>[2] {
-  const count = valueOf(acceleratorCount);
+  const count = findKnownValue(acceleratorCount);
   const each = count === null || replicas === null ? null : count / replicas;
   return {
     memoryBytes: accelerator === null || each === null ? null : accelerator.memoryBytes * each,
-    cacheTokens: kvCache?.tokenCapacity ?? null,
+    kvCacheTokens: kvCache?.tokenCapacity ?? null,
   };
 }
 
 function chunkedFact(
-  { chosen, since }: Chosen,
+  { chosen, chosenSince }: OperatorChoices,
   { title, usesChunkedPrefill }: SettingEvidence["engine"],
-): Fact<boolean> {
-  if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
+): SettingFact<boolean> {
+  if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, chosenSince.isChunked);
   return usesChunkedPrefill === true
     ? assumedFact(true, engineText.chunkedPrefill(title))
     : assumedFact(false, engineText.noChunkedPrefill(title));
@@ -141,15 +151,18 @@ function chunkedFact(
 
 function otherFacts({
   chosen,
-  since,
-}: Chosen): Pick<Record<ChoiceName, Fact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
+  chosenSince,
+}: OperatorChoices): Pick<
+  Record<ChoiceName, SettingFact<unknown>>,
+  "stepTokenBudget" | "maxBatch" | "price"
+> {
   const fact = (name: "stepTokenBudget" | "maxBatch" | "price", usual: readonly number[]) =>
     chosen[name] === undefined
       ? optionalFact<unknown>(
           engineText[name],
           usual.map((value) => ({ value, title: String(value), why: "usual" })),
         )
-      : chosenFact<unknown>(chosen[name], since[name]);
+      : chosenFact<unknown>(chosen[name], chosenSince[name]);
   return {
     stepTokenBudget: fact("stepTokenBudget", [2_048, 8_192, 16_384]),
     maxBatch: fact("maxBatch", [64, 128, 256, 512, 1_024]),

@@ -2,7 +2,7 @@
 import type { SettingOrigin } from "@/lib/contracts/roofline/roofline-setting";
 import type { ChoiceName, ChosenSince, RooflineChoice } from "@/lib/model/roofline/roofline-choice";
 
-export type Fact<T> =
+export type SettingFact<T> =
   | {
       readonly state: "known";
       readonly value: T;
@@ -12,24 +12,32 @@ export type Fact<T> =
   | {
       readonly state: "unknown";
       readonly unknownReason: string;
-      readonly proposals: readonly Proposal<T>[];
+      readonly proposals: readonly SuggestedValue<T>[];
       readonly isOptional: boolean;
     };
 
-export interface Proposal<T> {
+export interface SuggestedValue<T> {
   readonly value: T;
   readonly title: string;
   readonly why: string;
 }
 
-export const detectedFact = <T>(value: T, evidence: string, warnings: readonly string[] = []): Fact<T> => ({
+export const detectedFact = <T>(
+  value: T,
+  evidence: string,
+  warnings: readonly string[] = [],
+): SettingFact<T> => ({
   state: "known",
   value,
   origin: { kind: "detected", evidence },
   warnings,
 });
 
-export const assumedFact = <T>(value: T, evidence: string, warnings: readonly string[] = []): Fact<T> => ({
+export const assumedFact = <T>(
+  value: T,
+  evidence: string,
+  warnings: readonly string[] = [],
+): SettingFact<T> => ({
   state: "known",
   value,
   origin: { kind: "assumed", evidence },
@@ -40,33 +48,40 @@ export const chosenFact = <T>(
   value: T,
   since: ChosenSince | undefined,
   warnings: readonly string[] = [],
-): Fact<T> => ({
+): SettingFact<T> => ({
   state: "known",
   value,
   origin: { kind: "chosen", ...(since ?? { author: "unknown", atMs: 0, version: 0 }) },
   warnings,
 });
 
-export const unknownFact = <T>(unknownReason: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+export const unknownFact = <T>(
+  unknownReason: string,
+  proposals: readonly SuggestedValue<T>[] = [],
+): SettingFact<T> => ({
   state: "unknown",
   unknownReason,
   proposals,
   isOptional: false,
 });
 
-export const optionalFact = <T>(unknownReason: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+export const optionalFact = <T>(
+  unknownReason: string,
+  proposals: readonly SuggestedValue<T>[] = [],
+): SettingFact<T> => ({
   state: "unknown",
   unknownReason,
   proposals,
   isOptional: true,
 });
 
-export const valueOf = <T>(fact: Fact<T>): T | null => (fact.state === "known" ? fact.value : null);
+export const findKnownValue = <T>(fact: SettingFact<T>): T | null =>
+  fact.state === "known" ? fact.value : null;
 
 /** Values that an operator chose, and the version of each choice. */
-export interface Chosen {
+export interface OperatorChoices {
   readonly chosen: RooflineChoice;
-  readonly since: { readonly [Name in ChoiceName]?: ChosenSince | undefined };
+  readonly chosenSince: { readonly [Name in ChoiceName]?: ChosenSince | undefined };
 }
 
-export const nothingChosen: Chosen = { chosen: {}, since: {} };
+export const nothingChosen: OperatorChoices = { chosen: {}, chosenSince: {} };

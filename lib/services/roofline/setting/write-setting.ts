@@ -14,7 +14,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import type { Catalogue } from "@/lib/services/roofline/tables/catalogue";
 import { countWithNoun } from "@/lib/format/agreement";
 
-export interface WrittenSetting {
+export interface SettingVersion {
   readonly version: number;
   readonly author: string;
   readonly atMs: number;
@@ -44,7 +44,7 @@ export async function lockSetting(
 export async function writeSetting(
   transaction: Transaction,
   { deploymentId, principal, before, edit }: SettingWrite,
-): Promise<WrittenSetting> {
+): Promise<SettingVersion> {
   const version = before.version + 1;
   const atMs = nowMs();
   const author = principal.id;
@@ -80,12 +80,12 @@ export function assertChoice(chosen: RooflineChoice, { accelerators, models }: C
 /** Throws invalid-input if a new choice names a retired row. Existing choices of it stay valid. */
 export function assertNoRetiredRow(
   chosen: RooflineChoice,
-  before: RooflineChoice | undefined,
-  retired: ReadonlySet<string>,
+  previousChoice: RooflineChoice | undefined,
+  retiredIds: ReadonlySet<string>,
 ): void {
   for (const what of ["accelerator", "model"] as const) {
     const id = chosen[what];
-    if (id === undefined || id === before?.[what] || !retired.has(id)) continue;
+    if (id === undefined || id === previousChoice?.[what] || !retiredIds.has(id)) continue;
     throw new AppError("invalid-input", `The ${what} ${id} is retired. Reactivate it, or choose another.`);
   }
 }

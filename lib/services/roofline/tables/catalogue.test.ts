@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildCatalogue, offeredAccelerators } from "./catalogue";
+import { buildCatalogue, listSuggestedAccelerators } from "./catalogue";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 
 test("a retired row stays valid for existing choices and is not suggested", () => {
@@ -20,7 +20,7 @@ test("a retired row stays valid for existing choices and is not suggested", () =
   const ids = (isRetired: boolean) => {
     const catalogue = buildCatalogue({ accelerators: [row(isRetired)], models: [] });
     expect(catalogue.accelerators.map(({ id }) => id)).toContain("lab-card");
-    return offeredAccelerators(catalogue).map(({ id }) => id);
+    return listSuggestedAccelerators(catalogue).map(({ id }) => id);
   };
   expect(ids(false)).toContain("lab-card");
   expect(ids(true)).not.toContain("lab-card");

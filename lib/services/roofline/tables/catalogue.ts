@@ -29,12 +29,15 @@ export interface Catalogue {
   readonly accelerators: readonly Accelerator[];
   readonly models: readonly ModelRow[];
   /** Ids of rows that are no longer suggested. */
-  readonly retired: ReadonlySet<string>;
+  readonly retiredIds: ReadonlySet<string>;
 }
 
 /** Returns the accelerators that may be suggested. */
-export function offeredAccelerators({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
-  return accelerators.filter(({ id }) => !retired.has(id));
+export function listSuggestedAccelerators({
+  accelerators,
+  retiredIds,
+}: Pick<Catalogue, "accelerators" | "retiredIds">) {
+  return accelerators.filter(({ id }) => !retiredIds.has(id));
 }
 
 export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogue {
@@ -42,7 +45,7 @@ export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogu
   return {
     accelerators: [...allAccelerators, ...accelerators.map(({ document }) => document.accelerator)],
     models: [...allModels, ...models.map(({ document }) => modelRow(document))],
-    retired: new Set(retired),
+    retiredIds: new Set(retired),
   };
 }
 

@@ -7,8 +7,8 @@ import type { AcceleratorDocument } from "@/lib/model/roofline/accelerator-schem
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { addEntry, changeEntry } from "./change-entry";
-import { addedAccelerator } from "./describe-rows";
-import { entryIdOf } from "./write-entry";
+import { toAcceleratorRow } from "./describe-rows";
+import { createEntryId } from "./write-entry";
 
 type Form = Omit<AcceleratorDocument["accelerator"], "id" | "confidence">;
 
@@ -19,10 +19,10 @@ function acceleratorDocumentOf(id: string, form: Form): AcceleratorDocument {
 
 /** Adds an accelerator. Throws invalid-input, conflict, too-large, database-unavailable. */
 export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ body, principal }) => {
-  const entryId = entryIdOf(body.accelerator.name);
+  const entryId = createEntryId(body.accelerator.name);
   const document = acceleratorDocumentOf(entryId, body.accelerator);
   const written = await addEntry({ kind: "accelerator", entryId, principal }, document);
-  return { asOfMs: nowMs(), row: addedAccelerator({ ...written, document }) };
+  return { asOfMs: nowMs(), row: toAcceleratorRow({ ...written, document }) };
 };
 
 /** Writes a new version of an accelerator. Throws not-found, precondition-failed, database-unavailable. */
@@ -42,5 +42,5 @@ export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
         : { document: acceleratorDocumentOf(entryId, body.accelerator), isRetired: false };
     },
   );
-  return { asOfMs: nowMs(), row: addedAccelerator(written) };
+  return { asOfMs: nowMs(), row: toAcceleratorRow(written) };
 };

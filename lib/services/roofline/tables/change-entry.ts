@@ -10,7 +10,13 @@ import { assertVersion } from "@/lib/server/route";
 import { writeChange } from "@/lib/server/with-change";
 import type { EntryKind } from "./catalogue";
 import { reloadRooflineConfig } from "@/lib/services/roofline/roofline-config";
-import { readEntryVersion, lockEntries, nameError, readCurrentEntry, writeEntry } from "./write-entry";
+import {
+  readEntryVersion,
+  lockEntries,
+  createNameConflict,
+  readCurrentEntry,
+  writeEntry,
+} from "./write-entry";
 
 type Document = AcceleratorDocument | ModelDocument;
 type Written = { readonly version: number; readonly author: string; readonly atMs: number };
@@ -26,7 +32,7 @@ export async function addEntry({ kind, entryId, principal }: Change, document: D
   const written = await writeChange(principal, `add-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
-      throw nameError(kind, `${kind} ${entryId} already exists. Edit it, or use a different name.`);
+      throw createNameConflict(kind, `${kind} ${entryId} already exists. Edit it, or use a different name.`);
     return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
   });
   await reloadRooflineConfig();
@@ -34,7 +40,7 @@ export async function addEntry({ kind, entryId, principal }: Change, document: D
 }
 
 /** Content of the next version: a new document, or that of an earlier version. */
-export type Next<D> =
+export type NextVersion<D> =
   | { readonly document: D; readonly isRetired: boolean }
   | { readonly restoreVersion: number };
 
@@ -45,7 +51,7 @@ export type Next<D> =
 export async function changeEntry<D extends Document>(
   { kind, entryId, principal }: Change,
   expectedVersion: string | undefined,
-  edit: (present: D) => Next<D>,
+  createNextVersion: (present: D) => NextVersion<D>,
 ): Promise<Written & { readonly document: D }> {
   const made = await writeChange(principal, `edit-${kind}`, async (transaction) => {
     await lockEntries(transaction);
@@ -53,7 +59,7 @@ export async function changeEntry<D extends Document>(
     if (present === null) throw new AppError("not-found", `no added ${kind} has the id ${entryId}`);
     assertVersion(String(present.version), expectedVersion);
     // `readCurrentEntry` has parsed the document with the schema of this kind.
-    const edited = edit(present.document as D);
+    const edited = createNextVersion(present.document as D);
     if ("restoreVersion" in edited && present.isRetired)
       throw new AppError("conflict", `${entryId} is retired. Reactivate it before restoring a version.`);
     const next =

@@ -10,7 +10,7 @@ import type { ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { addEntry, changeEntry } from "./change-entry";
-import { addedModel } from "./describe-rows";
+import { toModelRow } from "./describe-rows";
 import { parseModelConfig, parseModelConfigOrThrow } from "./parse-model-config";
 
 /** Parses a config.json without writing anything. Lists every name that prevents the calculation. */
@@ -34,7 +34,7 @@ export const addModel: Handler<typeof addModelContract> = async ({ body, princip
   const { document, remarks } = parseModelConfigOrThrow(body);
   const entryId = document.architecture.id;
   const written = await addEntry({ kind: "model", entryId, principal }, document);
-  return { asOfMs: nowMs(), row: addedModel({ ...written, document }), remarks: [...remarks] };
+  return { asOfMs: nowMs(), row: toModelRow({ ...written, document }), remarks: [...remarks] };
 };
 
 /** Writes a new version of a model. Throws not-found, precondition-failed, invalid-input, database-unavailable. */
@@ -57,5 +57,5 @@ export const editModel: Handler<typeof editModelContract> = async ({
       return { document: { ...read.document, architecture }, isRetired };
     },
   );
-  return { asOfMs: nowMs(), row: addedModel(written), remarks: [...(read?.remarks ?? [])] };
+  return { asOfMs: nowMs(), row: toModelRow(written), remarks: [...(read?.remarks ?? [])] };
 };

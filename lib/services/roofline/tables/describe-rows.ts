@@ -23,7 +23,7 @@ const acceleratorRow = (accelerator: Accelerator, provenance: Provenance): Accel
   ({ accelerator, provenance }) as unknown as AcceleratorRow;
 
 /** Returns the architecture of a row without its provenance. */
-export function shapeOf(row: ModelRow): Architecture {
+export function pickArchitecture(row: ModelRow): Architecture {
   const {
     repository: _repository,
     aliases: _names,
@@ -38,7 +38,7 @@ export function shapeOf(row: ModelRow): Architecture {
 
 function builtInModel(row: ModelRow): TableModelRow {
   return {
-    architecture: shapeOf(row),
+    architecture: pickArchitecture(row),
     plan: row.publishedFormats,
     source: row.source,
     confidence: row.confidence,
@@ -48,11 +48,11 @@ function builtInModel(row: ModelRow): TableModelRow {
 
 type Written<Document> = Omit<EntryVersion<Document>, "id" | "isRetired">;
 
-export function addedAccelerator(entry: Written<AcceleratorDocument>): AcceleratorRow {
+export function toAcceleratorRow(entry: Written<AcceleratorDocument>): AcceleratorRow {
   return acceleratorRow(entry.document.accelerator, addedProvenance(entry));
 }
 
-export function addedModel(entry: Written<ModelDocument>): TableModelRow {
+export function toModelRow(entry: Written<ModelDocument>): TableModelRow {
   const { architecture, plan, source } = entry.document;
   return { architecture, plan, source, confidence: "stated", provenance: addedProvenance(entry) };
 }
@@ -63,13 +63,13 @@ interface CatalogueRows<Row> {
   readonly retired: Row[];
 }
 
-export function acceleratorRows({ accelerators }: AddedEntries): CatalogueRows<AcceleratorRow> {
+export function listAcceleratorRows({ accelerators }: AddedEntries): CatalogueRows<AcceleratorRow> {
   const builtIn = allAccelerators.map((row) => acceleratorRow(row, builtInProvenance));
-  return catalogueRows(builtIn, accelerators, addedAccelerator);
+  return catalogueRows(builtIn, accelerators, toAcceleratorRow);
 }
 
-export function modelRows({ models }: AddedEntries): CatalogueRows<TableModelRow> {
-  return catalogueRows(allModels.map(builtInModel), models, addedModel);
+export function listModelRows({ models }: AddedEntries): CatalogueRows<TableModelRow> {
+  return catalogueRows(allModels.map(builtInModel), models, toModelRow);
 }
 
 function catalogueRows<Row, Entry extends { readonly isRetired: boolean }>(

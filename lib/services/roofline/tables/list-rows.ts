@@ -2,19 +2,19 @@
 import type { acceleratorsContract, modelsContract } from "@/lib/contracts/roofline/roofline-tables";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { acceleratorRows, modelRows } from "./describe-rows";
-import { rooflineConfig } from "@/lib/services/roofline/roofline-config";
+import { listAcceleratorRows, listModelRows } from "./describe-rows";
+import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 
 /** Lists accelerators. Throws database-unavailable if the tables have never been read. */
 export const listAccelerators: Handler<typeof acceleratorsContract> = async () => {
-  const { added } = await rooflineConfig();
-  const { offered, retired } = acceleratorRows(added);
+  const { addedEntries } = await readRooflineConfig();
+  const { offered, retired } = listAcceleratorRows(addedEntries);
   return { asOfMs: nowMs(), accelerators: offered, retired };
 };
 
 /** Lists models. Throws database-unavailable if the tables have never been read. */
 export const listModels: Handler<typeof modelsContract> = async () => {
-  const { added } = await rooflineConfig();
-  const { offered, retired } = modelRows(added);
+  const { addedEntries } = await readRooflineConfig();
+  const { offered, retired } = listModelRows(addedEntries);
   return { asOfMs: nowMs(), models: offered, retired };
 };

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from "@/lib/base/result";
 import { AppError } from "@/lib/model/app-error";
 import { modelDocument, type ModelDocument } from "@/lib/model/roofline/architecture-schema";
 import { hfConfig } from "@/lib/model/roofline/hf-config-schema";
-import { entryIdOf } from "./write-entry";
+import { createEntryId } from "./write-entry";
 
 export interface ParsedModelConfig {
   readonly document: ModelDocument;
@@ -28,7 +28,7 @@ export function parseModelConfig({
 }: ConfigInput): Result<ParsedModelConfig, readonly ConfigProblem[]> {
   const parsed = hfConfig.safeParse(config);
   if (!parsed.success) return fail(parsed.error.issues.map(configError));
-  const read = modelFromConfig(parsed.data, { id: entryIdOf(name), name });
+  const read = modelFromConfig(parsed.data, { id: createEntryId(name), name });
   if (!read.ok) return fail(read.error);
   const { shape, formats: plan, remarks } = read.value;
   const document = modelDocument.safeParse({

@@ -69,7 +69,7 @@ export async function writeEntry(
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
   if (isBuiltInRow(kind, entryId))
-    throw nameError(kind, `a built-in ${kind} has the id ${entryId}. Use a different name.`);
+    throw createNameConflict(kind, `a built-in ${kind} has the id ${entryId}. Use a different name.`);
   if (!isRetired && document.kind === "accelerator")
     await assertDeviceNamesUnused(transaction, { ...document.accelerator, id: entryId });
   if (version === 1) await assertTableHasSpace(transaction, kind);
@@ -89,7 +89,7 @@ export async function writeEntry(
 }
 
 /** Returns the conflict of a new row whose name belongs to another row. */
-export function nameError(kind: EntryKind, detail: string): AppError {
+export function createNameConflict(kind: EntryKind, detail: string): AppError {
   const pointer = kind === "accelerator" ? "#/accelerator/name" : "#/name";
   return new AppError("conflict", detail, { errors: [{ pointer, detail }] });
 }
@@ -104,7 +104,7 @@ async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): P
  * Converts a name to an id: "H100 SXM (lab)" becomes "h100-sxm-lab". Throws invalid-input for a name without letters
  * and digits.
  */
-export function entryIdOf(name: string): string {
+export function createEntryId(name: string): string {
   const words = name
     .toLowerCase()
     .normalize("NFKD")

@@ -51,7 +51,7 @@ export async function compareSides(
     toComparedSide(sides[side], {
       name: names[side],
       label: labels[side],
-      requests: parts[side],
+      requests: side === "a" ? parts.requestsA : parts.requestsB,
       missingFirstToken: missingFirstTokenOf(sides[side], time),
       time,
       requestId,
@@ -62,12 +62,12 @@ export async function compareSides(
     time,
     a: facts("a"),
     b: facts("b"),
-    threshold: parts.threshold,
+    slowThreshold: parts.slowThreshold,
     headline: comparisonHeadline(request, names, {
       comparison,
       read: { a: sides.a.requests.length, b: sides.b.requests.length },
-      split: { a: parts.a.length, b: parts.b.length },
-      thresholdNs: parts.threshold?.ns ?? null,
+      split: { a: parts.requestsA.length, b: parts.requestsB.length },
+      thresholdNs: parts.slowThreshold?.durationNs ?? null,
     }),
     remainder: comparison === null ? null : remainderSentence(comparison),
     difference:
@@ -95,7 +95,10 @@ async function compareBy(
   const time = haveRequests && !haveFirstToken ? "request" : query.time;
   const parts = splitSidesByDuration(sides, time, query);
   const paired = pairedBy(request);
-  const comparison = await runInSteps(compareGroupsInSteps(parts.a, parts.b, { time, paired }), signal);
+  const comparison = await runInSteps(
+    compareGroupsInSteps(parts.requestsA, parts.requestsB, { time, paired }),
+    signal,
+  );
   return { time, parts, comparison, paired };
 }
 
@@ -116,7 +119,7 @@ function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): numb
 
 function differenceOf(
   comparison: GroupComparison,
-  { a, b }: SplitSides,
+  { requestsA: a, requestsB: b }: SplitSides,
   pairedTraces: PairedServices | null,
 ): Omit<ReadonlyDeep<TraceDifference>, "attributeDifferences"> {
   const {
@@ -133,7 +136,7 @@ function differenceOf(
     phases,
     insignificant,
     nodes: nodes.slice(0, comparisonBounds.nodes).map(({ measures, ...node }) => ({ ...node, ...measures })),
-    omittedNodes: Math.max(0, nodes.length - comparisonBounds.nodes),
+    omittedNodeCount: Math.max(0, nodes.length - comparisonBounds.nodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
@@ -145,7 +148,7 @@ function attributeDifferencesOf(
   parts: SplitSides,
 ): ReadonlyDeep<TraceDifference["attributeDifferences"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
-  const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
+  const found = slowAgainstRest({ slow: parts.requestsA, rest: parts.requestsB });
   if (found.kind === "too-few") return { kind: "too-few", neededCount: found.neededCount };
   const rows = found.differences.map(
     ({

@@ -31,23 +31,23 @@ function askOf(query: Readonly<Record<string, string>>): ComparisonRequest {
 
 function groupOf(ask: TraceGroupRequest, requests: readonly AnalysedTrace[]): TraceGroup {
   return {
-    source: { slug: "jaeger", version: null, api: "v3" },
+    traceSource: { slug: "jaeger", version: null, api: "v3" },
     service: "chat-gateway",
     requests,
-    startupTraces: 2,
+    startupTraceCount: 2,
     retrieval: {
       queryCount: 1,
-      requested: ask.maxTraces,
-      returned: requests.length,
-      filteredOut: 0,
+      requestedCount: ask.maxTraces,
+      returnedCount: requests.length,
+      filteredOutCount: 0,
       nearAttributes: [],
       isTruncated: false,
       stoppedBy: null,
       failure: null,
-      covered: ask.window,
-      unreadIntervals: 0,
+      coveredWindow: ask.window,
+      unreadIntervalCount: 0,
     },
-    nearOperations: { inService: [], elsewhere: [] },
+    nearOperations: { inService: [], inOtherServices: [] },
     window: ask.window,
   };
 }
@@ -104,11 +104,11 @@ describe("slow requests against the rest", () => {
         label: "Slow",
         n: 20,
         meanPromptTokens: 5_000,
-        requestsInMetrics: 1_000,
-        retrieval: { returned: 400, startupTraces: 2 },
+        metricRequestCount: 1_000,
+        retrieval: { returnedCount: 400, startupTraceCount: 2 },
       },
       b: { n: 380, meanPromptTokens: 500 },
-      threshold: { from: "quantile", q: 0.95 },
+      slowThreshold: { basis: "quantile", quantile: 0.95 },
     });
     expect(text).toMatch(/^Slow requests spend 0\.30\d* more tokenising than the rest: /);
     const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
@@ -155,7 +155,10 @@ describe("slow requests against the rest", () => {
 
   test("splits at a chosen time, and states when no request exceeds it", async () => {
     const chosen = await answered({ slowOverMs: "200" }, () => mixed);
-    expect(chosen.answer).toMatchObject({ a: { n: 20 }, threshold: { ns: 200 * ms, from: "chosen" } });
+    expect(chosen.answer).toMatchObject({
+      a: { n: 20 },
+      slowThreshold: { durationNs: 200 * ms, basis: "chosen" },
+    });
     const none = await answered({ slowOverMs: "60000" }, () => mixed);
     expect(none.answer.difference).toBeNull();
     expect(none.text).toMatch(
@@ -181,7 +184,7 @@ describe("slow requests against the rest", () => {
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const { answer, text } = await answered({}, () => silent);
-    expect(answer).toMatchObject({ time: "request", a: { n: 10, missingFirstToken: 0 } });
+    expect(answer).toMatchObject({ time: "request", a: { n: 10, missingFirstTokenCount: 0 } });
     expect(answer.warnings).toHaveLength(1);
     expect(text).toMatch(/in decode/);
   });
@@ -189,10 +192,8 @@ describe("slow requests against the rest", () => {
 
 describe("other groups", () => {
   test("names two deployments", async () => {
-    const { text, groups } = await answered(
-      { a: "all", b: "all", bDeployment: "search" },
-      ({ deployment: of }) =>
-        analysedRequests(40, (index) => ({ tokenizeMs: (of.slug === "chat" ? 500 : 1) + (index % 3) })),
+    const { text, groups } = await answered({ a: "all", b: "all", bDeployment: "search" }, ({ deployment }) =>
+      analysedRequests(40, (index) => ({ tokenizeMs: (deployment.slug === "chat" ? 500 : 1) + (index % 3) })),
     );
     expect(groups.map((ask) => ask.deployment.slug)).toEqual(["chat", "search"]);
     expect(text).toMatch(/^Requests of chat spend .* more tokenising than requests of search: /);
@@ -216,9 +217,9 @@ describe("other groups", () => {
     expect(answer.a).toMatchObject({
       n: 60,
       windows: minutesAt(1, 2),
-      meanRunning: 9,
-      requestsInMetrics: 2_000,
-      retrieval: { requested: 100, returned: 60, startupTraces: 4 },
+      meanRunningRequests: 9,
+      metricRequestCount: 2_000,
+      retrieval: { requestedCount: 100, returnedCount: 60, startupTraceCount: 4 },
     });
     expect(text).toMatch(
       /^Requests under high load spend .* more waiting in the queue than requests under low load/,
@@ -237,10 +238,10 @@ describe("other groups", () => {
       },
       () => analysedRequests(20),
     );
-    const filters = { durationMinMs: 50, attributes: { tenant: "north" } };
+    const filters = { durationMinMs: 50, attributeTexts: { tenant: "north" } };
     expect(groups).toMatchObject([{ service: "chat-gateway", filters }, { filters }]);
     expect(groups[1]).not.toHaveProperty("service");
-    expect([answer.a.requestsInMetrics, answer.b.requestsInMetrics]).toEqual([null, null]);
+    expect([answer.a.metricRequestCount, answer.b.metricRequestCount]).toEqual([null, null]);
   });
 
   test("queries the source for an attribute value", async () => {
@@ -248,7 +249,7 @@ describe("other groups", () => {
       { a: "value:1.2", b: "value:1.1", comparedAttribute: "service.version" },
       ({ filters }) =>
         analysedRequests(30, (index) => ({
-          prefillMs: (filters?.attributes?.["service.version"] === "1.2" ? 90 : 20) + (index % 3),
+          prefillMs: (filters?.attributeTexts?.["service.version"] === "1.2" ? 90 : 20) + (index % 3),
         })),
     );
     expect(groups).toHaveLength(2);

@@ -4,23 +4,23 @@ import { comparisonBounds } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readTraceGroup, type TraceGroup } from "../query/trace-group";
-import { filtersOf } from "../query/trace-conditions";
+import { toTraceFilters } from "../query/trace-conditions";
 import type { TraceFilters } from "../query/trace-filters";
-import { windowMetrics } from "../study/window-metrics";
+import { readWindowMetrics } from "../study/window-metrics";
 import { findSideWindow, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
 import { splitWindowByLoad } from "./load-windows";
 import { readSingleTrace } from "./read-single-trace";
 
 export interface SideTraces {
-  readonly request: ComparisonSide;
+  readonly side: ComparisonSide;
   /** For slow requests or the rest, the requests of both. */
   readonly requests: readonly AnalysedTrace[];
   readonly service: string | null;
   /** Oldest first; empty for a single trace. */
   readonly windows: readonly TimeWindow[];
-  readonly meanRunning: number | null;
-  readonly requestsInMetrics: number | null;
-  readonly retrieval: (TraceGroup["retrieval"] & { readonly startupTraces: number }) | null;
+  readonly meanRunningRequests: number | null;
+  readonly metricRequestCount: number | null;
+  readonly retrieval: (TraceGroup["retrieval"] & { readonly startupTraceCount: number }) | null;
 }
 
 /** Sources of requests and metrics; tests replace them. */
@@ -36,12 +36,12 @@ const defaultReaders: ComparisonReaders = {
   readSingleTrace,
   splitWindowByLoad,
   countMetricRequests: async (deployment, { startMs, endMs }) =>
-    (await windowMetrics(deployment, { from: String(startMs), to: String(endMs) })).requests,
+    (await readWindowMetrics(deployment, { from: String(startMs), to: String(endMs) })).finishedRequestCount,
 };
 
 interface SideWindows {
   readonly windows: readonly TimeWindow[];
-  readonly meanRunning: number | null;
+  readonly meanRunningRequests: number | null;
 }
 
 export async function readSides(
@@ -49,13 +49,13 @@ export async function readSides(
   signal: AbortSignal,
   readers: ComparisonReaders = defaultReaders,
 ): Promise<{ readonly a: SideTraces; readonly b: SideTraces }> {
-  const known = new Map<string, Promise<Omit<SideTraces, "request">>>();
+  const known = new Map<string, Promise<Omit<SideTraces, "side">>>();
   const read = async (side: ComparisonSide): Promise<SideTraces> => {
     const { group, deployment } = side;
     const key = JSON.stringify([deployment?.slug ?? null, isWindowGroup(side) ? "all" : group]);
     const found = known.get(key) ?? readSide(request, side, { readers, signal });
     known.set(key, found);
-    return { ...(await found), request: side };
+    return { ...(await found), side };
   };
   const a = await read(request.a);
   return { a, b: await read(request.b) };
@@ -75,14 +75,14 @@ async function readSide(
   request: ComparisonRequest,
   { group, deployment, sourceScope }: ComparisonSide,
   { readers, signal }: ReadOptions,
-): Promise<Omit<SideTraces, "request">> {
+): Promise<Omit<SideTraces, "side">> {
   if (group.kind === "trace")
     return {
       requests: [await readers.readSingleTrace({ deployment, sourceScope }, group.traceId, signal)],
       service: null,
       windows: [],
-      meanRunning: null,
-      requestsInMetrics: null,
+      meanRunningRequests: null,
+      metricRequestCount: null,
       retrieval: null,
     };
   // `resolveComparison` rejects other groups without a deployment.
@@ -114,7 +114,7 @@ async function readSide(
     service: groups[0]?.service ?? null,
     ...sideWindows,
     // The metrics cannot be filtered by attributes or conditions.
-    requestsInMetrics: filters !== undefined || hasService ? null : sumOrNull(counts),
+    metricRequestCount: filters !== undefined || hasService ? null : sumOrNull(counts),
     retrieval: mergeRetrievals(groups),
   };
 }
@@ -122,9 +122,9 @@ async function readSide(
 /** Returns the conditions of both sides, plus the attribute value of this side. */
 function filtersFor({ query }: ComparisonRequest, group: ComparisonSide["group"]): TraceFilters | undefined {
   const { comparedAttribute: compared, ...conditions } = query;
-  const filters = filtersOf(conditions);
+  const filters = toTraceFilters(conditions);
   if (group.kind !== "value" || compared === undefined) return filters;
-  return { ...filters, attributes: { ...filters?.attributes, [compared]: group.value } };
+  return { ...filters, attributeTexts: { ...filters?.attributeTexts, [compared]: group.value } };
 }
 
 async function windowsOf(
@@ -133,10 +133,10 @@ async function windowsOf(
   { readers, signal }: ReadOptions,
 ): Promise<SideWindows> {
   if (group.kind !== "high-load" && group.kind !== "low-load")
-    return { windows: [findSideWindow(group, request)], meanRunning: null };
+    return { windows: [findSideWindow(group, request)], meanRunningRequests: null };
   const sides = await readers.splitWindowByLoad(deployment, request.window, signal);
-  const { windows, meanRunningRequests: meanRunning } = group.kind === "high-load" ? sides.high : sides.low;
-  return { windows: windows.slice(0, comparisonBounds.windows), meanRunning };
+  const { windows, meanRunningRequests } = group.kind === "high-load" ? sides.high : sides.low;
+  return { windows: windows.slice(0, comparisonBounds.windows), meanRunningRequests };
 }
 
 function sumOrNull(numbers: readonly (number | null)[]): number | null {
@@ -158,12 +158,12 @@ function mergeRetrievals(groups: readonly TraceGroup[]): SideTraces["retrieval"]
   const cut = groups.findLast(({ retrieval }) => retrieval.isTruncated) ?? last;
   return {
     ...cut.retrieval,
-    covered: last.retrieval.covered,
+    coveredWindow: last.retrieval.coveredWindow,
     queryCount: sum(({ retrieval }) => retrieval.queryCount),
-    requested: sum(({ retrieval }) => retrieval.requested),
-    returned: sum(({ retrieval }) => retrieval.returned),
-    filteredOut: sum(({ retrieval }) => retrieval.filteredOut),
-    unreadIntervals: sum(({ retrieval }) => retrieval.unreadIntervals),
-    startupTraces: sum(({ startupTraces }) => startupTraces),
+    requestedCount: sum(({ retrieval }) => retrieval.requestedCount),
+    returnedCount: sum(({ retrieval }) => retrieval.returnedCount),
+    filteredOutCount: sum(({ retrieval }) => retrieval.filteredOutCount),
+    unreadIntervalCount: sum(({ retrieval }) => retrieval.unreadIntervalCount),
+    startupTraceCount: sum(({ startupTraceCount }) => startupTraceCount),
   };
 }

@@ -6,7 +6,7 @@ import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
 import { listPhaseMapsOfOwner, findPhaseMapsOfTrace } from "../trace-maps";
 import type { ComparisonSide } from "./resolve-comparison";
-import { traceSource } from "../../sources/trace-source";
+import { findTraceSource } from "../../sources/trace-source";
 
 /** Throws not-found when the source does not have the trace. */
 export async function readSingleTrace(
@@ -14,7 +14,7 @@ export async function readSingleTrace(
   traceId: string,
   signal: AbortSignal,
 ): Promise<AnalysedTrace> {
-  const { source, reader } = await traceSource(deployment?.tracesSource ?? null, sourceScope);
+  const { source, reader } = await findTraceSource(deployment?.tracesSource ?? null, sourceScope);
   const trace = await reader.get(traceId, { signal });
   const maps = async (read: Trace): Promise<readonly PhaseMap[]> =>
     deployment === null

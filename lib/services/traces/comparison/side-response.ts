@@ -16,7 +16,7 @@ interface SideContext {
 }
 
 export function toComparedSide(side: SideTraces, context: SideContext): ReadonlyDeep<ComparedSide> {
-  const { request, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
+  const { side: request, service, windows, meanRunningRequests, metricRequestCount, retrieval } = side;
   const { requests, time } = context;
   const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
   return {
@@ -28,41 +28,41 @@ export function toComparedSide(side: SideTraces, context: SideContext): Readonly
     windows,
     traceId: request.group.kind === "trace" ? request.group.traceId : null,
     n: times.filter((ns) => ns !== null).length,
-    missingFirstToken: context.missingFirstToken,
+    missingFirstTokenCount: context.missingFirstToken,
     meanNs: meanOf(times),
     meanRequestNs: meanOf(requests.map(({ durationNs }) => durationNs)),
     meanPromptTokens: meanOf(requests.map(({ promptTokens }) => promptTokens)),
     meanOutputTokens: meanOf(requests.map(({ outputTokens }) => outputTokens)),
-    meanRunning,
-    requestsInMetrics,
+    meanRunningRequests,
+    metricRequestCount,
     retrieval: retrieval === null ? null : retrievalOf(retrieval, context.requestId),
   };
 }
 
 function retrievalOf(
   {
-    requested,
-    returned,
-    startupTraces,
-    filteredOut,
+    requestedCount,
+    returnedCount,
+    startupTraceCount,
+    filteredOutCount,
     isTruncated,
     stoppedBy,
     failure,
-    covered,
-    unreadIntervals,
+    coveredWindow,
+    unreadIntervalCount,
   }: NonNullable<SideTraces["retrieval"]>,
   requestId: string,
 ): NonNullable<ReadonlyDeep<ComparedSide>["retrieval"]> {
   return {
-    requested,
-    returned,
-    startupTraces: startupTraces,
-    filteredOut,
+    requestedCount,
+    returnedCount,
+    startupTraceCount,
+    filteredOutCount,
     isTruncated,
     stoppedBy,
     failure: failure === null ? null : toProblem(failure, requestId),
-    covered,
-    unreadIntervals,
+    coveredWindow,
+    unreadIntervalCount,
   };
 }
 

@@ -6,33 +6,33 @@ import type { ComparisonQuery } from "./resolve-comparison";
 import type { SideTraces } from "./read-sides";
 
 export interface SlowThreshold {
-  readonly ns: number;
-  readonly from: "quantile" | "chosen";
-  readonly q: number;
+  readonly durationNs: number;
+  readonly basis: "quantile" | "chosen";
+  readonly quantile: number;
 }
 
 export interface SplitSides {
-  readonly a: readonly AnalysedTrace[];
-  readonly b: readonly AnalysedTrace[];
+  readonly requestsA: readonly AnalysedTrace[];
+  readonly requestsB: readonly AnalysedTrace[];
   /** Null when no side is split, or no request reports the time. */
-  readonly threshold: SlowThreshold | null;
+  readonly slowThreshold: SlowThreshold | null;
 }
 
 /** Splits both sides. Without a threshold the slow part is empty, because too few requests report the time. */
 export function splitSidesByDuration(
   { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
-  time: ComparedTime,
+  comparedTime: ComparedTime,
   query: Pick<ComparisonQuery, "slowQuantile" | "slowOverMs">,
 ): SplitSides {
-  const { slowQuantile: q, slowOverMs } = query;
+  const { slowQuantile, slowOverMs } = query;
   const groups = new Map<readonly AnalysedTrace[], SlowGroup | null>();
-  const requestsOf = ({ request, requests }: SideTraces): readonly AnalysedTrace[] => {
-    const { kind } = request.group;
+  const requestsOf = ({ side, requests }: SideTraces): readonly AnalysedTrace[] => {
+    const { kind } = side.group;
     if (kind !== "slow" && kind !== "rest") return requests;
-    const by = time === "request" ? "duration" : "ttft";
+    const by = comparedTime === "request" ? "duration" : "ttft";
     const options = {
       by,
-      q,
+      q: slowQuantile,
       ...(slowOverMs === undefined ? {} : { thresholdNs: slowOverMs * 1e6 }),
     } as const;
     const known = groups.has(requests) ? groups.get(requests) : slowGroup(requests, options);
@@ -42,11 +42,15 @@ export function splitSidesByDuration(
   const [ofA, ofB] = [requestsOf(a), requestsOf(b)];
   const [first] = [...groups.values()].filter((each) => each !== null);
   return {
-    a: ofA,
-    b: ofB,
-    threshold:
+    requestsA: ofA,
+    requestsB: ofB,
+    slowThreshold:
       first === undefined
         ? null
-        : { ns: first.thresholdNs, from: slowOverMs === undefined ? "quantile" : "chosen", q },
+        : {
+            durationNs: first.thresholdNs,
+            basis: slowOverMs === undefined ? "quantile" : "chosen",
+            quantile: slowQuantile,
+          },
   };
 }

@@ -11,8 +11,8 @@ import type { OtlpSkeleton } from "@/lib/sources/otlp/file";
 
 /** Spans of one process, from `from` up to but not including `to`. The envelope is split at their position. */
 export interface FileSpanGroup {
-  readonly from: number;
-  readonly to: number;
+  readonly firstSpan: number;
+  readonly endSpan: number;
   readonly envelope: readonly [head: string, tail: string];
   /** Trace id of all spans; null when each span has a trace id. */
   readonly traceId: string | null;
@@ -21,7 +21,8 @@ export interface FileSpanGroup {
 export function findOtlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[] {
   return file.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.map(({ scope, spans }) => ({
-      ...spans,
+      firstSpan: spans.from,
+      endSpan: spans.to,
       traceId: null,
       envelope: [
         `{"resourceSpans":[{"resource":${JSON.stringify(resource)},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[`,
@@ -33,7 +34,8 @@ export function findOtlpSpanGroups(file: OtlpSkeleton): readonly FileSpanGroup[]
 
 export function findJaegerSpanGroups(file: JaegerSkeleton): readonly FileSpanGroup[] {
   return file.map(({ traceID, processes, spans }) => ({
-    ...spans,
+    firstSpan: spans.from,
+    endSpan: spans.to,
     traceId: padTraceId(traceID),
     envelope: [
       `{"data":[{"traceID":${JSON.stringify(traceID)},"processes":${JSON.stringify(processes)},"spans":[`,
@@ -75,8 +77,8 @@ export function createFileSpanIndex(
   >();
   const spanIds: string[] = [];
   const columns = { envelope: [] as number[], from: [] as number[], to: [] as number[] };
-  for (const { from, to, envelope, traceId: common } of groups) {
-    for (let index = from; index < to; index += 1) {
+  for (const { firstSpan, endSpan, envelope, traceId: common } of groups) {
+    for (let index = firstSpan; index < endSpan; index += 1) {
       const { spanId, traceId: ownTraceId } = ids[index] ?? unnamed;
       const trace = common ?? (ownTraceId === null ? null : padTraceId(ownTraceId));
       if (spanId === null || trace !== traceId) continue;

@@ -27,14 +27,14 @@ export function toFlowRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
  */
 export function toComparedFlowRows(
   changes: readonly EdgeChange[],
-  isOneScale: boolean,
+  areRatesComparable: boolean,
 ): readonly FlowEdgeRow[] {
   return changes.map(({ from, to, before, after, ...change }) => ({
     from,
     to,
     now: after === null ? null : sideOf(after),
     before: before === null ? null : sideOf(before),
-    change: changeOf(change, isOneScale),
+    change: changeOf(change, areRatesComparable),
   }));
 }
 

@@ -11,9 +11,9 @@ const comparisonOf = (count: number, requests: number, seconds = 0.1) => ({
   metrics: {
     kind: "reported" as const,
     window,
-    requests,
-    unscraped: 0,
-    buckets: { edgesNs: [], counts: [] },
+    requestCount: requests,
+    unscrapedRatio: 0,
+    buckets: { edgesNs: [], requestCounts: [] },
   },
 });
 
@@ -26,14 +26,14 @@ test("scales rates to all requests when the metric covers the same time", () => 
   expect(chooseFlowScale(comparisonOf(50, 1_000))).toEqual({
     kind: "all-requests",
     window,
-    traces: 50,
-    requests: 1_000,
-    unscraped: 0,
+    traceCount: 50,
+    requestCount: 1_000,
+    unscrapedRatio: 0,
     share: 0.05,
   });
   expect(chooseFlowScale(comparisonOf(1_000, 980))).toMatchObject({
     kind: "all-requests",
-    requests: 980,
+    requestCount: 980,
     share: 1,
   });
 });

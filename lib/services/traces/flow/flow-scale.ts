@@ -1,7 +1,7 @@
 /** Decides whether rates can be scaled to all requests. This requires a metric for exactly the same time. */
 import type { FlowRetrieval } from "@/lib/contracts/traces/trace-flow";
 import { summariseQuantiles } from "@/lib/analysis/statistics/quantiles/observed-quantile";
-import { metricsResponse, type MetricsComparison } from "@/lib/services/traces/study/compare-with-metrics";
+import { toMetricsResponse, type MetricsComparison } from "@/lib/services/traces/study/compare-with-metrics";
 import type { TimedRequest } from "@/lib/services/traces/study/compared-part";
 
 type Scale = FlowRetrieval["scale"];
@@ -15,10 +15,10 @@ const edgeTolerance = 0.1;
 export function chooseFlowScale(
   comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">,
 ): Scale {
-  const metrics = metricsResponse(comparison);
+  const metrics = toMetricsResponse(comparison);
   if (metrics.kind === "unavailable") return { kind: "traces-only", reason: metrics.reason };
-  if (metrics.requests === 0) return tracesOnly("The metric counts no finished request in this time.");
-  const share = metrics.traces / metrics.requests;
+  if (metrics.requestCount === 0) return tracesOnly("The metric counts no finished request in this time.");
+  const share = metrics.traceCount / metrics.requestCount;
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
   if (share > 1 + Math.max(edgeTolerance, edgeOverlapShare(comparison.requests, lengthMs)))
     return tracesOnly(

@@ -19,7 +19,7 @@ export interface FlowRequest {
 }
 
 export interface FlowSide {
-  readonly group: TraceGroup;
+  readonly traceGroup: TraceGroup;
   readonly flowMap: FlowMap;
   readonly retrieval: FlowRetrieval;
 }
@@ -28,34 +28,34 @@ export interface FlowSide {
 export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const group = await readTraceGroup(request);
   const { requests, retrieval } = group;
-  const { covered } = retrieval;
+  const { coveredWindow } = retrieval;
   const isComplete = request.filters === undefined;
-  const comparison = await compareWithMetrics(request.deployment, { requests, covered, isComplete });
+  const comparison = await compareWithMetrics(request.deployment, { requests, coveredWindow, isComplete });
   const scale = chooseFlowScale(comparison);
   const map = flowMap({
     traces: requests,
     // No traces were stored before this time.
-    windowSeconds: (covered.endMs - comparison.storedSinceMs) / 1000,
+    windowSeconds: (coveredWindow.endMs - comparison.storedSinceMs) / 1000,
     samplingRatio: scale.kind === "all-requests" ? scale.share : null,
   });
-  return { group, flowMap: map, retrieval: retrievalOf(group, scale) };
+  return { traceGroup: group, flowMap: map, retrieval: retrievalOf(group, scale) };
 }
 
 function retrievalOf(
-  { service, window, startupTraces, retrieval, requests }: TraceGroup,
+  { service, window, startupTraceCount, retrieval, requests }: TraceGroup,
   scale: FlowRetrieval["scale"],
 ): FlowRetrieval {
-  const { covered, requested, isTruncated, stoppedBy, unreadIntervals } = retrieval;
+  const { coveredWindow, requestedCount, isTruncated, stoppedBy, unreadIntervalCount } = retrieval;
   return {
     service,
     window,
-    covered,
-    requested,
-    returned: requests.length,
-    startupTraces,
+    coveredWindow,
+    requestedCount,
+    returnedCount: requests.length,
+    startupTraceCount,
     isTruncated,
     stoppedBy,
-    unreadIntervals,
+    unreadIntervalCount,
     scale,
   };
 }

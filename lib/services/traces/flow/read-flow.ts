@@ -12,7 +12,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler, ReadonlyDeep } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
+import { toTraceFilters } from "@/lib/services/traces/query/trace-conditions";
 import { toComparedFlowRows, toFlowRows } from "./flow-rows";
 import { readFlowSide, readFlowSideOrError, type FlowRequest, type FlowSide } from "./read-flow-side";
 
@@ -47,7 +47,7 @@ export const readFlow: Handler<typeof traceFlowContract> = async ({
     return {
       asOfMs: nowMs(),
       window,
-      source: side.group.source,
+      source: side.traceGroup.traceSource,
       services,
       ...answerOf(side, baseline instanceof Error ? null : baseline, deployment),
       compared: before === null ? null : comparedOf(before.window, baseline, requestId),
@@ -75,7 +75,7 @@ function flowRequestOf(
   query: z.output<typeof traceFlowContract.query>,
   of: Pick<FlowRequest, "deployment" | "window" | "signal">,
 ): FlowRequest {
-  const filters = filtersOf(query);
+  const filters = toTraceFilters(query);
   return {
     ...of,
     maxTraces: query.n,
@@ -85,14 +85,14 @@ function flowRequestOf(
 }
 
 function answerOf(
-  { group, flowMap, retrieval }: FlowSide,
+  { traceGroup, flowMap, retrieval }: FlowSide,
   baseline: FlowSide | null,
   deployment: FlowRequest["deployment"],
 ): ReadonlyDeep<Pick<TraceFlowResponse, "headline" | "flow">> {
   const { nodes, edges, hops: maxHops } = flowBounds;
   const changes =
     baseline === null || baseline.flowMap.traceCount === 0 ? null : compareFlows(baseline.flowMap, flowMap);
-  const hops = flowMap.traceCount === 0 ? [] : findBrokenHops(group.requests, deployment.traceServices);
+  const hops = flowMap.traceCount === 0 ? [] : findBrokenHops(traceGroup.requests, deployment.traceServices);
   const rows =
     changes === null
       ? toFlowRows(flowMap)

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
-import { traceSource } from "@/lib/services/sources/trace-source";
+import { findTraceSource } from "@/lib/services/sources/trace-source";
 
 const maxServices = 500;
 
@@ -17,7 +17,7 @@ export const listTraceServices: Handler<typeof traceServicesContract> = async ({
   const { records, deployments } = await readKnownDeployments(principal.sourceScope);
   const record = records.find(({ id }) => id === params.deploymentId);
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
-  const { source, reader } = await traceSource(record.tracesSource, principal.sourceScope);
+  const { source, reader } = await findTraceSource(record.tracesSource, principal.sourceScope);
   const names = await reader.services({ signal });
   const otherDeployments = deployments.filter(({ id }) => id !== record.id);
   const ownerOf = (name: string): string | null =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { collectSimilarAttributeNames } from "./near-attributes";
+import { createAttributeNameCollector } from "./near-attributes";
 
 test("suggests nothing for an existing attribute, a computed length, or no attribute condition", () => {
   const trace = drawnTrace(
@@ -13,14 +13,14 @@ test("suggests nothing for an existing attribute, a computed length, or no attri
     ],
     "1".padStart(32, "0"),
   );
-  const near = (filters: Parameters<typeof collectSimilarAttributeNames>[0]): readonly string[] => {
-    const noted = collectSimilarAttributeNames(filters);
+  const near = (filters: Parameters<typeof createAttributeNameCollector>[0]): readonly string[] => {
+    const noted = createAttributeNameCollector(filters);
     noted.observe([trace]);
     return noted.listNames();
   };
-  expect(near({ range: { name: "tenant", above: 1 } })).toEqual(["tenant_id"]);
-  expect(near({ attributes: { id: "b" } })).toEqual(["host.id", "tenant_id"]);
-  expect(near({ attributes: { tenant_id: "none" } })).toEqual([]);
-  expect(near({ range: { name: "prompt tokens", above: 1 } })).toEqual([]);
-  expect(near({ isError: true })).toEqual([]);
+  expect(near({ attributeRange: { name: "tenant", above: 1 } })).toEqual(["tenant_id"]);
+  expect(near({ attributeTexts: { id: "b" } })).toEqual(["host.id", "tenant_id"]);
+  expect(near({ attributeTexts: { tenant_id: "none" } })).toEqual([]);
+  expect(near({ attributeRange: { name: "prompt tokens", above: 1 } })).toEqual([]);
+  expect(near({ hasErrorSpan: true })).toEqual([]);
 });

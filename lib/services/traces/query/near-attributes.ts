@@ -10,18 +10,21 @@ import type { TraceFilters } from "./trace-filters";
 /** Number of traces to sample: enough to learn a service's attributes at low cost. */
 const maxSampledTraces = 50;
 
-export interface SimilarAttributeNames {
+export interface AttributeNameCollector {
   /** Records the attributes of traces as they are read. */
   readonly observe: (traces: readonly Trace[]) => void;
   /** Returns suggestions, closest first; empty when a sampled trace has the attribute or no name is similar. */
   readonly listNames: () => readonly string[];
 }
 
-export function collectSimilarAttributeNames({
-  attributes = {},
-  range,
-}: TraceFilters = {}): SimilarAttributeNames {
-  const [requestedName] = [...(range === undefined ? [] : [range.name]), ...Object.keys(attributes)];
+export function createAttributeNameCollector({
+  attributeTexts = {},
+  attributeRange,
+}: TraceFilters = {}): AttributeNameCollector {
+  const [requestedName] = [
+    ...(attributeRange === undefined ? [] : [attributeRange.name]),
+    ...Object.keys(attributeTexts),
+  ];
   const observedNames = new Set<string>();
   let sampledCount = 0;
   return {

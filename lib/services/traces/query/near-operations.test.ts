@@ -13,7 +13,7 @@ const trace = drawnTrace(
   "1".padStart(32, "0"),
 );
 const window = { startMs: 0, endMs: 60_000 };
-const nothing = { returned: 0, filteredOut: 0 };
+const nothing = { returnedCount: 0, filteredOutCount: 0 };
 
 function readerOf(queries: TraceQuery[], fail?: Error): TraceReader {
   return {
@@ -48,11 +48,11 @@ test("suggests similar operations of the service when no trace has the requested
 
 test("queries nothing when traces were found, and ignores a failing source", async () => {
   const queries: TraceQuery[] = [];
-  expect(await near("tokenize", queries, { returned: 0, filteredOut: 3 })).toEqual([]);
+  expect(await near("tokenize", queries, { returnedCount: 0, filteredOutCount: 3 })).toEqual([]);
   expect(queries).toEqual([]);
   const failing = readerOf([], new AppError("source-unreachable", "gone"));
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize" } };
-  expect(await findSimilarOperations(failing, ask, nothing)).toEqual({ inService: [], elsewhere: [] });
+  expect(await findSimilarOperations(failing, ask, nothing)).toEqual({ inService: [], inOtherServices: [] });
 });
 
 test("suggests the operation in another service of the deployment, but not in foreign services", async () => {
@@ -61,7 +61,7 @@ test("suggests the operation in another service of the deployment, but not in fo
     findSimilarOperations(readerOf([]), { ...ask, otherServices }, nothing);
   expect(await suggested(["chat", "engine"])).toEqual({
     inService: ["tokenize_input"],
-    elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],
+    inOtherServices: [{ service: "engine", operation: "tokenize_inputs" }],
   });
-  expect(await suggested(["chat"])).toMatchObject({ elsewhere: [] });
+  expect(await suggested(["chat"])).toMatchObject({ inOtherServices: [] });
 });

@@ -15,10 +15,10 @@ export interface SimilarOperations {
   /** Operations of the requested service. */
   readonly inService: readonly string[];
   /** Operations of other services of the deployment in the same requests. */
-  readonly elsewhere: readonly { readonly service: string; readonly operation: string }[];
+  readonly inOtherServices: readonly { readonly service: string; readonly operation: string }[];
 }
 
-const none: SimilarOperations = { inService: [], elsewhere: [] };
+const none: SimilarOperations = { inService: [], inOtherServices: [] };
 const maxElsewhere = 3;
 
 /**
@@ -32,14 +32,14 @@ export async function findSimilarOperations(
     window,
     filters,
     signal,
-    timeBudget,
+    timeBudgetSignal,
     otherServices = [],
   }: TraceReadRequest & { readonly otherServices?: readonly string[] },
-  { returned, filteredOut }: Pick<TraceReadResult, "returned" | "filteredOut">,
+  { returnedCount, filteredOutCount }: Pick<TraceReadResult, "returnedCount" | "filteredOutCount">,
 ): Promise<SimilarOperations> {
   const requestedOperation = filters?.operation;
-  if (requestedOperation === undefined || returned + filteredOut > 0) return none;
-  const signals = [signal, timeBudget].filter((each) => each !== undefined);
+  if (requestedOperation === undefined || returnedCount + filteredOutCount > 0) return none;
+  const signals = [signal, timeBudgetSignal].filter((each) => each !== undefined);
   try {
     const { traces } = await reader.search({
       service,
@@ -55,10 +55,10 @@ export async function findSimilarOperations(
     const elsewhere = otherServices
       .filter((name) => name !== service)
       .flatMap((name) => nearIn(name).map((operation) => ({ service: name, operation })));
-    return { inService: nearIn(service), elsewhere: elsewhere.slice(0, maxElsewhere) };
+    return { inService: nearIn(service), inOtherServices: elsewhere.slice(0, maxElsewhere) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (isAppError(error) || timeBudget?.aborted === true) return none;
+    if (isAppError(error) || timeBudgetSignal?.aborted === true) return none;
     throw error;
   }
 }

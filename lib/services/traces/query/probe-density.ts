@@ -19,8 +19,8 @@ const probeLimit = 50;
 const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
 /** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
-export async function probeDensity(reading: TraceReadContext): Promise<WindowIntervals> {
-  const { reader, request, limits, state } = reading;
+export async function probeDensity(context: TraceReadContext): Promise<WindowIntervals> {
+  const { reader, request, limits, state } = context;
   const intervalsOf = (widestMs: number): WindowIntervals =>
     createIntervals(request.window, { widestMs, finestMs: reader.timeResolutionMs });
   if (limits.tracesPerInterval <= probeLimit) return intervalsOf(evenWidth(request, limits));
@@ -30,7 +30,7 @@ export async function probeDensity(reading: TraceReadContext): Promise<WindowInt
     const interval = intervals.take();
     if (interval === null) return intervals;
     state.queryCount += 1;
-    const result = await fetchFew(reading, interval);
+    const result = await fetchFew(context, interval);
     if (result === null) return intervalsOf(evenWidth(request, limits));
     if (!result.hasReachedLimit && probe.widthMs === windowMs) {
       finishInterval(interval, request, {

@@ -12,7 +12,7 @@ export interface TraceReadLimits {
   readonly maxQueries: number;
   readonly maxConcurrent: number;
 }
-export const traceReadLimits: TraceReadLimits = {
+export const defaultTraceReadLimits: TraceReadLimits = {
   tracesPerInterval: 500,
   maxSpans: 400_000,
   maxQueries: 400,
@@ -28,7 +28,7 @@ export interface TraceReadRequest {
   /** Aborted when the client disconnects: reading stops and throws the signal's reason. */
   readonly signal?: AbortSignal;
   /** Aborted when the time budget is used up: reading stops and returns the traces so far. */
-  readonly timeBudget?: AbortSignal;
+  readonly timeBudgetSignal?: AbortSignal;
 }
 
 /** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
@@ -52,8 +52,11 @@ export interface TraceReadState {
 }
 
 /** Returns the error to report; null for an abort. */
-export function toReadFailure(error: unknown, { signal, timeBudget }: TraceReadRequest): AppError | null {
-  if (signal?.aborted === true || timeBudget?.aborted === true) return null;
+export function toReadFailure(
+  error: unknown,
+  { signal, timeBudgetSignal }: TraceReadRequest,
+): AppError | null {
+  if (signal?.aborted === true || timeBudgetSignal?.aborted === true) return null;
   if (isAppError(error)) return error;
   throw error;
 }

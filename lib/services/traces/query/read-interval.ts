@@ -27,7 +27,7 @@ export async function readInterval(
   } catch (error) {
     // A smaller interval may succeed when this one is too large for the source or for the response limit.
     if (!isAppError(error) || error.code !== "too-large") throw error;
-    interval.finish([], { fillRatio: 1, dropped: 0 });
+    interval.finish([], { fillRatio: 1, droppedTraceCount: 0 });
   }
 }
 
@@ -45,7 +45,7 @@ export function finishInterval(
   // Sources include the last instant of a window, so a trace at the edge would be in two windows.
   const within = traces.filter((trace) => toStartMs(trace) < request.window.endMs);
   const matching = within.filter((trace) => matchesFilters(trace, request.service, request.filters));
-  interval.finish(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
+  interval.finish(matching, { fillRatio, droppedTraceCount: within.length - matching.length, spreadMs });
 }
 
 /** Returns the time between the first and the last start; undefined for fewer than two traces. */
@@ -58,14 +58,14 @@ export function findStartSpreadMs(traces: readonly Trace[]): number | undefined 
 export function createIntervalQuery(
   { service, filters }: TraceReadRequest,
   { window, isNarrowest }: WindowInterval,
-  rest: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
+  limitAndSignal: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
 ): TraceQuery {
   const { operation, durationMinMs, durationMaxMs } = filters ?? {};
   return {
     service,
     window,
     isDiscardedAtLimit: !isNarrowest,
-    ...rest,
+    ...limitAndSignal,
     ...(operation === undefined ? {} : { operation }),
     ...(durationMinMs === undefined ? {} : { durationMinMs }),
     ...(durationMaxMs === undefined ? {} : { durationMaxMs }),

@@ -22,7 +22,7 @@ export async function readIntervals({
 }: TraceReadContext & { readonly intervals: WindowIntervals }): Promise<void> {
   for (;;) {
     request.signal?.throwIfAborted();
-    if (request.timeBudget?.aborted === true) state.stopReason ??= "time";
+    if (request.timeBudgetSignal?.aborted === true) state.stopReason ??= "time";
     state.stopReason ??= boundReached(intervals.prefix(), state, request.maxTraces, limits);
     if (state.stopReason !== null) return;
     const next = runningReads.size < limits.maxConcurrent ? intervals.take() : null;

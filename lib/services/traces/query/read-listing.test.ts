@@ -35,7 +35,7 @@ function sourceOf(queries: TraceQuery[] = []): { readonly reader: TraceReader } 
 const ask: ListRequest = {
   service: "chat-gateway",
   window,
-  limit: 20,
+  maxTraces: 20,
   signal: new AbortController().signal,
   filters: undefined,
 };
@@ -49,17 +49,17 @@ test("sends one query without conditions, and returns it", async () => {
     isTruncated: true,
     sentQuery: "GET",
     durationMinMs: 2_500,
-    filteredOut: 0,
+    filteredOutCount: 0,
   });
 });
 
 test("applies conditions that the source does not support, and counts the dropped traces", async () => {
-  const filters = { attributes: { tenant: "north" } };
+  const filters = { attributeTexts: { tenant: "north" } };
   const { retrieval, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
   expect(traces.map(({ traceId }) => Number(traceId) % 4)).toEqual(Array.from({ length: 10 }, () => 0));
   expect(retrieval).toMatchObject({
-    returned: 10,
-    filteredOut: 30,
+    returnedCount: 10,
+    filteredOutCount: 30,
     isTruncated: false,
     truncationReason: null,
     sentQuery: null,
@@ -84,13 +84,13 @@ test("searches the newest part of a window that is too slow to read, and marks i
           }),
   };
   const late = { startMs: startMs - 560_000, endMs: startMs + 40_000 };
-  const filters = { attributes: { tenant: "north" } };
+  const filters = { attributeTexts: { tenant: "north" } };
   const { retrieval } = await readListing(
     { reader: lazy },
     { ...ask, window: late, filters, timeBudgetMs: 1 },
     null,
   );
-  expect(retrieval).toMatchObject({ returned: 4, isTruncated: true });
+  expect(retrieval).toMatchObject({ returnedCount: 4, isTruncated: true });
   expect(retrieval.truncationReason).toMatch(
     /^only the last 19\ss of the 10\smin window was searched within the time limit$/,
   );

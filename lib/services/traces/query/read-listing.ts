@@ -18,7 +18,7 @@ type Listing = NonNullable<TracesResponse["newest"]>;
 export interface ListRequest {
   readonly service: string;
   readonly window: TimeWindow;
-  readonly limit: number;
+  readonly maxTraces: number;
   readonly signal: AbortSignal;
   readonly filters: TraceFilters | undefined;
   /** Services of the deployment to search for suggestions. */
@@ -37,21 +37,21 @@ export async function readListing(
 ): Promise<Listing> {
   const minDurationMs = durationMinMs === null ? null : Math.floor(durationMinMs);
   if (request.filters !== undefined) return readMatching(reader, request, request.filters, minDurationMs);
-  const { service, window, limit, signal } = request;
+  const { service, window, maxTraces, signal } = request;
   const { traces, hasReachedLimit, sentRequest } = await reader.search({
     service,
     window,
-    limit,
+    limit: maxTraces,
     signal,
     ...(minDurationMs === null ? {} : { durationMinMs: minDurationMs }),
   });
   return {
     retrieval: {
       ...requestFields(request, minDurationMs),
-      returned: traces.length,
+      returnedCount: traces.length,
       isTruncated: hasReachedLimit,
       sentQuery: sentRequest,
-      filteredOut: 0,
+      filteredOutCount: 0,
       truncationReason: null,
       nearAttributes: [],
       nearOperations: [],
@@ -72,18 +72,22 @@ async function readMatching(
     ...filters,
     ...(durationMinMs === 0 ? {} : { durationMinMs }),
   });
-  const near = await findSimilarOperations(reader, { ...request, maxTraces: request.limit, filters }, read);
+  const near = await findSimilarOperations(
+    reader,
+    { ...request, maxTraces: request.maxTraces, filters },
+    read,
+  );
   return {
     retrieval: {
       ...requestFields(request, minDurationMs),
-      returned: read.returned,
+      returnedCount: read.returnedCount,
       isTruncated: read.isTruncated,
       sentQuery: null,
-      filteredOut: read.filteredOut,
+      filteredOutCount: read.filteredOutCount,
       truncationReason: truncationReasonOf(read, window),
       nearAttributes: read.nearAttributes.map(escapeControlCharacters),
       nearOperations: near.inService.map(escapeControlCharacters),
-      operationsElsewhere: near.elsewhere.map((one) => ({
+      operationsElsewhere: near.inOtherServices.map((one) => ({
         ...one,
         operation: escapeControlCharacters(one.operation),
       })),
@@ -98,31 +102,31 @@ const budgetFactor = 3;
 
 async function readSome(
   reader: TraceReader,
-  { service, window, limit, signal, timeBudgetMs = defaultTimeBudgetMs }: ListRequest,
+  { service, window, maxTraces, signal, timeBudgetMs = defaultTimeBudgetMs }: ListRequest,
   filters: TraceFilters,
 ): Promise<TraceReadResult> {
   const readFrom = (startMs: number, budgetMs: number): Promise<TraceReadResult> =>
     readTraces(reader, {
       service,
       window: { startMs, endMs: window.endMs },
-      maxTraces: limit,
+      maxTraces,
       signal,
-      timeBudget: AbortSignal.timeout(budgetMs),
+      timeBudgetSignal: AbortSignal.timeout(budgetMs),
       filters,
     });
   const read = await readFrom(window.startMs, timeBudgetMs);
-  if (read.stoppedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
+  if (read.stoppedBy !== "time" || read.coveredWindow.startMs < read.coveredWindow.endMs) return read;
   const partMs = Math.ceil((window.endMs - window.startMs) * newestFraction);
   // A late result is better than none.
   const part = await readFrom(window.endMs - partMs, budgetFactor * timeBudgetMs);
   return { ...part, isTruncated: true, stoppedBy: part.stoppedBy ?? "time" };
 }
 
-function requestFields({ service, limit }: ListRequest, minDurationMs: number | null) {
+function requestFields({ service, maxTraces }: ListRequest, minDurationMs: number | null) {
   return {
     service,
-    limit,
-    requested: limit,
+    maxTraces,
+    requestedCount: maxTraces,
     durationMinMs: minDurationMs,
     durationMinSource: minDurationMs === null ? null : "lower edge of the bucket with the window's E2E p99",
   };
@@ -130,13 +134,13 @@ function requestFields({ service, limit }: ListRequest, minDurationMs: number | 
 
 /** Returns null when the complete window was searched or the list is full. */
 function truncationReasonOf(
-  { stoppedBy, failure, covered, unreadIntervals }: TraceReadResult,
+  { stoppedBy, failure, coveredWindow, unreadIntervalCount }: TraceReadResult,
   window: TimeWindow,
 ): string | null {
   if (stoppedBy === "max-traces") return null;
   const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
-  const part = `the last ${length(covered)} of the ${length(window)} window`;
+  const part = `the last ${length(coveredWindow)} of the ${length(window)} window`;
   if (failure !== null) return `only ${part} was searched: ${failure.message}`;
   if (stoppedBy !== null) return `only ${part} was searched within the time limit`;
-  return unreadIntervals === 0 ? null : "some intervals had more traces than the source returns at once";
+  return unreadIntervalCount === 0 ? null : "some intervals had more traces than the source returns at once";
 }

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "./read-traces";
-import { traceReadLimits } from "./read-context";
+import { defaultTraceReadLimits } from "./read-context";
 
 const fromMs = 1_790_000_000_000;
 const window = { startMs: fromMs, endMs: fromMs + 3_600_000 };
@@ -97,24 +97,24 @@ test("returns all traces of a window once, newest first, and covers the full win
   const read = await readTraces(source, ask);
   expect(idsOf(read.traces)).toEqual(idsOf(traces.toReversed()));
   expect(read).toMatchObject({
-    requested: 5_000,
-    returned: 4_000,
+    requestedCount: 5_000,
+    returnedCount: 4_000,
     isTruncated: false,
     stoppedBy: null,
-    covered: window,
+    coveredWindow: window,
   });
   expect(read.queryCount).toBe(source.queries.length);
   const [first] = source.queries;
   expect(first?.window).toEqual(window);
-  const intervals = source.queries.filter(({ limit }) => limit === traceReadLimits.tracesPerInterval);
+  const intervals = source.queries.filter(({ limit }) => limit === defaultTraceReadLimits.tracesPerInterval);
   expect(source.queries.length - intervals.length).toBeLessThanOrEqual(3);
-  expect(source.maxConcurrent()).toBe(traceReadLimits.maxConcurrent);
+  expect(source.maxConcurrent()).toBe(defaultTraceReadLimits.maxConcurrent);
 });
 
 test("a window with few traces needs one query per 500 requested traces", async () => {
   const source = sourceOf(evenly(3));
   expect(await readTraces(source, { ...ask, maxTraces: 500 })).toMatchObject({
-    returned: 3,
+    returnedCount: 3,
     queryCount: 1,
     isTruncated: false,
   });
@@ -125,9 +125,9 @@ test("two queries are enough to choose the interval width at any density", async
   for (const count of [wanted, 4 * wanted, 16 * wanted]) {
     const source = sourceOf(evenly(count));
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
-    expect(read.returned).toBe(wanted);
+    expect(read.returnedCount).toBe(wanted);
     // Intervals are filled to 80 %; up to two more are in flight.
-    expect(source.queries.length).toBeLessThanOrEqual(2 + 4 + traceReadLimits.maxConcurrent - 1);
+    expect(source.queries.length).toBeLessThanOrEqual(2 + 4 + defaultTraceReadLimits.maxConcurrent - 1);
   }
 });
 
@@ -137,10 +137,16 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
     const wanted = Math.min(count, 1_000);
     const source = sourceOf(evenly(count), undefined, anyOf);
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
-    expect(read).toMatchObject({ returned: wanted, isTruncated: count > wanted, unreadIntervals: 0 });
-    const probes = source.queries.filter(({ limit }) => limit < traceReadLimits.tracesPerInterval);
+    expect(read).toMatchObject({
+      returnedCount: wanted,
+      isTruncated: count > wanted,
+      unreadIntervalCount: 0,
+    });
+    const probes = source.queries.filter(({ limit }) => limit < defaultTraceReadLimits.tracesPerInterval);
     expect(probes.length).toBeLessThanOrEqual(4);
-    expect(source.queries.length - probes.length).toBeLessThanOrEqual(5 + traceReadLimits.maxConcurrent - 1);
+    expect(source.queries.length - probes.length).toBeLessThanOrEqual(
+      5 + defaultTraceReadLimits.maxConcurrent - 1,
+    );
   },
 );
 
@@ -151,11 +157,11 @@ test("a source that returns the latest ended traces is read with few unneeded tr
   const last: Choose = (found, limit) => found.toSorted((a, b) => endOf(b) - endOf(a)).slice(0, limit);
   const source = sourceOf(traces, undefined, last);
   expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
-    returned: 1_000,
-    unreadIntervals: 0,
+    returnedCount: 1_000,
+    unreadIntervalCount: 0,
   });
-  const intervals = source.queries.filter(({ limit }) => limit === traceReadLimits.tracesPerInterval);
-  expect(intervals.length).toBeLessThanOrEqual(5 + traceReadLimits.maxConcurrent - 1);
+  const intervals = source.queries.filter(({ limit }) => limit === defaultTraceReadLimits.tracesPerInterval);
+  expect(intervals.length).toBeLessThanOrEqual(5 + defaultTraceReadLimits.maxConcurrent - 1);
 });
 
 test("a source that fails for the full window is queried by intervals", async () => {
@@ -163,7 +169,7 @@ test("a source that fails for the full window is queried by intervals", async ()
     if (endMs - startMs === 3_600_000) throw new AppError("source-slow", "no answer within 8 s");
   });
   expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
-    returned: 400,
+    returnedCount: 400,
     isTruncated: false,
     failure: null,
   });
@@ -173,16 +179,16 @@ test("returns the newest of more traces than requested, and the part of the wind
   const traces = evenly(9_000);
   const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: 700 });
   expect(idsOf(read.traces)).toEqual(idsOf(traces.slice(-700).toReversed()));
-  expect(read).toMatchObject({ returned: 700, isTruncated: true, stoppedBy: "max-traces" });
+  expect(read).toMatchObject({ returnedCount: 700, isTruncated: true, stoppedBy: "max-traces" });
   const oldest = traces.at(-700);
-  expect(read.covered).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
+  expect(read.coveredWindow).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
 });
 
 test("a burst is halved repeatedly, and quiet time costs few queries", async () => {
   const burst = Array.from({ length: 3_000 }, (_, index) => traceAt(1_800_000 + index, index));
   const source = sourceOf([...burst, traceAt(10, 9_001), traceAt(3_500_000, 9_002)]);
   const read = await readTraces(source, ask);
-  expect(read).toMatchObject({ returned: 3_002, isTruncated: false });
+  expect(read).toMatchObject({ returnedCount: 3_002, isTruncated: false });
   expect(source.queries.length).toBeLessThan(80);
 });
 
@@ -190,7 +196,7 @@ test("more traces in one millisecond than the limit are reported as an unread in
   const crowd = Array.from({ length: 800 }, (_, index) => traceAt(5_000, index));
   const read = await readTraces(sourceOf([...crowd, traceAt(9_000, 9_001)]), ask);
   expect(read.isTruncated).toBe(true);
-  expect(read.unreadIntervals).toBeGreaterThan(0);
+  expect(read.unreadIntervalCount).toBeGreaterThan(0);
   expect(read.traces[0]?.traceId).toBe("9001".padStart(32, "0"));
 });
 
@@ -200,21 +206,24 @@ test("a response that is too large is queried in halves", async () => {
     if (endMs - startMs > 600_000) throw new AppError("too-large", "the answer is larger than 32 MiB");
   });
   expect(await readTraces(source, { ...ask, maxTraces: 400 })).toMatchObject({
-    returned: 400,
+    returnedCount: 400,
     isTruncated: false,
   });
 });
 
 describe("limits", () => {
   test("stops at the span limit", async () => {
-    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadLimits, maxSpans: 1_000 });
+    const read = await readTraces(sourceOf(evenly(4_000)), ask, {
+      ...defaultTraceReadLimits,
+      maxSpans: 1_000,
+    });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-spans" });
-    expect(read.returned).toBeLessThan(3_000);
+    expect(read.returnedCount).toBeLessThan(3_000);
   });
 
   test("stops at the query limit", async () => {
     const source = sourceOf(evenly(4_000));
-    const read = await readTraces(source, ask, { ...traceReadLimits, maxQueries: 4 });
+    const read = await readTraces(source, ask, { ...defaultTraceReadLimits, maxQueries: 4 });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-queries", queryCount: 4 });
     expect(source.queries).toHaveLength(4);
   });
@@ -224,9 +233,9 @@ describe("limits", () => {
     const source = sourceOf(evenly(4_000), () => {
       if (source.queries.length > 5) enough.abort();
     });
-    const read = await readTraces(source, { ...ask, timeBudget: enough.signal });
+    const read = await readTraces(source, { ...ask, timeBudgetSignal: enough.signal });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "time", failure: null });
-    const allTraces = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
+    const allTraces = evenly(4_000).filter((trace) => startOf(trace) >= read.coveredWindow.startMs);
     expect(idsOf(read.traces)).toEqual(idsOf(allTraces.toReversed()));
   });
 });
@@ -235,7 +244,7 @@ test("an abort rejects, and no more queries are sent", async () => {
   const aborted = new AbortController();
   const source = sourceOf(evenly(4_000), () => aborted.abort(new Error("disconnected")));
   await expect(readTraces(source, { ...ask, signal: aborted.signal })).rejects.toThrow("disconnected");
-  expect(source.queries.length).toBeLessThanOrEqual(traceReadLimits.maxConcurrent);
+  expect(source.queries.length).toBeLessThanOrEqual(defaultTraceReadLimits.maxConcurrent);
 });
 
 test("a source that fails midway returns its traces with the error; one that never responded rejects", async () => {
@@ -245,7 +254,7 @@ test("a source that fails midway returns its traces with the error; one that nev
   });
   const read = await readTraces(later, ask);
   expect(read).toMatchObject({ isTruncated: true, stoppedBy: "failure", failure });
-  expect(read.returned).toBeGreaterThan(500);
+  expect(read.returnedCount).toBeGreaterThan(500);
   const never = sourceOf([], () => {
     throw failure;
   });
@@ -259,7 +268,7 @@ test("a trace at the edge of two windows is in the later window only", async () 
     await readTraces(source, { ...ask, window: { startMs: ask.window.startMs, endMs: edge } }),
     await readTraces(source, { ...ask, window: { startMs: edge, endMs: ask.window.endMs } }),
   ];
-  expect([before.returned, before.filteredOut, after.returned]).toEqual([0, 0, 1]);
+  expect([before.returnedCount, before.filteredOutCount, after.returnedCount]).toEqual([0, 0, 1]);
 });
 
 test("filters that the source does not support are applied after reading, and counted", async () => {
@@ -268,15 +277,20 @@ test("filters that the source does not support are applied after reading, and co
     traceAt(2, 2, { isError: true }),
     traceAt(3, 3, { attributes: { model: "chat", tokens: 7 } }),
   ];
-  const filters = { isError: true, attributes: { model: "chat", tokens: "7" } };
+  const filters = { hasErrorSpan: true, attributeTexts: { model: "chat", tokens: "7" } };
   const read = await readTraces(sourceOf(traces), { ...ask, filters });
   expect(idsOf(read.traces)).toEqual(["1".padStart(32, "0")]);
-  expect(read).toMatchObject({ returned: 1, filteredOut: 2, isTruncated: false, nearAttributes: [] });
+  expect(read).toMatchObject({
+    returnedCount: 1,
+    filteredOutCount: 2,
+    isTruncated: false,
+    nearAttributes: [],
+  });
   const none = await readTraces(sourceOf(traces), {
     ...ask,
-    filters: { range: { name: "token", above: 0 } },
+    filters: { attributeRange: { name: "token", above: 0 } },
   });
-  expect(none).toMatchObject({ returned: 0, nearAttributes: ["tokens"] });
+  expect(none).toMatchObject({ returnedCount: 0, nearAttributes: ["tokens"] });
 });
 
 test("filters that the source supports are sent to it", async () => {
@@ -293,23 +307,24 @@ test("property: the traces of the covered part are returned once and in order", 
   const offsets = fc.array(fc.oneof(fc.nat(3_599_999), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
     maxLength: 60,
   });
-  const bounds = { ...traceReadLimits, tracesPerInterval: 8 };
+  const bounds = { ...defaultTraceReadLimits, tracesPerInterval: 8 };
   await fc.assert(
     fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (offsetsMs, maxTraces) => {
       const traces = offsetsMs.map((offsetMs, index) => traceAt(offsetMs, index));
       const read = await readTraces(sourceOf(traces), { ...ask, maxTraces }, bounds);
-      expect(new Set(idsOf(read.traces)).size).toBe(read.returned);
+      expect(new Set(idsOf(read.traces)).size).toBe(read.returnedCount);
       const starts = read.traces.map(startOf);
       expect(starts).toEqual(starts.toSorted((a, b) => b - a));
-      const isStated = read.unreadIntervals > 0 || read.returned === Math.min(maxTraces, traces.length);
+      const isStated =
+        read.unreadIntervalCount > 0 || read.returnedCount === Math.min(maxTraces, traces.length);
       expect(isStated).toBe(true);
-      const newer = traces.filter((trace) => startOf(trace) > read.covered.startMs);
+      const newer = traces.filter((trace) => startOf(trace) > read.coveredWindow.startMs);
       expect(
-        read.unreadIntervals > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
+        read.unreadIntervalCount > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
       ).toBe(true);
       // If the limit was reached before the start of the window was read, there may be more traces.
-      const isPart = read.unreadIntervals > 0 || read.covered.startMs > ask.window.startMs;
-      expect(read.isTruncated).toBe(read.returned < traces.length || isPart);
+      const isPart = read.unreadIntervalCount > 0 || read.coveredWindow.startMs > ask.window.startMs;
+      expect(read.isTruncated).toBe(read.returnedCount < traces.length || isPart);
     }),
   );
 });

@@ -10,12 +10,12 @@ import type { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
-import { collectSimilarAttributeNames, type SimilarAttributeNames } from "./near-attributes";
+import { createAttributeNameCollector, type AttributeNameCollector } from "./near-attributes";
 import { probeDensity } from "./probe-density";
 import { toStartMs } from "./read-interval";
 import { readIntervals } from "./read-intervals";
 import {
-  traceReadLimits,
+  defaultTraceReadLimits,
   type StopReason,
   type TraceReadLimits,
   type TraceReadState,
@@ -29,10 +29,10 @@ export interface TraceReadResult {
   readonly traces: readonly Trace[];
   /** Number of queries sent. */
   readonly queryCount: number;
-  readonly requested: number;
-  readonly returned: number;
+  readonly requestedCount: number;
+  readonly returnedCount: number;
   /** Traces that did not match filters which the source does not support. */
-  readonly filteredOut: number;
+  readonly filteredOutCount: number;
   /** Suggestions for a requested attribute that no sampled trace has. */
   readonly nearAttributes: readonly string[];
   /** True when the window has, or may have, more traces. */
@@ -40,28 +40,28 @@ export interface TraceReadResult {
   readonly stoppedBy: StopReason | null;
   readonly failure: AppError | null;
   /** Part of the window for which the traces are complete. */
-  readonly covered: TimeWindow;
+  readonly coveredWindow: TimeWindow;
   /** Intervals at the minimum width that were full, or whose response was too large. */
-  readonly unreadIntervals: number;
+  readonly unreadIntervalCount: number;
 }
 
 /** Reads the traces. Throws the source's error when nothing was read, and the reason of `signal`. */
 export async function readTraces(
   reader: TraceReader,
   request: TraceReadRequest,
-  bounds: TraceReadLimits = traceReadLimits,
+  limits: TraceReadLimits = defaultTraceReadLimits,
 ): Promise<TraceReadResult> {
   const controller = new AbortController();
   const signal = AbortSignal.any(
-    [controller.signal, request.signal, request.timeBudget].filter((each) => each !== undefined),
+    [controller.signal, request.signal, request.timeBudgetSignal].filter((each) => each !== undefined),
   );
   const state: TraceReadState = { queryCount: 0, stopReason: null, failure: null };
   const running = new Set<Promise<void>>();
-  const near = collectSimilarAttributeNames(request.filters);
+  const near = createAttributeNameCollector(request.filters);
   const context = {
     reader: observingReader(reader, near),
     request,
-    limits: bounds,
+    limits: limits,
     state,
     runningReads: running,
     signal,
@@ -78,7 +78,7 @@ export async function readTraces(
   return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.listNames() };
 }
 
-function observingReader(reader: TraceReader, near: SimilarAttributeNames): TraceReader {
+function observingReader(reader: TraceReader, near: AttributeNameCollector): TraceReader {
   return {
     ...reader,
     search: async (query) => {
@@ -103,14 +103,14 @@ function outcome(
   return {
     traces,
     queryCount,
-    requested: request.maxTraces,
-    returned: traces.length,
-    filteredOut: prefix.droppedTraceCount,
+    requestedCount: request.maxTraces,
+    returnedCount: traces.length,
+    filteredOutCount: prefix.droppedTraceCount,
     isTruncated: isTrimmed || stopReason !== null || prefix.unreadIntervalCount > 0,
     stoppedBy: isTrimmed ? "max-traces" : stopReason,
     failure,
-    covered: { startMs: Math.max(request.window.startMs, startMs), endMs: request.window.endMs },
-    unreadIntervals: prefix.unreadIntervalCount,
+    coveredWindow: { startMs: Math.max(request.window.startMs, startMs), endMs: request.window.endMs },
+    unreadIntervalCount: prefix.unreadIntervalCount,
   };
 }
 

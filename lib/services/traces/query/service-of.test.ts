@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { isAppError } from "@/lib/model/app-error";
-import { serviceOf } from "./service-of";
+import { chooseTraceService } from "./service-of";
 
 const deployment = { title: "Search", traceServices: ["search-gateway", "search"] };
 
 test("returns the first service by default", () => {
-  expect(serviceOf(deployment, undefined)).toBe("search-gateway");
-  expect(serviceOf(deployment, "search")).toBe("search");
+  expect(chooseTraceService(deployment, undefined)).toBe("search-gateway");
+  expect(chooseTraceService(deployment, "search")).toBe("search");
 });
 
 test("rejects a service that requests pass but that is not a trace service of the deployment", () => {
   const refusal = (): unknown => {
     try {
-      return serviceOf(deployment, "feature-store");
+      return chooseTraceService(deployment, "feature-store");
     } catch (error) {
       return error;
     }

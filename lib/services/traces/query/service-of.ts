@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 /** Returns the requested service; by default the first one that a request passes. Throws not-found. */
-export function serviceOf(
+export function chooseTraceService(
   { traceServices, title }: Pick<KnownDeployment, "traceServices" | "title">,
   service: string | undefined,
 ): string {

@@ -12,7 +12,7 @@ export interface TraceConditions {
 }
 
 /** Returns undefined without conditions. Throws invalid-input for contradictory durations. */
-export function filtersOf(conditions: TraceConditions): TraceFilters | undefined {
+export function toTraceFilters(conditions: TraceConditions): TraceFilters | undefined {
   const { operation, minMs, maxMs, errors, attribute } = conditions;
   if (minMs !== undefined && maxMs !== undefined && minMs > maxMs)
     throw new AppError(
@@ -23,21 +23,21 @@ export function filtersOf(conditions: TraceConditions): TraceFilters | undefined
     ...(operation === undefined ? {} : { operation }),
     ...(minMs === undefined ? {} : { durationMinMs: minMs }),
     ...(maxMs === undefined ? {} : { durationMaxMs: maxMs }),
-    ...(errors === undefined ? {} : { isError: true }),
+    ...(errors === undefined ? {} : { hasErrorSpan: true }),
     ...(attribute === undefined ? {} : attributeFilter(attribute)),
   };
   return Object.keys(filters).length === 0 ? undefined : filters;
 }
 
 /** Splits at the first operator, because values may contain more. */
-function attributeFilter(text: string): Pick<TraceFilters, "attributes" | "range"> {
+function attributeFilter(text: string): Pick<TraceFilters, "attributeTexts" | "attributeRange"> {
   const [, name = "", sign = "=", value = ""] = /^([^=<>]+)(=|>|<=)([\s\S]*)$/.exec(text) ?? [];
-  if (sign === "=") return { attributes: { [name]: value } };
+  if (sign === "=") return { attributeTexts: { [name]: value } };
   const limit = value.trim() === "" ? Number.NaN : Number(value);
   if (!Number.isFinite(limit))
     throw new AppError(
       "invalid-input",
       `${name} needs a number after > or <=, but "${value}" is not a number`,
     );
-  return { range: { name, ...(sign === ">" ? { above: limit } : { upTo: limit }) } };
+  return { attributeRange: { name, ...(sign === ">" ? { above: limit } : { upTo: limit }) } };
 }

@@ -12,17 +12,17 @@ const isIn = (filters: Parameters<typeof matchesFilters>[2]) =>
   matchesFilters(trace, "chat-gateway", filters);
 
 test("a number of any span is compared with the limit", () => {
-  expect(isIn({ range: { name: "batch", above: 6 } })).toBe(true);
-  expect(isIn({ range: { name: "batch", above: 7 } })).toBe(false);
-  expect(isIn({ range: { name: "batch", upTo: 7 } })).toBe(true);
-  expect(isIn({ range: { name: "tenant", above: 0 } })).toBe(false);
+  expect(isIn({ attributeRange: { name: "batch", above: 6 } })).toBe(true);
+  expect(isIn({ attributeRange: { name: "batch", above: 7 } })).toBe(false);
+  expect(isIn({ attributeRange: { name: "batch", upTo: 7 } })).toBe(true);
+  expect(isIn({ attributeRange: { name: "tenant", above: 0 } })).toBe(false);
 });
 
 test("lengths have fixed names for all attributes that report them", () => {
-  expect(isIn({ range: { name: "prompt tokens", above: 4_000 } })).toBe(true);
-  expect(isIn({ range: { name: "prompt tokens", upTo: 4_000 } })).toBe(false);
-  expect(isIn({ attributes: { "prompt tokens": "4100" } })).toBe(true);
-  expect(isIn({ attributes: { "output tokens": "4100" } })).toBe(false);
+  expect(isIn({ attributeRange: { name: "prompt tokens", above: 4_000 } })).toBe(true);
+  expect(isIn({ attributeRange: { name: "prompt tokens", upTo: 4_000 } })).toBe(false);
+  expect(isIn({ attributeTexts: { "prompt tokens": "4100" } })).toBe(true);
+  expect(isIn({ attributeTexts: { "output tokens": "4100" } })).toBe(false);
 });
 
 test("drops a trace longer than the maximum, even if one span is shorter", () => {

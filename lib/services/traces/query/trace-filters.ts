@@ -15,23 +15,23 @@ export interface TraceFilters {
   /** Maximum duration of a span and of the trace. A source checks spans only. */
   readonly durationMaxMs?: number;
   /** Whether any span ended in error. Spans of an aborted request do not count. */
-  readonly isError?: boolean;
+  readonly hasErrorSpan?: boolean;
   /** All of them must match in one span or its resource, compared as text. */
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributeTexts?: Readonly<Record<string, string>>;
   /** A number in any span or its resource, within these limits; prompt and output lengths have fixed names. */
-  readonly range?: { readonly name: string; readonly above?: number; readonly upTo?: number };
+  readonly attributeRange?: { readonly name: string; readonly above?: number; readonly upTo?: number };
 }
 
 /** Returns whether `trace` matches the filters that the source did not apply. `service` is the queried service. */
 export function matchesFilters(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
-  const { isError, attributes, operation, durationMaxMs, range } = filters;
+  const { hasErrorSpan: isError, attributeTexts, operation, durationMaxMs, attributeRange } = filters;
   if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
   if (isError !== undefined && hasErrorSpan(trace) !== isError) return false;
   // A compatible source may ignore this filter, so it is checked again.
   if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
-  if (range !== undefined && !isWithin(trace, range)) return false;
-  if (attributes === undefined) return true;
-  const wanted = Object.entries(attributes);
+  if (attributeRange !== undefined && !isWithin(trace, attributeRange)) return false;
+  if (attributeTexts === undefined) return true;
+  const wanted = Object.entries(attributeTexts);
   if (wanted.length === 1 && isRequestNumber(trace, wanted[0])) return true;
   return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
 }
@@ -56,7 +56,7 @@ function isRequestNumber(trace: Trace, wanted: readonly [string, string] | undef
   return wanted !== undefined && String(requestNumber(trace, wanted[0])) === wanted[1];
 }
 
-function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters["range"]>): boolean {
+function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters["attributeRange"]>): boolean {
   const isInRange = (value: unknown): boolean =>
     typeof value === "number" && value > (above ?? -Infinity) && value <= (upTo ?? Infinity);
   const length = requestNumber(trace, name);

@@ -16,9 +16,9 @@ import { getProcessMemory } from "@/lib/server/memory";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { findSimilarOperations, type SimilarOperations } from "./near-operations";
 import { readTraces, type TraceReadResult } from "./read-traces";
-import { serviceOf } from "./service-of";
+import { chooseTraceService } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
-import { traceSource } from "@/lib/services/sources/trace-source";
+import { findTraceSource } from "@/lib/services/sources/trace-source";
 
 /** Owner of the traces: a deployment, or a service without a deployment and with an unknown engine. */
 export interface TracedService extends Pick<
@@ -41,12 +41,12 @@ export interface TraceGroupRequest {
 }
 
 export interface TraceGroup {
-  readonly source: { readonly slug: string; readonly version: string | null; readonly api: TraceApi };
+  readonly traceSource: { readonly slug: string; readonly version: string | null; readonly api: TraceApi };
   readonly service: string;
   /** Newest first. */
   readonly requests: readonly AnalysedTrace[];
   /** Traces of a server start; they are excluded from all numbers. */
-  readonly startupTraces: number;
+  readonly startupTraceCount: number;
   readonly retrieval: Omit<TraceReadResult, "traces">;
   /** Suggestions for a requested operation that no trace has. */
   readonly nearOperations: SimilarOperations;
@@ -69,14 +69,14 @@ export function readTraceGroup(request: TraceGroupRequest): Promise<TraceGroup> 
 
 async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
   const { deployment, window, maxTraces, filters, signal } = request;
-  const { source, version, reader } = await traceSource(deployment.tracesSource, deployment.sourceScope);
-  const service = serviceOf(deployment, request.service);
+  const { source, version, reader } = await findTraceSource(deployment.tracesSource, deployment.sourceScope);
+  const service = chooseTraceService(deployment, request.service);
   const readRequest = {
     service,
     window,
     maxTraces,
     signal,
-    timeBudget: AbortSignal.timeout(timeBudgetMs),
+    timeBudgetSignal: AbortSignal.timeout(timeBudgetMs),
     ...(filters === undefined ? {} : { filters }),
   };
   const read = await readTraces(reader, readRequest);
@@ -84,7 +84,7 @@ async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
   const analysed = await runInSteps(analyseInSteps(read.traces, maps), signal);
   const { traces: _traces, ...retrieval } = read;
   return {
-    source: { slug: source.slug, version, api: reader.api },
+    traceSource: { slug: source.slug, version, api: reader.api },
     service,
     ...excludeStartupTraces(analysed, maps),
     retrieval,

@@ -6,16 +6,16 @@ const maxListed = 20;
 
 /** Returns the error. `names` are all services of the source; a suggestion may be beyond the listed ones. */
 export function createUnknownServiceError(
-  source: string,
+  sourceSlug: string,
   service: string,
-  names: readonly string[],
+  serviceNames: readonly string[],
 ): AppError {
-  const near = suggestNames(service, names);
+  const near = suggestNames(service, serviceNames);
   const suggestion = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
+  const more = serviceNames.length > maxListed ? ` and ${serviceNames.length - maxListed} more` : "";
   const has =
-    names.length === 0
+    serviceNames.length === 0
       ? "The source has no services."
-      : `Its services: ${names.slice(0, maxListed).join(", ")}${more}.`;
-  return new AppError("not-found", `${source} has no service ${service}. ${has}${suggestion}`);
+      : `Its services: ${serviceNames.slice(0, maxListed).join(", ")}${more}.`;
+  return new AppError("not-found", `${sourceSlug} has no service ${service}. ${has}${suggestion}`);
 }

@@ -24,7 +24,7 @@ export interface WindowInterval {
     result: {
       /** Returned traces divided by the limit; 1 is full. */
       readonly fillRatio: number;
-      readonly dropped: number;
+      readonly droppedTraceCount: number;
       /** Time between the starts of the returned traces, for a full interval. */
       readonly spreadMs?: number | undefined;
     },
@@ -54,8 +54,8 @@ interface WindowPart {
 }
 
 /** Returns the width of an interval with `maxTraces` traces, if `count` traces started within `spreadMs`. */
-export function chooseIntervalWidthMs(maxTraces: number, count: number, spreadMs: number): number {
-  return (targetFill * maxTraces * spreadMs) / Math.max(1, count);
+export function chooseIntervalWidthMs(maxTraces: number, traceCount: number, spreadMs: number): number {
+  return (targetFill * maxTraces * spreadMs) / Math.max(1, traceCount);
 }
 
 /**
@@ -113,8 +113,8 @@ export function createIntervals(
           window: next.window,
           isNarrowest:
             edgeWithin(next.window, (next.window.startMs + next.window.endMs) / 2, finestMs) === null,
-          finish: (traces, { fillRatio, dropped, spreadMs }) =>
-            finish(next, { traces, dropped, isUnread: false }, fillRatio, spreadMs),
+          finish: (traces, { fillRatio, droppedTraceCount, spreadMs }) =>
+            finish(next, { traces, dropped: droppedTraceCount, isUnread: false }, fillRatio, spreadMs),
         };
       }
     },

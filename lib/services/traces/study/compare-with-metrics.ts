@@ -12,12 +12,12 @@ import {
   type ComparableRequests,
   type TimedRequest,
 } from "./compared-part";
-import { readStudyMetrics, type StudyMetrics } from "./study-metrics";
+import { readStudyMetrics, type ReportedMetrics } from "./study-metrics";
 
 export interface MetricsComparison<T extends TimedRequest> {
   /** Requests that ended in the compared part; all requests when there is none. */
   readonly requests: readonly T[];
-  readonly metrics: StudyMetrics;
+  readonly metrics: ReportedMetrics;
   /** Time since which traces are stored; the start of the read part when unknown. */
   readonly storedSinceMs: number;
 }
@@ -25,7 +25,7 @@ export interface MetricsComparison<T extends TimedRequest> {
 export interface RequestSample<T extends TimedRequest> {
   readonly requests: readonly T[];
   /** Part of the window for which the requests are complete. */
-  readonly covered: TimeWindow;
+  readonly coveredWindow: TimeWindow;
   /** False for requests selected by conditions. */
   readonly isComplete: boolean;
 }
@@ -33,16 +33,16 @@ export interface RequestSample<T extends TimedRequest> {
 /** Compares the requests with the metric. Never rejects. */
 export async function compareWithMetrics<T extends TimedRequest>(
   deployment: KnownDeployment,
-  { requests, covered, isComplete }: RequestSample<T>,
+  { requests, coveredWindow, isComplete }: RequestSample<T>,
 ): Promise<MetricsComparison<T>> {
   const part: ComparableRequests<T> = isComplete
-    ? findComparableRequests(requests, covered, nowMs())
+    ? findComparableRequests(requests, coveredWindow, nowMs())
     : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
   if (part.kind === "none")
     return {
       requests,
       metrics: { kind: "unavailable", reason: part.reason },
-      storedSinceMs: covered.startMs,
+      storedSinceMs: coveredWindow.startMs,
     };
   const metrics = await readStudyMetrics(deployment, part.window);
   // The metric may have been scraped for only part of the window.
@@ -52,11 +52,11 @@ export async function compareWithMetrics<T extends TimedRequest>(
 }
 
 /** Returns the metrics in the form of the API response. */
-export function metricsResponse({
+export function toMetricsResponse({
   metrics,
   requests,
 }: Pick<MetricsComparison<TimedRequest>, "metrics" | "requests">): TraceStudy["metrics"] {
   if (metrics.kind === "unavailable") return metrics;
   const { buckets: _buckets, ...reported } = metrics;
-  return { ...reported, traces: requests.length };
+  return { ...reported, traceCount: requests.length };
 }

@@ -10,7 +10,7 @@ import { truncateList } from "@/lib/services/traces/query/truncate-list";
 import { toRetrievalResponse } from "./study-group";
 import { readTraceGroup, type TracedService } from "@/lib/services/traces/query/trace-group";
 import { findOwnerOfServices } from "@/lib/services/traces/trace-owner";
-import { traceSource } from "@/lib/services/sources/trace-source";
+import { findTraceSource } from "@/lib/services/sources/trace-source";
 import { createUnknownServiceError } from "@/lib/services/traces/query/unknown-service";
 
 /** Throws not-found when the source does not have the service, and errors of the source. */
@@ -31,12 +31,12 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
     sourceScope,
   };
   const group = await readTraceGroup({ deployment, service, window, maxTraces: query.n, signal });
-  if (group.retrieval.returned === 0) await assertService(service, deployment, signal);
+  if (group.retrieval.returnedCount === 0) await assertService(service, deployment, signal);
   const operations = operationTable(group.requests);
   return {
     asOfMs: nowMs(),
     window,
-    source: group.source,
+    source: group.traceSource,
     deployment: owner?.slug ?? null,
     retrieval: toRetrievalResponse(group, requestId),
     operations: truncateList(operations, studyBounds.operations),
@@ -49,7 +49,7 @@ async function assertService(
   { tracesSource, sourceScope }: Pick<TracedService, "tracesSource" | "sourceScope">,
   signal: AbortSignal,
 ): Promise<void> {
-  const { source, reader } = await traceSource(tracesSource, sourceScope);
+  const { source, reader } = await findTraceSource(tracesSource, sourceScope);
   const names = await reader.services({ signal });
   if (names.includes(service)) return;
   throw createUnknownServiceError(source.title, service, names);

@@ -7,17 +7,17 @@ import { durationHistogram, roundEdgesNs } from "@/lib/analysis/traces/many/dura
 import { checkTail } from "@/lib/analysis/traces/many/tails";
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/server/handler";
-import { findTailEdge, type StudyMetrics } from "./study-metrics";
+import { findTailEdge, type ReportedMetrics } from "./study-metrics";
 
 type Durations = ReadonlyDeep<Pick<TraceStudy, "histogram" | "tail" | "points">>;
 
 export interface ComparedRequests {
   /** Requests that ended in the metric's window. */
   readonly requests: readonly AnalysedTrace[];
-  readonly metrics: StudyMetrics;
+  readonly metrics: ReportedMetrics;
 }
 
-export function studyDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
+export function describeDurations(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";
   // The metric measures the engine's work on finished requests.
@@ -41,14 +41,14 @@ export function studyDurations(requests: readonly AnalysedTrace[], compared: Com
 }
 
 /** Returns the bins from the first to the last with a count. */
-function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["histogram"]["bins"] {
+function binsOf(durationsNs: readonly number[], metrics: ReportedMetrics): Durations["histogram"]["bins"] {
   const buckets = metrics.kind === "reported" ? metrics.buckets : null;
   const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,
     traces: n,
-    metric: buckets === null ? null : (buckets.counts[index] ?? 0),
+    metric: buckets === null ? null : (buckets.requestCounts[index] ?? 0),
   }));
   const isUsed = ({ traces, metric }: (typeof bins)[number]): boolean => traces > 0 || (metric ?? 0) >= 0.5;
   const first = bins.findIndex(isUsed);
@@ -65,7 +65,7 @@ interface RequestDurations {
  * Checks the tail. Engines differ in whether they record aborted requests, so with failed or aborted requests the tail
  * is checked with and without them. The verdict must agree.
  */
-function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetrics): Durations["tail"] {
+function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: ReportedMetrics): Durations["tail"] {
   if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
   const edge = findTailEdge(metrics.buckets);
   if (edge === null)
@@ -73,7 +73,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
       kind: "not-checked",
       reason: "The metric counted no request in this window, or counted all requests in its first bucket.",
     };
-  const tailInput = { ...edge, requestCount: metrics.requests };
+  const tailInput = { ...edge, requestCount: metrics.requestCount };
   const check = checkTail({ ...tailInput, durationsNs });
   if (metrics.kind !== "reported" || failedNs.length === 0)
     return { kind: "checked", ...edge, ...check, withFailedRequests: null };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
 import { traceStudyContract, type TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { studyTraceGroup } from "./study-group";
-import type { StudyMetrics } from "./study-metrics";
+import type { ReportedMetrics } from "./study-metrics";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
@@ -10,7 +10,7 @@ const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
 /** Returns `n` requests; every tenth ran on an instance with a slow tokenizer. */
 function groupOf(n: number, more: (index: number) => RequestParts = () => ({})): TraceGroup {
   return {
-    source: { slug: "jaeger", version: "2", api: "v3" },
+    traceSource: { slug: "jaeger", version: "2", api: "v3" },
     service: "chat-gateway",
     requests: analysedRequests(n, (index) => ({
       instance: index % 10 === 0 ? "i-0" : `i-${1 + (index % 3)}`,
@@ -20,34 +20,38 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
       startMs: index * 100,
       ...more(index),
     })),
-    startupTraces: 1,
+    startupTraceCount: 1,
     retrieval: {
       queryCount: 1,
-      requested: n,
-      returned: n + 1,
-      filteredOut: 0,
+      requestedCount: n,
+      returnedCount: n + 1,
+      filteredOutCount: 0,
       nearAttributes: [],
       isTruncated: false,
       stoppedBy: null,
       failure: null,
-      covered: window,
-      unreadIntervals: 0,
+      coveredWindow: window,
+      unreadIntervalCount: 0,
     },
-    nearOperations: { inService: [], elsewhere: [] },
+    nearOperations: { inService: [], inOtherServices: [] },
     window,
   };
 }
 
-const none: StudyMetrics = { kind: "unavailable", reason: "Prometheus is gone." };
+const none: ReportedMetrics = { kind: "unavailable", reason: "Prometheus is gone." };
 
-function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: number | null = 0.9): TraceStudy {
+function studied(
+  group: TraceGroup,
+  metrics: ReportedMetrics = none,
+  quantile: number | null = 0.9,
+): TraceStudy {
   const compared = { requests: group.requests, metrics };
-  const slow = { by: "duration", ...(quantile === null ? {} : { quantile }) } as const;
-  const steps = studyTraceGroup(group, { slow, compared, requestId: "1" });
+  const slow = { slowBy: "duration", ...(quantile === null ? {} : { slowQuantile: quantile }) } as const;
+  const steps = studyTraceGroup(group, { slowOptions: slow, comparedRequests: compared, requestId: "1" });
   let [result, count] = [steps.next(), 0];
   while (result.done !== true) [result, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
-  const response = { asOfMs: 0, window, source: group.source, services: [], problem: null };
+  const response = { asOfMs: 0, window, source: group.traceSource, services: [], problem: null };
   // Parsing drops fields that the contract does not define.
   return traceStudyContract.response.parse({ ...response, study: result.value }).study as TraceStudy;
 }
@@ -56,7 +60,11 @@ const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, n
 
 test("all parts cover the same requests, and phases sum to the total", () => {
   const study = studied(groupOf(200));
-  expect(study.retrieval).toMatchObject({ requests: 200, startupTraces: 1, returned: 201 });
+  expect(study.retrieval).toMatchObject({
+    analysedRequestCount: 200,
+    startupTraceCount: 1,
+    returnedCount: 201,
+  });
   expect(study.points).toHaveLength(200);
   expect(study.points[0]?.startMs).toBe(1_780_000_000_000);
   expect(study.bands.reduce((sum, { n }) => sum + n, 0)).toBe(200);
@@ -115,13 +123,13 @@ test("reports too few requests, and handles none", () => {
 
 test("checks the tail against the metric of the same window, and names the setting when slow traces are missing", () => {
   const edgeNs = 300_000_000;
-  const metrics: StudyMetrics = {
+  const metrics: ReportedMetrics = {
     kind: "reported",
     window,
-    unscraped: 0,
-    requests: 2_000,
+    unscrapedRatio: 0,
+    requestCount: 2_000,
     // 2 % of all requests took longer than the edge, but none of the traces.
-    buckets: { edgesNs: [edgeNs], counts: [1_960, 40] },
+    buckets: { edgesNs: [edgeNs], requestCounts: [1_960, 40] },
   };
   const {
     tail,
@@ -145,16 +153,22 @@ test("checks the tail against the metric of the same window, and names the setti
     { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
     { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
   ]);
-  expect(result).toEqual({ kind: "reported", window, traces: 400, requests: 2_000, unscraped: 0 });
+  expect(result).toEqual({
+    kind: "reported",
+    window,
+    traceCount: 400,
+    requestCount: 2_000,
+    unscrapedRatio: 0,
+  });
 });
 
 test("requests with errors are not compared with the metric, which counts finished requests", () => {
-  const metrics: StudyMetrics = {
+  const metrics: ReportedMetrics = {
     kind: "reported",
     window,
-    unscraped: 0,
-    requests: 300,
-    buckets: { edgesNs: [300_000_000], counts: [294, 6] },
+    unscrapedRatio: 0,
+    requestCount: 300,
+    buckets: { edgesNs: [300_000_000], requestCounts: [294, 6] },
   };
   const { histogram, tail } = studied(
     groupOf(400, (index) => ({ tokenizeMs: 1, isError: index % 4 === 0 })),
@@ -165,12 +179,12 @@ test("requests with errors are not compared with the metric, which counts finish
 });
 
 test("the tail is inconclusive if the verdict depends on failed requests", () => {
-  const metrics: StudyMetrics = {
+  const metrics: ReportedMetrics = {
     kind: "reported",
     window,
-    unscraped: 0,
-    requests: 2_000,
-    buckets: { edgesNs: [300_000_000], counts: [1_900, 100] },
+    unscrapedRatio: 0,
+    requestCount: 2_000,
+    buckets: { edgesNs: [300_000_000], requestCounts: [1_900, 100] },
   };
   // All 20 slow requests finished, and 200 fast ones were aborted. Of 400 traces 20 are expected, of 200 only 10.
   const group = groupOf(400, (index) => ({
@@ -192,12 +206,12 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
 });
 
 test("the verdict holds if it is the same with and without failed requests", () => {
-  const metrics: StudyMetrics = {
+  const metrics: ReportedMetrics = {
     kind: "reported",
     window,
-    unscraped: 0,
-    requests: 2_000,
-    buckets: { edgesNs: [300_000_000], counts: [1_900, 100] },
+    unscrapedRatio: 0,
+    requestCount: 2_000,
+    buckets: { edgesNs: [300_000_000], requestCounts: [1_900, 100] },
   };
   const group = groupOf(400, (index) => ({ tokenizeMs: 1, decodeMs: 50, isError: index >= 300 }));
   expect(studied(group, metrics).tail).toMatchObject({
@@ -208,12 +222,12 @@ test("the verdict holds if it is the same with and without failed requests", () 
 });
 
 test("compares the engine's span with the metric, without network time", () => {
-  const metrics: StudyMetrics = {
+  const metrics: ReportedMetrics = {
     kind: "reported",
     window,
-    unscraped: 0,
-    requests: 400,
-    buckets: { edgesNs: [300_000_000], counts: [396, 4] },
+    unscrapedRatio: 0,
+    requestCount: 400,
+    buckets: { edgesNs: [300_000_000], requestCounts: [396, 4] },
   };
   const { histogram, tail } = studied(
     groupOf(400, () => ({ tokenizeMs: 1, gatewayMs: 5_000 })),

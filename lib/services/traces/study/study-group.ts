@@ -13,15 +13,15 @@ import { meanTtftBreakdown, ttftBreakdown, type TtftBreakdown } from "@/lib/anal
 import { studyBounds } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/http/problem";
-import { metricsResponse } from "./compare-with-metrics";
+import { toMetricsResponse } from "./compare-with-metrics";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
-import { studyDurations, type ComparedRequests } from "./study-durations";
+import { describeDurations, type ComparedRequests } from "./study-durations";
 import { studySlowRequests, type SlowOptions } from "./study-slow";
 import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 
 export interface StudyOptions {
-  readonly slow: SlowOptions;
-  readonly compared: ComparedRequests;
+  readonly slowOptions: SlowOptions;
+  readonly comparedRequests: ComparedRequests;
   readonly requestId: string;
 }
 
@@ -39,12 +39,12 @@ export function* studyTraceGroup(
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
-  const durations = studyDurations(requests, options.compared);
+  const durations = describeDurations(requests, options.comparedRequests);
   yield;
-  const slow = yield* studySlowRequests(requests, options.slow);
+  const slow = yield* studySlowRequests(requests, options.slowOptions);
   return {
     retrieval: toRetrievalResponse(group, options.requestId),
-    metrics: metricsResponse(options.compared),
+    metrics: toMetricsResponse(options.comparedRequests),
     operations: truncateList(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
@@ -91,20 +91,20 @@ function* ttftInSteps(
 }
 
 export function toRetrievalResponse(
-  { service, requests, startupTraces, retrieval, nearOperations }: TraceGroup,
+  { service, requests, startupTraceCount, retrieval, nearOperations }: TraceGroup,
   requestId: string,
 ): ReadonlyDeep<TraceStudy["retrieval"]> {
   return {
     ...retrieval,
     nearAttributes: retrieval.nearAttributes.map(escapeControlCharacters),
     nearOperations: nearOperations.inService.map(escapeControlCharacters),
-    operationsElsewhere: nearOperations.elsewhere.map((one) => ({
+    operationsElsewhere: nearOperations.inOtherServices.map((one) => ({
       ...one,
       operation: escapeControlCharacters(one.operation),
     })),
     service,
-    requests: requests.length,
-    startupTraces,
+    analysedRequestCount: requests.length,
+    startupTraceCount,
     failure: retrieval.failure === null ? null : toProblem(retrieval.failure, requestId),
   };
 }

@@ -28,9 +28,9 @@ test("computes requests and buckets of the window from overlapping rates", async
   expect(metrics).toEqual({
     kind: "reported",
     window,
-    requests: 1_000,
-    buckets: { edgesNs: [500_000_000, 1_000_000_000], counts: [500, 400, 100] },
-    unscraped: 0,
+    requestCount: 1_000,
+    buckets: { edgesNs: [500_000_000, 1_000_000_000], requestCounts: [500, 400, 100] },
+    unscrapedRatio: 0,
   });
 });
 
@@ -42,15 +42,19 @@ test("counts only the scraped part, from where the rate window contains only sam
   expect(await ask("late", late)).toMatchObject({
     kind: "reported",
     window: { startMs: minutes(7), endMs: minutes(10) },
-    requests: 150,
-    unscraped: 0,
+    requestCount: 150,
+    unscrapedRatio: 0,
   });
   expect(await ask("early", late.toReversed())).toMatchObject({
     window: { startMs: minutes(0), endMs: minutes(5) },
-    requests: 250,
+    requestCount: 250,
   });
   const hole = flat(100).map((count, index) => (index === 4 ? null : count));
-  expect(await ask("hole", hole)).toMatchObject({ window, requests: 450, unscraped: expect.closeTo(0.1) });
+  expect(await ask("hole", hole)).toMatchObject({
+    window,
+    requestCount: 450,
+    unscrapedRatio: expect.closeTo(0.1),
+  });
 });
 
 test("returns no result for metrics scraped for less than a minute", async () => {
@@ -76,12 +80,12 @@ test("returns the reason for errors and missing buckets instead of throwing", as
 });
 
 test("the tail edge is at or below the p99, with the share of requests above it", () => {
-  expect(findTailEdge({ edgesNs: [10, 20, 30], counts: [900, 80, 15, 5] })).toEqual({
+  expect(findTailEdge({ edgesNs: [10, 20, 30], requestCounts: [900, 80, 15, 5] })).toEqual({
     edgeNs: 20,
     shareAbove: expect.closeTo(0.02) as number,
   });
   // More than 1 % of requests are above the last edge, so the p99 is unknown.
-  expect(findTailEdge({ edgesNs: [10], counts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
-  expect(findTailEdge({ edgesNs: [10], counts: [1_000, 0] })).toBeNull();
-  expect(findTailEdge({ edgesNs: [10], counts: [0, 0] })).toBeNull();
+  expect(findTailEdge({ edgesNs: [10], requestCounts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
+  expect(findTailEdge({ edgesNs: [10], requestCounts: [1_000, 0] })).toBeNull();
+  expect(findTailEdge({ edgesNs: [10], requestCounts: [0, 0] })).toBeNull();
 });

@@ -15,18 +15,18 @@ export interface DurationBuckets {
   /** Ascending, without the unbounded last edge. */
   readonly edgesNs: readonly number[];
   /** Requests per bucket; one more than there are edges. */
-  readonly counts: readonly number[];
+  readonly requestCounts: readonly number[];
 }
 
-export type StudyMetrics =
+export type ReportedMetrics =
   | {
       readonly kind: "reported";
       /** Part of the requested window in which the metric was scraped. */
       readonly window: TimeWindow;
-      readonly requests: number;
+      readonly requestCount: number;
       readonly buckets: DurationBuckets;
       /** Fraction of the window without samples. */
-      readonly unscraped: number;
+      readonly unscrapedRatio: number;
     }
   /** Reason as a sentence. */
   | { readonly kind: "unavailable"; readonly reason: string };
@@ -39,13 +39,13 @@ const waitMs = 4_000;
 export async function readStudyMetrics(
   deployment: KnownDeployment,
   window: TimeWindow,
-  read: ReadAnswer = readE2e,
-): Promise<StudyMetrics> {
+  queryMetrics: ReadAnswer = readE2e,
+): Promise<ReportedMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.startMs, window.endMs);
-  const { joinResult: join } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
-    read(deployment, window, signal),
+  const { joinResult } = findOrStartPolledWork({ name: "study-metrics", key }, (signal) =>
+    queryMetrics(deployment, window, signal),
   );
-  const outcome = await waitOrPending(waitMs, join);
+  const outcome = await waitOrPending(waitMs, joinResult);
   switch (outcome.kind) {
     case "done":
       return fromAnswer(outcome.value);
@@ -58,7 +58,7 @@ export async function readStudyMetrics(
   }
 }
 
-const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });
+const unknown = (reason: string): ReportedMetrics => ({ kind: "unavailable", reason: `${reason}.` });
 
 function readE2e(
   { slug, sourceScope }: KnownDeployment,
@@ -78,7 +78,7 @@ function readE2e(
   );
 }
 
-function fromAnswer(answer: Answer): StudyMetrics {
+function fromAnswer(answer: Answer): ReportedMetrics {
   const found = answer.distributions?.find(({ edges }) => edges.length > 1);
   if (found === undefined)
     return unknown("The engine exposes no histogram of request durations, or it was not scraped");
@@ -96,7 +96,7 @@ function fromAnswer(answer: Answer): StudyMetrics {
  * starts at the first point whose rate window contains only samples, and ends at the last sample. Gaps are reported
  * as unscraped.
  */
-function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
+function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): ReportedMetrics {
   const points = scrapedPoints(counts, answer);
   if (edges.at(-1) !== null || points === null)
     return unknown("Buckets of the metric are missing in this window");
@@ -112,12 +112,14 @@ function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): Stu
   return {
     kind: "reported",
     window,
-    requests: cumulative.at(-1)?.total ?? 0,
+    requestCount: cumulative.at(-1)?.total ?? 0,
     buckets: {
       edgesNs: edges.slice(0, -1).map((edge) => Math.round((edge ?? 0) * 1e9)),
-      counts: cumulative.map(({ total }, index) => Math.max(0, total - (cumulative[index - 1]?.total ?? 0))),
+      requestCounts: cumulative.map(({ total }, index) =>
+        Math.max(0, total - (cumulative[index - 1]?.total ?? 0)),
+      ),
     },
-    unscraped: 1 - Math.min(...cumulative.map(({ n }) => n)) / pointCount,
+    unscrapedRatio: 1 - Math.min(...cumulative.map(({ n }) => n)) / pointCount,
   };
 }
 
@@ -152,13 +154,13 @@ function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: 
  */
 export function findTailEdge({
   edgesNs,
-  counts,
+  requestCounts,
 }: DurationBuckets): { readonly edgeNs: number; readonly shareAbove: number } | null {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const total = requestCounts.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return null;
   let [below, found]: [number, { readonly edgeNs: number; readonly shareAbove: number } | null] = [0, null];
   for (const [index, edgeNs] of edgesNs.entries()) {
-    below += counts[index] ?? 0;
+    below += requestCounts[index] ?? 0;
     if (below > 0.99 * total) break;
     found = { edgeNs, shareAbove: 1 - below / total };
   }

@@ -19,10 +19,10 @@ import type { ReadonlyDeep } from "@/lib/server/handler";
 import { truncateList } from "@/lib/services/traces/query/truncate-list";
 
 export interface SlowOptions {
-  readonly by: SlowTime;
+  readonly slowBy: SlowTime;
   /** By default the usual quantile, or the highest one that leaves enough slow requests. */
-  readonly quantile?: number | undefined;
-  readonly overMs?: number | undefined;
+  readonly slowQuantile?: number | undefined;
+  readonly slowOverMs?: number | undefined;
 }
 
 /** Compares all attributes of all requests, in steps. */
@@ -30,13 +30,13 @@ export function* studySlowRequests(
   requests: readonly AnalysedTrace[],
   options: SlowOptions,
 ): Generator<void, ReadonlyDeep<TraceStudy["slow"]>> {
-  const { by } = options;
+  const { slowBy } = options;
   const chosen = chooseGroup(requests, options);
   if (chosen === null)
     return {
       kind: "unavailable",
       reason:
-        by === "ttft" && requests.length > 0
+        slowBy === "ttft" && requests.length > 0
           ? "No request reports its time to first token, or too few for this quantile."
           : "There are too few requests for this quantile.",
     };
@@ -48,19 +48,19 @@ export function* studySlowRequests(
     return {
       ...found,
       thresholdNs,
-      sufficientQuantile: findSufficientQuantile(requests, by, { quantiles: slowQuantiles, needed }),
+      sufficientQuantile: findSufficientQuantile(requests, slowBy, { quantiles: slowQuantiles, needed }),
     };
   }
   const { differences, excluded, ...counts } = found;
-  const rows = differences.map((row) => ({ ...row, by }));
+  const rows = differences.map((row) => ({ ...row, by: slowBy }));
   const infrastructure = yield* infrastructureByOtherTime(requests, {
-    by,
+    by: slowBy,
     difference: differences.find(isSignificantInfrastructure),
   });
   return {
     ...counts,
     ...threshold,
-    by,
+    by: slowBy,
     thresholdNs,
     missingTimeCount,
     otherTime: infrastructure?.other ?? null,
@@ -88,26 +88,27 @@ interface ChosenGroup {
 
 function chooseGroup(
   requests: readonly AnalysedTrace[],
-  { by, quantile, overMs }: SlowOptions,
+  { slowBy, slowQuantile: quantile, slowOverMs }: SlowOptions,
 ): ChosenGroup | null {
-  if (overMs !== undefined) return chosenAt(slowGroup(requests, { by, thresholdNs: overMs * 1e6 }), null);
-  if (quantile !== undefined) return chosenAt(slowGroup(requests, { by, q: quantile }), quantile);
-  const defaultQuantile = slowGroup(requests, { by, q: slowQuantile });
+  if (slowOverMs !== undefined)
+    return chosenAt(slowGroup(requests, { by: slowBy, thresholdNs: slowOverMs * 1e6 }), null);
+  if (quantile !== undefined) return chosenAt(slowGroup(requests, { by: slowBy, q: quantile }), quantile);
+  const defaultQuantile = slowGroup(requests, { by: slowBy, q: slowQuantile });
   if (
     defaultQuantile !== null &&
     defaultQuantile.slow.length >= minGroupSize &&
     defaultQuantile.rest.length >= minGroupSize
   )
     return chosenAt(defaultQuantile, slowQuantile);
-  const lower = findSufficientQuantile(requests, by, {
+  const lower = findSufficientQuantile(requests, slowBy, {
     quantiles: slowQuantiles.filter((q) => q < slowQuantile),
     needed: minGroupSize,
   });
-  const group = lower === null ? null : slowGroup(requests, { by, q: lower.q });
+  const group = lower === null ? null : slowGroup(requests, { by: slowBy, q: lower.q });
   if (lower === null || group === null) {
     // Even the median leaves too few requests; its count is reported.
     const [q] = slowQuantiles;
-    return chosenAt(slowGroup(requests, { by, q }), q);
+    return chosenAt(slowGroup(requests, { by: slowBy, q }), q);
   }
   return {
     group,
@@ -130,7 +131,7 @@ function* infrastructureByOtherTime(
   current: { readonly by: SlowTime; readonly difference: AttributeDifference | undefined },
 ) {
   const by = current.by === "ttft" ? "duration" : "ttft";
-  const chosen = chooseGroup(requests, { by });
+  const chosen = chooseGroup(requests, { slowBy: by });
   const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "infrastructure");
   if (chosen === null || found?.kind !== "differences") return null;
   const row = found.differences

@@ -9,7 +9,7 @@ import { toProblem } from "@/lib/server/http/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { compareWithMetrics } from "./compare-with-metrics";
 import { studyTraceGroup } from "./study-group";
-import { filtersOf } from "@/lib/services/traces/query/trace-conditions";
+import { toTraceFilters } from "@/lib/services/traces/query/trace-conditions";
 import { readTraceGroup } from "@/lib/services/traces/query/trace-group";
 
 const maxServices = 200;
@@ -22,7 +22,7 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
 }) => {
   const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
   const window = resolveRequestedWindow(query);
-  const filters = filtersOf(query);
+  const filters = toTraceFilters(query);
   const services = deployment.traceServices.slice(0, maxServices);
   try {
     const group = await readTraceGroup({
@@ -37,12 +37,16 @@ export const studyTraces: Handler<typeof traceStudyContract> = async ({
     const isComplete = filters === undefined;
     const compared = await compareWithMetrics(deployment, {
       requests,
-      covered: retrieval.covered,
+      coveredWindow: retrieval.coveredWindow,
       isComplete,
     });
-    const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
-    const study = await runInSteps(studyTraceGroup(group, { slow, compared, requestId }), signal);
-    return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
+    const { slowBy, slowQuantile, slowOverMs } = query;
+    const slowOptions = { slowBy, slowQuantile, slowOverMs };
+    const study = await runInSteps(
+      studyTraceGroup(group, { slowOptions, comparedRequests: compared, requestId }),
+      signal,
+    );
+    return { asOfMs: nowMs(), window, source: group.traceSource, services, study, problem: null };
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { windowMetrics } from "./window-metrics";
+import { readWindowMetrics } from "./window-metrics";
 
 const window = { from: "now-1h", to: "now" };
 let number = 0;
@@ -25,9 +25,9 @@ afterEach(() => {
 });
 
 test("returns the p99 bucket and the requests of the window", async () => {
-  expect(await windowMetrics(fresh(), window, () => Promise.resolve(answer))).toEqual({
-    e2eP99Ms: 2_500,
-    requests: 80,
+  expect(await readWindowMetrics(fresh(), window, () => Promise.resolve(answer))).toEqual({
+    e2eP99LowerEdgeMs: 2_500,
+    finishedRequestCount: 80,
     warnings: [],
   });
 });
@@ -41,22 +41,22 @@ test("waits two seconds for slow metrics, adds a warning, and uses the result on
         arrive = resolve;
       }),
   );
-  const first = windowMetrics(deployment, window, slow);
+  const first = readWindowMetrics(deployment, window, slow);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await first).toEqual({
-    e2eP99Ms: null,
-    requests: null,
+    e2eP99LowerEdgeMs: null,
+    finishedRequestCount: null,
     warnings: [expect.stringMatching(/^The metric's p99 is unknown \(Prometheus has not responded yet\)/)],
   });
   arrive(answer);
-  expect(await windowMetrics(deployment, window, slow)).toMatchObject({ e2eP99Ms: 2_500 });
+  expect(await readWindowMetrics(deployment, window, slow)).toMatchObject({ e2eP99LowerEdgeMs: 2_500 });
   expect(slow).toHaveBeenCalledOnce();
 });
 
 test("failed metrics give a warning with the reason", async () => {
   const failing = () => Promise.reject(new AppError("source-unreachable", "connection refused"));
-  expect(await windowMetrics(fresh(), window, failing)).toMatchObject({
-    e2eP99Ms: null,
+  expect(await readWindowMetrics(fresh(), window, failing)).toMatchObject({
+    e2eP99LowerEdgeMs: null,
     warnings: [expect.stringContaining("(connection refused)")],
   });
 });

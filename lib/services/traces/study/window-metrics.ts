@@ -11,9 +11,9 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 
 export interface WindowMetrics {
   /** Lower edge of the bucket with the E2E p99; null when unknown. */
-  readonly e2eP99Ms: number | null;
+  readonly e2eP99LowerEdgeMs: number | null;
   /** Finished requests; null when unknown. */
-  readonly requests: number | null;
+  readonly finishedRequestCount: number | null;
   readonly warnings: readonly string[];
 }
 
@@ -28,30 +28,32 @@ const waitMs = 2_000;
 const previousMs = 60_000;
 
 /** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
-export async function windowMetrics(
+export async function readWindowMetrics(
   deployment: KnownDeployment,
   window: Window,
-  read: ReadAnswer = readE2e,
+  queryMetrics: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
   const key = scopedKey(deployment.sourceScope, deployment.slug, window.from, window.to);
-  const { previousResult: previous, joinResult: join } = findOrStartPolledWork(
+  const { previousResult, joinResult } = findOrStartPolledWork(
     { name: "trace-metrics", key, previousMs },
-    (signal) => read(deployment, window, signal),
+    (signal) => queryMetrics(deployment, window, signal),
   );
-  const outcome = await waitOrPending(waitMs, join);
+  const outcome = await waitOrPending(waitMs, joinResult);
   switch (outcome.kind) {
     case "done":
       return toMetrics(outcome.value);
     case "pending":
-      return previous === undefined ? unknown("Prometheus has not responded yet") : toMetrics(previous);
+      return previousResult === undefined
+        ? unknown("Prometheus has not responded yet")
+        : toMetrics(previousResult);
     case "failed":
       return unknown(outcome.error instanceof Error ? outcome.error.message : "unknown");
   }
 }
 
 const unknown = (reason: string): WindowMetrics => ({
-  e2eP99Ms: null,
-  requests: null,
+  e2eP99LowerEdgeMs: null,
+  finishedRequestCount: null,
   warnings: [
     `The metric's p99 is unknown (${reason}). The slowest traces are selected from the traces read.`,
   ],
@@ -76,8 +78,9 @@ function toMetrics(answer: Answer): WindowMetrics {
   const counts = (answer.counts[0]?.n ?? []).filter((n) => n !== null);
   const perPoint = answer.stepMs / answer.rateWindowMs;
   return {
-    e2eP99Ms: edges.length === 0 ? null : Math.max(...edges) * 1000,
-    requests: counts.length === 0 ? null : Math.round(counts.reduce((sum, n) => sum + n, 0) * perPoint),
+    e2eP99LowerEdgeMs: edges.length === 0 ? null : Math.max(...edges) * 1000,
+    finishedRequestCount:
+      counts.length === 0 ? null : Math.round(counts.reduce((sum, n) => sum + n, 0) * perPoint),
     warnings: [],
   };
 }

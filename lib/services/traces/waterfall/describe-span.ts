@@ -16,7 +16,7 @@ const maxLinks = 100;
 export function describeSpan(
   trace: Trace,
   spanId: string,
-  logsUrl: string | undefined,
+  logsUrlTemplate: string | undefined,
 ): Omit<SpanResponse, "asOfMs"> | null {
   const matching = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
     ({ span }) => span,
@@ -26,7 +26,7 @@ export function describeSpan(
   return {
     spans: matching.slice(0, maxSpans).map((span) => detailOf(span, trace)),
     omittedCount: Math.max(0, matching.length - maxSpans),
-    logsUrl: logsUrl === undefined ? null : createLogsUrl(logsUrl, trace, first),
+    logsUrl: logsUrlTemplate === undefined ? null : createLogsUrl(logsUrlTemplate, trace, first),
   };
 }
 

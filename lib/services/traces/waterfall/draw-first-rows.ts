@@ -21,13 +21,13 @@ const maxVisibleRows = 48;
 const finestShare = 1 / 500;
 
 export interface FirstRowsOptions {
-  readonly mode: TraceClockMode;
-  readonly maps: readonly PhaseMap[];
+  readonly clockMode: TraceClockMode;
+  readonly phaseMaps: readonly PhaseMap[];
   /** Id of a span that must be among the rows. */
   readonly selectedSpanId?: string | undefined;
   /** Limit above which `drawTrace` omits rows. */
   readonly maxRows?: number;
-  readonly rowCount?: number;
+  readonly visibleRowCount?: number;
 }
 
 /**
@@ -36,23 +36,29 @@ export interface FirstRowsOptions {
  */
 export function* drawFirstRows(
   prepared: PreparedTrace,
-  { mode, maps, selectedSpanId, maxRows = maxDrawnRows, rowCount = maxVisibleRows }: FirstRowsOptions,
+  {
+    clockMode,
+    phaseMaps,
+    selectedSpanId,
+    maxRows = maxDrawnRows,
+    visibleRowCount = maxVisibleRows,
+  }: FirstRowsOptions,
 ): Generator<void, FirstRows | null> {
-  const { trace, rows } = yield* applyClockMode(prepared, mode);
+  const { trace, rows } = yield* applyClockMode(prepared, clockMode);
   if (mayBeWindowed(rows, maxRows)) return null;
   yield;
   const tree = requestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   // One extra row, because it may be a child of the last visible row.
-  const drawn = withMissingParentRows(rows, rowCount + 1);
+  const drawn = withMissingParentRows(rows, visibleRowCount + 1);
   const at =
     selectedSpanId === undefined
       ? 0
-      : drawn.slice(0, rowCount).findIndex((row) => idOf(row) === selectedSpanId);
+      : drawn.slice(0, visibleRowCount).findIndex((row) => idOf(row) === selectedSpanId);
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
-  const { meanings } = createPhaseReader(maps).readMeanings(rows.slice(0, upTo), tree);
+  const { meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
   yield;
   const selfNs = yield* selfTimesInSteps(rows, upTo);
   const positionOf = new Int32Array(rows.length).fill(-1);
@@ -67,17 +73,17 @@ export function* drawFirstRows(
     durationNs: trace.durationNs,
     firstTokenNs: firstTokenNs(trace.spans),
     spanCount: prepared.recordedRows.length,
-    clock: describeClock(prepared.correction, mode),
+    clock: describeClock(prepared.clockCorrection, clockMode),
     rows: yield* projectRows({
       drawnRows: drawn,
       includedRowIndexes: [...drawn.keys()],
-      positionOf: Int32Array.from(drawn.keys()),
-      omittedBelow: new Int32Array(drawn.length),
-      phaseOf: (row) => displayedPhase(meanings[row] ?? null),
-      selfNsOf: (row) => selfNs[row] ?? 0,
-      clockOffsetsNs: prepared.correction.offsetsNs,
+      includedPositions: Int32Array.from(drawn.keys()),
+      omittedSpanCounts: new Int32Array(drawn.length),
+      findPhase: (row) => displayedPhase(meanings[row] ?? null),
+      findSelfNs: (row) => selfNs[row] ?? 0,
+      clockOffsetsNs: prepared.clockCorrection.offsetsNs,
     }),
-    visibleRows: Math.min(rowCount, drawn.length),
+    visibleRows: Math.min(visibleRowCount, drawn.length),
     gaps: yield* drawGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
     selfParts: {
       row: parts.map(({ row }) => row),

@@ -14,11 +14,11 @@ const maxGaps = 2_000;
 /** Maps the critical path to drawn rows. `positionOf` is -1 for omitted rows. */
 export function drawCriticalPath(
   sections: readonly CriticalSection[],
-  positionOf: Int32Array,
+  drawnPositions: Int32Array,
 ): TraceResponse["critical"] {
   return {
     fromNs: sections[0]?.fromNs ?? 0,
-    row: sections.map(({ row }) => positionOf[row] ?? -1),
+    row: sections.map(({ row }) => drawnPositions[row] ?? -1),
     ns: sections.map(({ fromNs, toNs }) => toNs - fromNs),
   };
 }
@@ -55,7 +55,7 @@ interface GapRows {
 /** Returns the longest gaps, up to the limit. A gap next to an omitted row is not drawn. */
 export function* drawGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
-  positionOf: Int32Array,
+  drawnPositions: Int32Array,
 ): Generator<void, TraceResponse["gaps"]> {
   const minNs = Math.max(1, Math.ceil(durationNs * minShare));
   // A span without any child inside it has no gap; that time is its self time.
@@ -65,7 +65,7 @@ export function* drawGaps(
   );
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
-    const position = positionOf[row] ?? -1;
+    const position = drawnPositions[row] ?? -1;
     return position === -1 ? null : position;
   };
   const drawable = innerGaps.flatMap(

@@ -49,13 +49,13 @@ const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", maxRows?: number
 function listed(trace: ReturnType<typeof drawn>) {
   const { rows } = trace;
   const ids = rows.ids.split(" ");
-  const { startNs: start, selfNs: self, parentRow: parent } = toTraceView(trace).spans;
+  const { startNs, selfNs, parentRow } = toTraceView(trace).spans;
   const corrected = new Map(rows.clockOffsets.row.map((row, at) => [row, rows.clockOffsets.ns[at]]));
   return ids.map((id, row) => [
     id,
-    parent[row],
-    start[row],
-    self[row],
+    parentRow[row],
+    startNs[row],
+    selfNs[row],
     corrected.get(row) ?? 0,
     flagsOf(rows.flags[row] ?? 0).join(),
   ]);
@@ -189,7 +189,7 @@ test("a deployment's rules take precedence over those of engines", () => {
     span({ spanId: "warm", operation: "prefill", parentSpanId: "root", durationNs: 100 }),
   );
   const phaseBy = (maps: ReturnType<typeof listPhaseMaps>) =>
-    phaseIds[runToCompletion(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
+    phaseIds[runToCompletion(drawTrace(trace, "raw", { phaseMaps: maps })).rows.phaseIndex[1] ?? -1];
   expect(phaseBy(listPhaseMaps("vllm"))).toBe("prefill");
   expect(phaseBy(listPhaseMaps("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
 });
@@ -247,7 +247,7 @@ test("a large trace and its first rows are drawn in steps that read each span's 
   });
   const prepared = runToCompletion(prepareTrace(trace));
   for (const steps of [
-    drawFirstRows(prepared, { mode: "raw", maps: listPhaseMaps(null) }),
+    drawFirstRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null) }),
     drawTrace(trace, "raw", { prepared }),
   ]) {
     let [maxReads, totalReads] = [0, 0];

@@ -34,7 +34,7 @@ export const maxDrawnRows = 50_000;
 
 export interface DrawOptions {
   /** Phase maps; by default those of all engines. */
-  readonly maps?: readonly PhaseMap[];
+  readonly phaseMaps?: readonly PhaseMap[];
   readonly maxRows?: number;
   /** Prepared rows, if they already exist. */
   readonly prepared?: PreparedTrace;
@@ -42,15 +42,15 @@ export interface DrawOptions {
 
 /** Draws a trace. Warnings state the rows that are omitted from a large trace. */
 export function* drawTrace(
-  recorded: Trace,
-  mode: TraceClockMode,
-  { maps = listPhaseMaps(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
+  recordedTrace: Trace,
+  clockMode: TraceClockMode,
+  { phaseMaps = listPhaseMaps(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
 ): Generator<void, DrawnTrace> {
-  const preparedTrace = prepared ?? (yield* prepareTrace(recorded));
-  const { recordedRows, correction } = preparedTrace;
+  const preparedTrace = prepared ?? (yield* prepareTrace(recordedTrace));
+  const { recordedRows, clockCorrection } = preparedTrace;
   yield;
-  const { trace, rows: rowsNow } = yield* applyClockMode(preparedTrace, mode);
-  const reader = createPhaseReader(maps);
+  const { trace, rows: rowsNow } = yield* applyClockMode(preparedTrace, clockMode);
+  const reader = createPhaseReader(phaseMaps);
   const analysed = yield* analyseInSteps(trace, reader, rowsNow);
   yield;
   const common = {
@@ -60,7 +60,7 @@ export function* drawTrace(
     headline: [...traceSentence(analysed)],
     firstTokenNs: firstTokenNs(trace.spans),
     spanCount: recordedRows.length,
-    clock: describeClock(correction, mode),
+    clock: describeClock(clockCorrection, clockMode),
   };
   if (analysed === null) return { ...common, ...withoutSpans };
   yield;
@@ -79,11 +79,11 @@ export function* drawTrace(
   const drawnRows = yield* projectRows({
     drawnRows: drawn,
     includedRowIndexes: windowed.includedRows,
-    positionOf,
-    omittedBelow: windowed.omittedDescendants,
-    phaseOf: (row) => displayedPhase(analysed.meanings.meanings[row] ?? null),
-    selfNsOf: (row) => analysed.rows[row]?.selfNs ?? 0,
-    clockOffsetsNs: correction.offsetsNs,
+    includedPositions: positionOf,
+    omittedSpanCounts: windowed.omittedDescendants,
+    findPhase: (row) => displayedPhase(analysed.meanings.meanings[row] ?? null),
+    findSelfNs: (row) => analysed.rows[row]?.selfNs ?? 0,
+    clockOffsetsNs: clockCorrection.offsetsNs,
   });
   yield;
   const critical = drawCriticalPath(analysed.sections, rowPositions);
@@ -109,9 +109,9 @@ export function* drawTrace(
 /** Returns the clock status of the response. */
 export function describeClock(
   { correctedSpanCount: correctedSpans, largestOffsetNs, rejectedCallCount: rejectedCalls }: ClockCorrection,
-  mode: TraceClockMode,
+  clockMode: TraceClockMode,
 ): DrawnTrace["clock"] {
-  return { mode, correctedSpans, largestOffsetNs, rejectedCalls };
+  return { mode: clockMode, correctedSpans, largestOffsetNs, rejectedCalls };
 }
 
 const withoutSpans = {

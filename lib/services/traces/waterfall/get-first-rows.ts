@@ -19,6 +19,10 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({
   const { trace } = await readTraceAhead({ traceId, scope });
   const maps = await findPhaseMapsOfTrace(trace, query.deployment, scope);
   const prepared = await prepareTraceInSteps(trace);
-  const steps = drawFirstRows(prepared, { mode: query.clock, maps, selectedSpanId: query.span });
+  const steps = drawFirstRows(prepared, {
+    clockMode: query.clock,
+    phaseMaps: maps,
+    selectedSpanId: query.span,
+  });
   return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };
 };

@@ -14,7 +14,7 @@ export const getTrace: Handler<typeof traceContract> = async ({ params, query, p
   const { source, version, reader, trace } = await readTraceOnce({ traceId, scope }, signal);
   const owner = await findTraceOwner(trace, query.deployment, scope);
   const prepared = await prepareTraceInSteps(trace);
-  const steps = drawTrace(trace, query.clock, { maps: listPhaseMapsOfOwner(owner), prepared });
+  const steps = drawTrace(trace, query.clock, { phaseMaps: listPhaseMapsOfOwner(owner), prepared });
   return {
     ...(await runInSteps(steps, signal)),
     asOfMs: nowMs(),

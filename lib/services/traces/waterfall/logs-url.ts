@@ -7,7 +7,7 @@ const marginMs = 5_000;
 const nanosecondsPerMs = 1_000_000;
 
 export function createLogsUrl(
-  template: string,
+  urlTemplate: string,
   trace: Pick<Trace, "traceId" | "startEpochNs">,
   span: Span,
 ): string {
@@ -15,7 +15,7 @@ export function createLogsUrl(
   const startMs = Math.floor(traceStartMs + span.startNs / nanosecondsPerMs) - marginMs;
   const endMs =
     Math.ceil(traceStartMs + (span.startNs + Math.max(0, span.durationNs)) / nanosecondsPerMs) + marginMs;
-  return fillLogsTemplate(template, {
+  return fillLogsTemplate(urlTemplate, {
     traceId: trace.traceId,
     spanId: span.spanId,
     service: span.service,

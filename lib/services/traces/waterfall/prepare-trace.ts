@@ -7,15 +7,19 @@ import type { Trace } from "@/lib/model/traces/trace";
 
 export interface PreparedTrace {
   /** Trace as reported by the source. */
-  readonly recorded: Trace;
+  readonly recordedTrace: Trace;
   readonly recordedRows: readonly TreeRow[];
-  readonly correction: ClockCorrection;
+  readonly clockCorrection: ClockCorrection;
 }
 
 export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
   const recordedRows = yield* treeRowsInSteps(recorded);
   yield;
-  return { recorded, recordedRows, correction: correctClocks(recorded, undefined, recordedRows) };
+  return {
+    recordedTrace: recorded,
+    recordedRows,
+    clockCorrection: correctClocks(recorded, undefined, recordedRows),
+  };
 }
 
 /**
@@ -33,9 +37,13 @@ export interface TimedTrace {
 
 /** Returns the trace and its rows with reported or corrected times. */
 export function* applyClockMode(
-  { recorded, recordedRows, correction }: PreparedTrace,
-  mode: "raw" | "corrected",
+  { recordedTrace, recordedRows, clockCorrection }: PreparedTrace,
+  clockMode: "raw" | "corrected",
 ): Generator<void, TimedTrace> {
-  if (mode === "raw" || correction.correctedSpanCount === 0) return { trace: recorded, rows: recordedRows };
-  return { trace: correction.trace, rows: yield* correctedTreeRows(recordedRows, correction.trace.spans) };
+  if (clockMode === "raw" || clockCorrection.correctedSpanCount === 0)
+    return { trace: recordedTrace, rows: recordedRows };
+  return {
+    trace: clockCorrection.trace,
+    rows: yield* correctedTreeRows(recordedRows, clockCorrection.trace.spans),
+  };
 }

@@ -15,11 +15,11 @@ export interface ProjectedRows {
   /** Indexes of the included rows in `drawn`, in order. */
   readonly includedRowIndexes: readonly number[];
   /** Position of each drawn row among the included rows; -1 for omitted rows. */
-  readonly positionOf: Int32Array;
-  readonly omittedBelow: Int32Array;
+  readonly includedPositions: Int32Array;
+  readonly omittedSpanCounts: Int32Array;
   /** Phase of a row by its index in the trace (`rowIndex`). */
-  readonly phaseOf: (rowIndex: number) => PhaseId | null;
-  readonly selfNsOf: (rowIndex: number) => number;
+  readonly findPhase: (rowIndex: number) => PhaseId | null;
+  readonly findSelfNs: (rowIndex: number) => number;
   readonly clockOffsetsNs: ReadonlyMap<Span, number>;
 }
 
@@ -35,10 +35,10 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     if (isEndOfStep(position)) yield;
     const above = rows.drawnRows[row.parentIndex];
     columns.parentOffset.push(
-      above === undefined ? 0 : position - (rows.positionOf[row.parentIndex] ?? position),
+      above === undefined ? 0 : position - (rows.includedPositions[row.parentIndex] ?? position),
     );
     const sinceNs = startOf(row) - (above === undefined ? 0 : startOf(above));
-    const omitted = rows.omittedBelow[index] ?? 0;
+    const omitted = rows.omittedSpanCounts[index] ?? 0;
     if (omitted > 0) {
       columns.omittedBelow.row.push(position);
       columns.omittedBelow.spans.push(omitted);
@@ -59,8 +59,8 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     }
     const { span, flags } = row.row;
     ids.push(span.spanId);
-    const phase = rows.phaseOf(row.rowIndex);
-    const selfNs = rows.selfNsOf(row.rowIndex);
+    const phase = rows.findPhase(row.rowIndex);
+    const selfNs = rows.findSelfNs(row.rowIndex);
     if (selfNs !== Math.max(0, span.durationNs)) {
       columns.self.row.push(position);
       columns.self.ns.push(selfNs);

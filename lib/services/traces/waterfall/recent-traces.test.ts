@@ -4,9 +4,9 @@ import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { readTraceAhead, readTraceOnce, readRecentTrace } from "./recent-traces";
-import { traceSource } from "@/lib/services/sources/trace-source";
+import { findTraceSource } from "@/lib/services/sources/trace-source";
 
-vi.mock("@/lib/services/sources/trace-source", () => ({ traceSource: vi.fn() }));
+vi.mock("@/lib/services/sources/trace-source", () => ({ findTraceSource: vi.fn() }));
 
 const id = "1".padStart(32, "0");
 const request = { traceId: id, scope: allSources };
@@ -17,11 +17,11 @@ const signal = new AbortController().signal;
 beforeEach(() => {
   vi.useFakeTimers();
   get.mockReset().mockImplementation(() => Promise.resolve(traceNow()));
-  vi.mocked(traceSource).mockResolvedValue({
+  vi.mocked(findTraceSource).mockResolvedValue({
     source: { title: "Jaeger" },
     version: null,
     reader: { get },
-  } as unknown as Awaited<ReturnType<typeof traceSource>>);
+  } as unknown as Awaited<ReturnType<typeof findTraceSource>>);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -11,7 +11,7 @@ import { nowMs } from "@/lib/server/clock";
 import { createWorkShare, findOrStart, type WorkShare } from "@/lib/server/concurrency/share";
 import { getProcessMemory } from "@/lib/server/memory";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
-import { traceSource, type TraceSource } from "@/lib/services/sources/trace-source";
+import { findTraceSource, type TraceSource } from "@/lib/services/sources/trace-source";
 
 const maxSpans = 120_000;
 const retentionMs = 120_000;
@@ -45,7 +45,7 @@ export interface FetchedTrace extends TraceSource {
 /** Reads a trace from the source. Throws not-found, or the source's error. */
 async function readTrace(request: TraceRequest, signal: AbortSignal): Promise<FetchedTrace> {
   const { traceId, scope } = request;
-  const found = await traceSource(null, scope);
+  const found = await findTraceSource(null, scope);
   const trace = await found.reader.get(traceId, { signal });
   if (trace === null)
     throw new AppError(
