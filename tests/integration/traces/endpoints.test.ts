@@ -277,7 +277,7 @@ describe("queries and errors", () => {
     expect([a.n, b.n]).toEqual([each, each]);
     expect(difference?.total.difference).toBe(300_000_000);
     const [tokenize, ...unexpected] = difference?.phases.filter((phase) => phase.difference !== 0) ?? [];
-    expect(tokenize).toMatchObject({ phase: "tokenize", share: 1 });
+    expect(tokenize).toMatchObject({ phase: "tokenize", differenceShare: 1 });
     expect(unexpected).toEqual([]);
     expect(sentenceText(headline)).toContain("more tokenising than");
   });
