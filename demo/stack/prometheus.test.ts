@@ -18,7 +18,11 @@ test("Prometheus discovers targets from the simulator, and a scrape times out be
 });
 
 test("reads further targets from files that can change", () => {
-  const plan = { targetsUrl: "http://127.0.0.1:9/", intervalMs: 5_000, targetFilesPattern: "/run/targets/*.json" };
+  const plan = {
+    targetsUrl: "http://127.0.0.1:9/",
+    intervalMs: 5_000,
+    targetFilesPattern: "/run/targets/*.json",
+  };
   expect(parse(formatPrometheusConfig(plan))).toMatchObject({
     scrape_configs: [
       { job_name: "fleet" },

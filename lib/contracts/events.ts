@@ -8,6 +8,7 @@ import {
   titleError,
   type EventKind,
 } from "@/lib/model/event";
+import { environmentPath, environmentText } from "@/lib/model/baseline/environment-schema";
 import { defineContract } from "./contract";
 import { emptyObject, slug, timeExpression, timeWindow } from "./fields";
 
@@ -32,6 +33,7 @@ const changeEvent = z.object({
   title: z.string(),
   source: z.string().nullable(),
   deployment: z.string().nullable(),
+  path: z.string().exactOptional(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   origin: z.enum(eventOrigins),
@@ -99,7 +101,16 @@ export const createEventContract = defineContract({
   params: emptyObject,
   query: emptyObject,
   body: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.enum(instantEventKinds), ...written }),
+    z.strictObject({ kind: z.enum(instantEventKinds).exclude(["configuration"]), ...written }),
+    z.strictObject({
+      kind: z.literal("configuration"),
+      /** Path in the environment that changed, such as engine.flags.max_num_seqs. */
+      path: environmentPath.optional(),
+      fromValue: environmentText.nullable().default(null),
+      /** The value from now on. Null if it was removed, or without a path. */
+      toValue: environmentText.nullable().default(null),
+      ...written,
+    }),
     z.strictObject({
       kind: z.literal("exclusion"),
       reason: z.enum(exclusionReasons),

@@ -12,3 +12,15 @@ export interface Job {
    */
   readonly run: (tickMs: number) => Promise<void>;
 }
+
+/** A job that runs once for each stored row that waits for it, such as a capture. */
+export interface OnDemandJob {
+  /** Name of the queue. Never changes, because stored rows refer to it. */
+  readonly name: string;
+  /** A run that takes longer is considered dead, and another process starts it again. */
+  readonly timeoutMs: number;
+  /** Returns the keys of the rows that wait, including those whose run ended with its process. */
+  readonly listWaiting: () => Promise<readonly string[]>;
+  /** Removes the row from the waiting ones, whether it succeeds or fails. May run again after a process ended. */
+  readonly run: (key: string) => Promise<void>;
+}

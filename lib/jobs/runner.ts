@@ -9,11 +9,12 @@ import { isDatabaseUnavailable } from "@/lib/server/db/failure";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { getLogger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
-import type { Job } from "./job";
+import type { Job, OnDemandJob } from "./job";
 
 const restartDelayMs = 2_000;
 /** Offset into the interval, so that small clock differences do not assign a run to the previous interval. */
 const tickOffsetMs = 50;
+const waitingCheckMs = 1_000;
 const finishedRetentionSeconds = 3_600;
 
 export interface JobRunner {
@@ -21,8 +22,12 @@ export interface JobRunner {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `jobs` on the database at `connectionString` and returns immediately. */
-export function startJobRunner(connectionString: string, jobs: readonly Job[]): JobRunner {
+/** Starts the jobs on the database at `connectionString` and returns immediately. */
+export function startJobRunner(
+  connectionString: string,
+  jobs: readonly Job[],
+  onDemandJobs: readonly OnDemandJob[] = [],
+): JobRunner {
   const boss = new PgBoss({
     connectionString,
     schema: "jobs",
@@ -43,6 +48,7 @@ export function startJobRunner(connectionString: string, jobs: readonly Job[]): 
     try {
       await boss.start();
       for (const job of jobs) await install(boss, job);
+      for (const job of onDemandJobs) await installOnDemand(boss, job);
     } catch (error) {
       if (isStopping) return;
       recordState("down", "PostgreSQL does not respond");
@@ -51,6 +57,7 @@ export function startJobRunner(connectionString: string, jobs: readonly Job[]): 
       return;
     }
     for (const job of jobs) void queueTick(boss, job, timers);
+    for (const job of onDemandJobs) void queueWaiting(boss, job, timers);
   };
   void start();
 
@@ -75,6 +82,33 @@ async function install(boss: PgBoss, job: Job): Promise<void> {
     await job.run(run.data.tickMs);
     recordState("up", null);
   });
+}
+
+/** One run per key at a time: the queue refuses a key that is queued or active in any process. */
+async function installOnDemand(boss: PgBoss, job: OnDemandJob): Promise<void> {
+  await boss.createQueue(job.name, {
+    policy: "exclusive",
+    retryLimit: 0,
+    expireInSeconds: Math.ceil(job.timeoutMs / 1_000),
+    retentionSeconds: 60,
+    deleteAfterSeconds: finishedRetentionSeconds,
+  });
+  await boss.work<{ readonly key: string }>(job.name, { pollingIntervalSeconds: 0.5 }, async ([run]) => {
+    if (run === undefined) return;
+    await job.run(run.data.key);
+  });
+}
+
+/** Queues the rows that wait, every second, so that a run that ended with its process starts again. */
+async function queueWaiting(boss: PgBoss, job: OnDemandJob, timers: Set<NodeJS.Timeout>): Promise<void> {
+  let waitMs = waitingCheckMs;
+  try {
+    for (const key of await job.listWaiting()) await boss.send(job.name, { key }, { singletonKey: key });
+  } catch (error) {
+    getLogger().debug({ error, job: job.name }, "waiting rows could not be queued");
+    waitMs = restartDelayMs;
+  }
+  runLater(timers, waitMs, () => queueWaiting(boss, job, timers));
 }
 
 /** Queues the run of the current interval, retries soon after a failure, and queues again in the next interval. */

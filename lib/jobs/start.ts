@@ -15,6 +15,7 @@ import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file/conf
 import { watchSources } from "@/lib/services/health/watch-sources";
 import { prepareDatabase } from "./prepare-database";
 import { shutDownOnProcessSignals } from "./shut-down";
+import { onDemandJobs } from "./on-demand-jobs";
 import { scheduledJobs } from "./schedule";
 import { startJobRunner, type JobRunner } from "./runner";
 
@@ -46,7 +47,8 @@ async function startInBackground(
   const prepared = prepareDatabase(environment.databaseUrl);
   const startJobs = async (): Promise<void> => {
     await prepared;
-    if (environment.runsJobs) runner.current = startJobRunner(environment.databaseUrl, scheduledJobs);
+    if (environment.runsJobs)
+      runner.current = startJobRunner(environment.databaseUrl, scheduledJobs, onDemandJobs);
     else getLifecycle().jobs = { state: "unknown", detail: "run by another process", atMs: null };
   };
   try {

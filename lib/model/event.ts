@@ -52,6 +52,8 @@ export interface ChangeEvent {
   readonly source: string | null;
   /** Slug; null for the complete fleet. */
   readonly deployment: string | null;
+  /** Path in the environment that a configuration event changed. */
+  readonly path?: string;
   readonly from: string | null;
   readonly to: string | null;
   readonly origin: EventOrigin;

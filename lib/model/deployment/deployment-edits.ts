@@ -3,6 +3,8 @@
  * from the discovered values: reverting an edit restores these, and discovery never overwrites an edit.
  */
 import { z } from "zod";
+import type { EnvironmentValues } from "@/lib/model/baseline/environment";
+import { environmentValues } from "@/lib/model/baseline/environment-schema";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
 import type { LimitOverrides } from "./limits";
 import { limitOverrides } from "./limits-schema";
@@ -25,6 +27,8 @@ export interface DeploymentEdits {
   readonly phases?: readonly PhaseRule[] | undefined;
   /** Limits that replace the defaults; absent means the defaults apply. */
   readonly limits?: LimitOverrides | undefined;
+  /** Environment values from the configuration file, by path. */
+  readonly environment?: EnvironmentValues | undefined;
 }
 
 const selector = z.record(z.string(), z.string());
@@ -39,6 +43,7 @@ const editsV1 = z.object({
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
   limits: limitOverrides.optional(),
+  environment: environmentValues.optional(),
 });
 
 /**

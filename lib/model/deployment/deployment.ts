@@ -1,4 +1,5 @@
 /** A deployment: one service of one model as its team names it, discovered from the labels of a metrics source. */
+import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { LimitOverrides } from "./limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
@@ -74,6 +75,8 @@ export interface Deployment {
   readonly mappings?: SignalMappings;
   /** Limits that replace the defaults. */
   readonly limits?: LimitOverrides;
+  /** Environment values from the configuration file, by path. */
+  readonly environment?: EnvironmentValues;
   /** Phases of its spans that the engines' span rules do not cover. */
   readonly phases?: readonly PhaseRule[];
   /** Names of its engine's metrics that were ever observed; empty before they are read. */

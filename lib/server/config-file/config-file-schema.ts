@@ -3,6 +3,7 @@ import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment/deployment";
 import { poolRoles, selectorError } from "@/lib/model/deployment/deployment-review";
+import { environmentValues } from "@/lib/model/baseline/environment-schema";
 import { limitOverrides } from "@/lib/model/deployment/limits-schema";
 import { deploymentTitleRules, titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/traces/phase-rule-schema";
@@ -53,6 +54,7 @@ const shape = {
   mappings: signalMappings.optional(),
   phases: phaseRules.optional(),
   limits: limitOverrides.optional(),
+  environment: environmentValues.optional(),
   hidden: z.boolean({ error: "must be true or false" }).default(false),
 };
 
@@ -95,6 +97,7 @@ export const fixByField: Readonly<Record<string, string>> = {
   attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
   traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
   limits: "write limits such as limits: { ttftP95Seconds: 2, errorRatio: 0.01 }",
+  environment: 'write paths with their values such as environment: { region: "eu-1", gpu.clockMhz: 1980 }',
   phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };

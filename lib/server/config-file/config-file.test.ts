@@ -488,3 +488,20 @@ test("an invalid rule does not hide other rules, and a repeated service is repor
     expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] matches every span/),
   ]);
 });
+
+const withEnvironment = (environment: string): string =>
+  `version: 1\ndeployments:\n  - title: Chat\n    engine: vllm\n    selectors: [{ job: a }]\n    environment: ${environment}\n`;
+
+test("environment values are text, also when the file has numbers", () => {
+  const [deployment] = parse(withEnvironment("{ region: eu-1, gpu.clockMhz: 1980, gpu.ecc: true }"));
+  expect(deployment?.environment).toEqual({ region: "eu-1", "gpu.clockMhz": "1980", "gpu.ecc": "true" });
+});
+
+test.each(["{ region: [eu-1] }", "{ region name: eu-1 }", "eu-1"])(
+  "the error of the environment %s names the field and the fix",
+  (environment) => {
+    const { errors } = checkConfigFile(withEnvironment(environment), options);
+    expect(errors.map(({ problem }) => problem).join()).toMatch(/deployments\[0\]\.environment/);
+    expect(errors[0]?.fix).toMatch(/^write paths with their values/);
+  },
+);

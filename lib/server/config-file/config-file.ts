@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { nearestWord } from "@/lib/base/nearest-word";
 import type { Attachment, EngineId, Pool } from "@/lib/model/deployment/deployment";
+import type { EnvironmentValues } from "@/lib/model/baseline/environment";
 import type { LimitOverrides } from "@/lib/model/deployment/limits";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
 import type { SignalMappings } from "@/lib/model/signals/signal-mapping";
@@ -33,6 +34,7 @@ export interface FileDeployment {
   /** Phase rules of its spans. Without them, only the engines' rules apply. */
   readonly phases: readonly PhaseRule[] | undefined;
   readonly limits: LimitOverrides | undefined;
+  readonly environment: EnvironmentValues | undefined;
   readonly isHidden: boolean;
 }
 
@@ -146,7 +148,8 @@ function suggestionText(issue: z.core.$ZodIssue): string {
 
 /** Converts a valid deployment. */
 function toFileDeployment(one: ParsedDeployment): FileDeployment {
-  const { title, source, engine, attachments, traceServices, mappings, phases, limits, hidden } = one;
+  const { title, source, engine, attachments, traceServices, mappings, phases, limits, environment, hidden } =
+    one;
   return {
     title,
     slug: chooseSlug(one),
@@ -159,6 +162,7 @@ function toFileDeployment(one: ParsedDeployment): FileDeployment {
     mappings,
     phases,
     limits,
+    environment,
     isHidden: hidden,
   };
 }

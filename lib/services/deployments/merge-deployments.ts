@@ -46,6 +46,14 @@ export async function applyMerge(
     where: { deploymentId: part.id },
     data: { deploymentId: target.id },
   });
+  await transaction.baseline.updateMany({
+    where: { deploymentId: part.id },
+    data: { deploymentId: target.id },
+  });
+  await transaction.baselineDefault.updateMany({
+    where: { deploymentId: part.id },
+    data: { deploymentId: target.id },
+  });
   await deleteWatchedFacts(transaction, [part.id, target.id]);
 }
 

@@ -23,6 +23,9 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
         endAt: endMs === null ? null : new Date(endMs),
         reason,
         title: body.title,
+        ...(body.kind === "configuration"
+          ? { path: body.path ?? null, fromValue: body.fromValue, toValue: body.toValue }
+          : {}),
         deploymentId,
         origin: body.origin,
         author: principal.id,

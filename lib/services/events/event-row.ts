@@ -38,6 +38,7 @@ export function toEvent(row: EventRow, kind: EventKind): ChangeEvent {
     title: row.title,
     source: row.source?.slug ?? null,
     deployment: row.deployment?.slug ?? null,
+    ...(row.path === null ? {} : { path: row.path }),
     from: row.fromValue,
     to: row.toValue,
     // An event of unknown origin is read-only, like a derived one.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
-import type { Job } from "@/lib/jobs/job";
+import type { Job, OnDemandJob } from "@/lib/jobs/job";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { createEmptyDatabase } from "@/tests/support/server/database";
@@ -83,4 +83,56 @@ test("waits for a database that is absent at first", async () => {
   await first;
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
   await postgres.remove();
+});
+
+/** Returns a job for the rows in `waiting`. */
+function waitingJob(waiting: Set<string>, run: OnDemandJob["run"]): OnDemandJob {
+  return {
+    name: "test-on-demand",
+    timeoutMs: 60_000,
+    listWaiting: () => Promise.resolve([...waiting]),
+    run,
+  };
+}
+
+test("of two processes, one runs the job of a waiting row, once", async () => {
+  const own = await createEmptyDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const waiting = new Set(["a", "b"]);
+  const runs: string[] = [];
+  const job = waitingJob(waiting, (key) => {
+    runs.push(key);
+    waiting.delete(key);
+    return Promise.resolve();
+  });
+  runners.push(startJobRunner(own.url, [], [job]), startJobRunner(own.url, [], [job]));
+  await expect.poll(() => runs.toSorted(), { timeout: 20_000 }).toEqual(["a", "b"]);
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  expect(runs.toSorted()).toEqual(["a", "b"]);
+  await own.drop();
+});
+
+test("a run that ends with its process starts again in another process", async () => {
+  const own = await createEmptyDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url });
+  const waiting = new Set(["a"]);
+  const starts: string[] = [];
+  // Its process ends while it runs: pg-boss records the failure of the run, and the row keeps waiting.
+  const interrupted = waitingJob(waiting, () => {
+    starts.push("interrupted");
+    return Promise.reject(new Error("the process ended"));
+  });
+  const first = startJobRunner(own.url, [], [interrupted]);
+  await expect.poll(() => starts.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await first.stop();
+  const completed = waitingJob(waiting, (key) => {
+    starts.push("completed");
+    waiting.delete(key);
+    return Promise.resolve();
+  });
+  runners.push(startJobRunner(own.url, [], [completed]));
+  await expect.poll(() => starts, { timeout: 20_000 }).toContain("completed");
+  expect(waiting.size).toBe(0);
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await own.drop();
 });

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { baselineStates } from "@/lib/model/baseline/baseline";
 import { deploymentManagers, reviewStates } from "@/lib/model/deployment/deployment-review";
 import { eventKinds, eventOrigins, exclusionReasons } from "@/lib/model/event";
 import { noticeKinds } from "@/lib/model/notice";
@@ -13,6 +14,7 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/serve
 const managers = sourcesContract.response.shape.sources.element.shape.managedBy.values;
 
 const listed: Readonly<Record<string, readonly string[]>> = {
+  "baselines.state": baselineStates,
   "catalogue_entries.kind": entryKinds,
   "deployments.managed_by": deploymentManagers,
   "deployments.review": reviewStates,
@@ -34,7 +36,8 @@ const oneRowPerTable = `
   insert into notices (id, kind, at, title, detail, derived_from)
   values (gen_random_uuid(), 'config-file', now(), '', '', '');
   insert into catalogue_entries (id, kind, entry_id, version, document, author, created_at)
-  values (gen_random_uuid(), 'model', '', 1, '{}', '', now());`;
+  values (gen_random_uuid(), 'model', '', 1, '{}', '', now());
+  insert into baselines (id, name, author, created_at) values (gen_random_uuid(), '', '', now());`;
 
 let own: TestDatabase;
 let client: pg.Client;

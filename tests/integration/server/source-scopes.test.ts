@@ -136,6 +136,7 @@ const question = {
 
 /** Requests of all endpoints that read a source. */
 const reading: Readonly<Record<string, Example>> = {
+  "GET baselines/assessment": { query: { ...ofChat, ...window }, repeats: "some" },
   "GET data-check": { query: ofChat, repeats: "some" },
   "GET deployments/[deploymentId]/exporters": { params: byId, repeats: "some" },
   "GET deployments/[deploymentId]/trace-services": { params: byId, repeats: "traces" },

@@ -39,10 +39,10 @@ export interface Scrape {
 }
 
 /** Returns all scrapes of a target, also failed ones. */
-export function listScrapes(target: Target): readonly Scrape[] {
+export function listScrapes(target: Target, endMs: number = blockHistoryEndMs): readonly Scrape[] {
   const seed = target.instance.length;
   const count = historyMs / spacingMs;
-  const timeOf = (index: number): number => blockHistoryEndMs - historyMs + index * spacingMs + 3_000;
+  const timeOf = (index: number): number => endMs - historyMs + index * spacingMs + 3_000;
   const isMissed = (index: number): boolean => target.missedScrapes?.includes(index) === true;
   const nextScraped = (index: number): number => (isMissed(index) ? nextScraped(index + 1) : index);
   return Array.from({ length: count }, (_, index): Scrape => {
@@ -54,18 +54,25 @@ export function listScrapes(target: Target): readonly Scrape[] {
       observed: Array.from({ length: requests }, (_, each) => ((index * 13 + each * 29 + seed) % 120) / 100),
       isRestarted: minute === target.restartsAtMinute,
     };
-  }).filter(({ atMs }) => atMs >= blockHistoryEndMs - historyMs + (target.startsAtMinute ?? 0) * 60_000);
+  }).filter(({ atMs }) => atMs >= endMs - historyMs + (target.startsAtMinute ?? 0) * 60_000);
 }
 
 /** Returns the history as OpenMetrics text. */
-export function writeBlockHistory(): string {
+export function writeBlockHistory(endMs: number = blockHistoryEndMs): string {
   const lines = blockTargets.flatMap((target) =>
-    (target.replicas ?? [undefined]).flatMap((replica) => writeTarget(target, replica)),
+    (target.replicas ?? [undefined]).flatMap((replica) =>
+      writeTarget(target, { replica, scrapes: listScrapes(target, endMs) }),
+    ),
   );
   return `${lines.join("\n")}\n# EOF\n`;
 }
 
-function writeTarget(target: Target, replica: string | undefined): readonly string[] {
+interface WrittenTarget {
+  readonly replica: string | undefined;
+  readonly scrapes: readonly Scrape[];
+}
+
+function writeTarget(target: Target, { replica, scrapes }: WrittenTarget): readonly string[] {
   const labels = [
     'model_name="m"',
     'job="vllm"',
@@ -73,7 +80,7 @@ function writeTarget(target: Target, replica: string | undefined): readonly stri
     ...(replica === undefined ? [] : [`replica="${replica}"`]),
   ].join(",");
   let [observed, tokens]: [readonly number[], number] = [[], 0];
-  const samples = listScrapes(target).map((scrape) => {
+  const samples = scrapes.map((scrape) => {
     observed = scrape.isRestarted ? scrape.observed : [...observed, ...scrape.observed];
     tokens = (scrape.isRestarted ? 0 : tokens) + scrape.observed.length * 10;
     return { ...scrape, total: observed, tokens };
@@ -91,6 +98,8 @@ function writeTarget(target: Target, replica: string | undefined): readonly stri
     ...line(`${ttft}_count`, "", ({ total }) => total.length),
     ...line(`${ttft}_sum`, "", ({ total }) => total.reduce((sum, one) => sum + one, 0)),
     ...line("vllm:generation_tokens_total", "", (sample) => sample.tokens),
+    ...line("vllm:request_success_total", ',finished_reason="stop"', ({ total }) => total.length),
+    ...line("vllm:cache_config_info", ',block_size="16"', () => 1),
     ...line("vllm:num_requests_running", "", () => 3),
   ];
 }

@@ -130,8 +130,16 @@ async function saveRow(transaction: Transaction, entry: ConfigFileEntry, slug: s
   return saved.id;
 }
 
-function editsOf({ pools, attachments, traceServices, mappings, phases, limits }: FileDeployment) {
-  return { pools, attachments, traceServices, mappings, phases, limits };
+function editsOf({
+  pools,
+  attachments,
+  traceServices,
+  mappings,
+  phases,
+  limits,
+  environment,
+}: FileDeployment) {
+  return { pools, attachments, traceServices, mappings, phases, limits, environment };
 }
 
 function shapeOf({ pools }: FileDeployment): DeploymentShape {

@@ -1,0 +1,8 @@
+import { setDefaultBaselineContract } from "@/lib/contracts/baselines";
+import { route } from "@/lib/server/route";
+import { setDefaultBaseline } from "@/lib/services/baselines/set-default";
+
+export const POST = route(
+  { contract: setDefaultBaselineContract, chooseStatus: () => 201 },
+  setDefaultBaseline,
+);

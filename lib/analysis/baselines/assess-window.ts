@@ -1,0 +1,135 @@
+/**
+ * Judges whether a window is a suitable reference: enough blocks and requests, steady, and without events, missing
+ * blocks, several versions or throttling.
+ */
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import type { WindowConcern } from "@/lib/model/baseline/window-concern";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { minBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import { findUnsteadiness } from "./steady";
+import { listPresentValues, poolDistribution, sumOf } from "./pool-blocks";
+
+/** An event that overlaps the window. */
+export interface WindowEvent extends TimeWindow {
+  readonly kind: "exclusion" | "deploy" | "configuration" | "mixed-versions";
+  readonly title: string;
+}
+
+export interface WindowEvidence {
+  readonly measured: MeasuredBlocks;
+  readonly events: readonly WindowEvent[];
+  /** Versions that the instances report at the end of the window. */
+  readonly versions: readonly string[];
+}
+
+/** With fewer observations, the 95 % interval of the p99 has no upper end: ln 0.05 ÷ ln 0.99. */
+const minRequests = 299;
+/** Fraction of incomplete blocks that a window may have. */
+const maxIncompleteRatio = 0.05;
+/** A clock below this fraction of the device's sustained clock is throttled. */
+const minClockRatio = 0.95;
+
+const eventTexts: Readonly<Record<WindowEvent["kind"], string>> = {
+  exclusion: "The window overlaps the exclusion",
+  deploy: "The window contains the deploy",
+  configuration: "The window contains the configuration change",
+  "mixed-versions": "The window contains the change of version",
+};
+
+/** Returns the concerns, or an empty list for a suitable window. */
+export function listWindowConcerns({ measured, events, versions }: WindowEvidence): readonly WindowConcern[] {
+  const { blockCount } = measured;
+  const blocks = measured.counters.requests?.blocks ?? [];
+  const incomplete = blocks.filter((block) => typeof block === "string").length;
+  const requestCount = countRequests(measured);
+  const unsteady = findUnsteadiness(measured, { start: 0, end: blockCount });
+  const throttled = findThrottledBlocks(measured).length;
+  const concerns: (WindowConcern | false)[] = [
+    blockCount < minBlocks && {
+      kind: "few-blocks",
+      detail: `The window has ${blockCount} blocks. A comparison needs ${minBlocks}.`,
+    },
+    requestCount < minRequests && {
+      kind: "few-requests",
+      detail: `The window has ${Math.round(requestCount)} requests. The interval of the p99 needs ${minRequests}.`,
+    },
+    incomplete > maxIncompleteRatio * blockCount && {
+      kind: "incomplete",
+      detail: `${incomplete} of ${blockCount} blocks are incomplete, because instances started, stopped or were not scraped.`,
+    },
+    unsteady !== null && { kind: "not-steady", detail: unsteady },
+    ...events.map(({ kind, title }): WindowConcern => ({ kind, detail: `${eventTexts[kind]} “${title}”.` })),
+    versions.length > 1 && {
+      kind: "mixed-versions",
+      detail: `The instances run several versions: ${versions.join(", ")}.`,
+    },
+    throttled > 0 && {
+      kind: "throttling",
+      detail: `GPUs were throttled in ${throttled} of ${blockCount} blocks.`,
+    },
+  ];
+  return concerns.filter((one) => one !== false);
+}
+
+/** Requests counted, or observed by a latency histogram when the engine has no counter of requests. */
+function countRequests({ counters, distributions }: MeasuredBlocks): number {
+  const counted = listPresentValues(counters.requests?.blocks ?? []);
+  if (counted.length > 0) return sumOf(counted);
+  const observed = distributions.e2e ?? distributions.ttft ?? distributions["train-step-time"];
+  return observed === undefined ? 0 : poolDistribution(observed).n;
+}
+
+/** Returns the blocks in which a device reports throttling, or its clock is below its sustained clock. */
+function findThrottledBlocks({ gauges }: MeasuredBlocks): readonly number[] {
+  const clocks = gauges["gpu-sm-clock"]?.blocks ?? [];
+  const sorted = listPresentValues(clocks).toSorted((a, b) => a - b);
+  const sustained = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const throttled = gauges["gpu-throttled"]?.blocks ?? [];
+  return Array.from({ length: Math.max(clocks.length, throttled.length) }, (_, block) => block).filter(
+    (block) => {
+      const [clock, ratio] = [clocks[block], throttled[block]];
+      return (
+        (typeof ratio === "number" && ratio > 0) ||
+        (typeof clock === "number" && clock < minClockRatio * sustained)
+      );
+    },
+  );
+}
+
+/**
+ * Returns the longest part of the window without events and incomplete blocks that is steady; null if there is none
+ * with enough blocks, or if the full window is such a part.
+ */
+export function proposeWindow({ measured, events }: WindowEvidence): TimeWindow | null {
+  const { startMs, blockMs, blockCount } = measured;
+  const isUsable = (block: number): boolean => {
+    const [fromMs, toMs] = [startMs + block * blockMs, startMs + (block + 1) * blockMs];
+    return (
+      typeof (measured.counters.requests?.blocks[block] ?? 0) === "number" &&
+      events.every((event) => event.startMs >= toMs || event.endMs <= fromMs)
+    );
+  };
+  const candidates: { start: number; end: number }[] = [];
+  let start = 0;
+  for (let block = 0; block <= blockCount; block += 1) {
+    if (block < blockCount && isUsable(block)) continue;
+    candidates.push(...listParts(start, block));
+    start = block + 1;
+  }
+  const best = candidates
+    .filter((part) => part.end - part.start >= minBlocks && findUnsteadiness(measured, part) === null)
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
+  if (best === undefined || best.end - best.start === blockCount) return null;
+  return { startMs: startMs + best.start * blockMs, endMs: startMs + best.end * blockMs };
+}
+
+/** Returns the run of blocks, and its consecutive quarters, halves and three quarters. */
+function listParts(start: number, end: number): { start: number; end: number }[] {
+  const quarter = (end - start) / 4;
+  return [4, 3, 2, 1].flatMap((count) =>
+    Array.from({ length: 5 - count }, (_, index) => ({
+      start: start + Math.ceil(index * quarter),
+      end: start + Math.floor((index + count) * quarter),
+    })),
+  );
+}

@@ -1,0 +1,56 @@
+/** The load of a window: what arrived, not how the deployment coped with it. */
+import { variance } from "simple-statistics";
+import type { BaselineLoad, EnteredLoad } from "@/lib/model/baseline/baseline-document";
+import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
+import { listPresentValues, poolDistribution, poolGauge, poolRate, sumOf } from "./pool-blocks";
+
+export interface LoadContext {
+  /** Instances that were ready; null when unknown. */
+  readonly instanceCount: number | null;
+  readonly entered: EnteredLoad;
+}
+
+/**
+ * Returns the load. The index of dispersion is variance ÷ mean of the requests per block (Fano factor): 1 for a Poisson
+ * process, more for bursts. It needs two blocks.
+ */
+export function describeLoad(
+  measured: MeasuredBlocks,
+  { instanceCount, entered }: LoadContext,
+): BaselineLoad {
+  const { requests } = measured.counters;
+  const rate = poolRate(requests, measured.blockMs);
+  const counts = listPresentValues(requests?.blocks ?? []);
+  const meanCount = counts.length === 0 ? 0 : sumOf(counts) / counts.length;
+  const perInstance =
+    rate === null || instanceCount === null || instanceCount === 0 ? null : rate / instanceCount;
+  return {
+    requestsPerSecond: rate,
+    requestsPerSecondPerInstance: perInstance,
+    dispersionIndex: counts.length >= 2 && meanCount > 0 ? variance([...counts]) / meanCount : null,
+    meanPromptTokens: meanTokens(measured, "prompt-length", "prompt-tokens"),
+    meanOutputTokens: meanTokens(measured, "output-length", "output-tokens"),
+    meanRunningRequests: poolGauge(measured.gauges.running)?.mean ?? null,
+    entered,
+  };
+}
+
+/** Uses the distribution of lengths, or tokens ÷ requests in the blocks that have the numbers of tokens and requests. */
+function meanTokens(
+  { distributions, counters }: MeasuredBlocks,
+  length: "prompt-length" | "output-length",
+  tokens: "prompt-tokens" | "output-tokens",
+): number | null {
+  const lengths = distributions[length];
+  const mean = lengths === undefined ? null : poolDistribution(lengths).mean;
+  if (mean !== null) return mean;
+  const requests = counters.requests?.blocks ?? [];
+  let [tokenSum, requestSum] = [0, 0];
+  for (const [block, tokenCount] of (counters[tokens]?.blocks ?? []).entries()) {
+    const requestCount = requests[block];
+    if (typeof tokenCount !== "number" || typeof requestCount !== "number") continue;
+    tokenSum += tokenCount;
+    requestSum += requestCount;
+  }
+  return requestSum > 0 ? tokenSum / requestSum : null;
+}

@@ -1,0 +1,66 @@
+/** Pools the blocks of a window into one number per signal. Blocks without a value are excluded, never counted as 0. */
+import { prepareHistogram, type Histogram } from "@/lib/analysis/statistics/quantiles/quantile";
+import type {
+  BlockAbsence,
+  DistributionBlock,
+  MeasuredCounter,
+  MeasuredDistribution,
+  MeasuredGauge,
+} from "@/lib/model/baseline/measured-blocks";
+
+export interface PooledDistribution {
+  /** Undefined without buckets. */
+  readonly histogram: Histogram | undefined;
+  /** Number of observations. */
+  readonly n: number;
+  /** Null without observations. */
+  readonly mean: number | null;
+  readonly blockCount: number;
+}
+
+export function poolDistribution({ blocks, upperEdges }: MeasuredDistribution): PooledDistribution {
+  const present = blocks.filter((block) => typeof block !== "string");
+  const total = (of: (block: DistributionBlock) => number): number =>
+    present.reduce((sum, block) => sum + of(block), 0);
+  let cumulativeCount = 0;
+  const buckets = upperEdges.map((edge, index) => {
+    cumulativeCount += total(({ counts }) => counts[index] ?? 0);
+    return { upperBound: edge ?? Infinity, cumulativeCount };
+  });
+  const weight = total((block) => block.weight);
+  return {
+    histogram: buckets.length === 0 ? undefined : prepareHistogram(buckets),
+    n: total(({ count }) => count),
+    mean: weight > 0 ? total(({ sum }) => sum) / weight : null,
+    blockCount: present.length,
+  };
+}
+
+/** Returns the values of the complete blocks. */
+export function listPresentValues(blocks: readonly (number | BlockAbsence)[]): readonly number[] {
+  return blocks.filter((block) => typeof block === "number");
+}
+
+/** Returns the mean increase per second over the complete blocks; null without any. */
+export function poolRate(counter: MeasuredCounter | undefined, blockMs: number): number | null {
+  const values = listPresentValues(counter?.blocks ?? []);
+  return values.length === 0 ? null : sumOf(values) / (values.length * (blockMs / 1_000));
+}
+
+export interface PooledGauge {
+  readonly mean: number;
+  /** Largest mean of a block. */
+  readonly max: number;
+  /** Number of blocks. */
+  readonly n: number;
+}
+
+export function poolGauge(gauge: MeasuredGauge | undefined): PooledGauge | null {
+  const values = listPresentValues(gauge?.blocks ?? []);
+  if (values.length === 0) return null;
+  return { mean: sumOf(values) / values.length, max: Math.max(...values), n: values.length };
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,251 @@
+/** Baseline endpoints: assess a window, capture, list, read, edit, remove, set the default, import and export. */
+import { z } from "zod";
+import { baselineNameRules, baselineStates, maxImportBytes } from "@/lib/model/baseline/baseline";
+import { baselineDocument, enteredLoad } from "@/lib/model/baseline/baseline-document";
+import { windowConcerns } from "@/lib/model/baseline/window-concern";
+import { titleError } from "@/lib/model/event";
+import { defineContract } from "./contract";
+import { emptyObject, signalId, slug, timeExpression, timeWindow, unit } from "./fields";
+
+const oneLine = (rules: { readonly maxLength: number; readonly emptyError: string }) =>
+  z
+    .string()
+    .max(2_000)
+    .trim()
+    .superRefine((text, context) => {
+      const error = titleError(text, rules);
+      if (error !== null) context.addIssue({ code: "custom", message: error });
+    });
+const name = oneLine(baselineNameRules);
+const reason = oneLine({ maxLength: 500, emptyError: "State why this is the new normal." });
+const baselineParams = z.strictObject({ baselineId: z.uuid() });
+const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+const concern = z.object({ kind: z.enum(windowConcerns), detail: z.string() });
+
+/** Numbers of the list; they are computed once, when the document is stored. */
+export const baselineSummary = z.object({
+  deployment: z.object({ slug: z.string(), title: z.string(), model: z.string(), engine: z.string() }),
+  source: z.string(),
+  window: timeWindow,
+  blockMs: z.number(),
+  blockCount: z.number(),
+  requestCount: z.number().nullable(),
+  requestsPerSecond: z.number().nullable(),
+  ttftP95Seconds: z.number().nullable(),
+  e2eP95Seconds: z.number().nullable(),
+  concernKinds: z.array(z.enum(windowConcerns)),
+});
+
+const baseline = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(baselineStates),
+  /** Fraction of the capture that is complete. */
+  progress: z.number(),
+  /** Why the capture failed. */
+  message: z.string().nullable(),
+  /** Slug and title of the deployment; null after it was deleted. */
+  deployment: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  /** Null until the capture is complete. */
+  summary: baselineSummary.nullable(),
+  contentHash: z.string().nullable(),
+  isDefault: z.boolean(),
+  isPinned: z.boolean(),
+  expiresAtMs: z.number().nullable(),
+  isExpired: z.boolean(),
+  /** The newest deploy of the deployment after the window; null if there is none. */
+  laterDeploy: z.object({ title: z.string(), atMs: z.number() }).nullable(),
+  author: z.string(),
+  version: z.number(),
+  createdAtMs: z.number(),
+});
+export type BaselineEntry = z.infer<typeof baseline>;
+
+export const assessWindowContract = defineContract({
+  id: "assess-window",
+  method: "GET",
+  path: "/api/v1/baselines/assessment",
+  access: "read",
+  timeLimitMs: 20_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: z.strictObject({ deployment: slug, from: timeExpression, to: timeExpression }),
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    window: timeWindow,
+    /** Null if the window has no blocks. */
+    blocks: z.object({ blockMs: z.number(), blockCount: z.number() }).nullable(),
+    requestCount: z.number().nullable(),
+    /** Empty for a suitable window. */
+    concerns: z.array(concern),
+    proposal: timeWindow.nullable(),
+  }),
+});
+
+export const baselinesContract = defineContract({
+  id: "baselines",
+  method: "GET",
+  path: "/api/v1/baselines",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: emptyObject,
+  query: z.strictObject({ deployment: slug.optional() }),
+  body: emptyObject,
+  /** Newest first, at most 1,000. */
+  response: z.object({ asOfMs: z.number(), baselines: z.array(baseline), isTruncated: z.boolean() }),
+});
+
+export const captureBaselineContract = defineContract({
+  id: "capture-baseline",
+  method: "POST",
+  path: "/api/v1/baselines",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: emptyObject,
+  query: emptyObject,
+  body: z.strictObject({
+    deployment: slug,
+    from: timeExpression,
+    to: timeExpression,
+    name,
+    /** Settings of a load test, such as its number of users. */
+    load: enteredLoad.default({}),
+    expiresAtMs: epochMs.nullable().default(null),
+  }),
+  response: z.object({ asOfMs: z.number(), baseline }),
+});
+
+const quantile = z.object({
+  quantile: z.number(),
+  value: z.number(),
+  lower: z.number(),
+  upper: z.number().nullable(),
+});
+
+export const baselineContract = defineContract({
+  id: "baseline",
+  method: "GET",
+  path: "/api/v1/baselines/[baselineId]",
+  access: "read",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 0,
+  params: baselineParams,
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({
+    asOfMs: z.number(),
+    baseline,
+    /** Null until the capture is complete. */
+    measured: z
+      .object({
+        distributions: z.array(
+          z.object({
+            signal: signalId,
+            unit,
+            n: z.number(),
+            mean: z.number().nullable(),
+            quantiles: z.array(quantile),
+            blockCount: z.number(),
+          }),
+        ),
+        rates: z.array(z.object({ signal: signalId, unit, perSecond: z.number() })),
+        gauges: z.array(
+          z.object({ signal: signalId, unit, mean: z.number(), max: z.number(), n: z.number() }),
+        ),
+      })
+      .nullable(),
+    /** The document without its measurements. */
+    document: baselineDocument.omit({ measured: true }).nullable(),
+    /** Times at which this baseline became the default, newest first. */
+    defaults: z.array(z.object({ since: z.number(), reason: z.string(), author: z.string() })),
+  }),
+});
+
+export const editBaselineContract = defineContract({
+  id: "edit-baseline",
+  method: "PATCH",
+  path: "/api/v1/baselines/[baselineId]",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: baselineParams,
+  query: emptyObject,
+  /** Absent fields stay unchanged. */
+  body: z
+    .strictObject({
+      name: name.optional(),
+      isPinned: z.boolean().optional(),
+      expiresAtMs: epochMs.nullable().optional(),
+    })
+    .refine((edit) => Object.keys(edit).length > 0, "specify at least one field"),
+  response: z.object({ asOfMs: z.number(), baseline }),
+});
+
+export const deleteBaselineContract = defineContract({
+  id: "delete-baseline",
+  method: "DELETE",
+  path: "/api/v1/baselines/[baselineId]",
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 1_024,
+  params: baselineParams,
+  query: emptyObject,
+  body: emptyObject,
+  response: z.object({ asOfMs: z.number(), deletedId: z.string() }),
+});
+
+export const setDefaultBaselineContract = defineContract({
+  id: "set-default-baseline",
+  method: "POST",
+  path: "/api/v1/baselines/[baselineId]/default",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  maxBodyBytes: 16 * 1_024,
+  params: baselineParams,
+  query: emptyObject,
+  body: z.strictObject({ reason }),
+  response: z.object({ asOfMs: z.number(), baseline }),
+});
+
+export const importBaselineContract = defineContract({
+  id: "import-baseline",
+  method: "POST",
+  path: "/api/v1/baselines/import",
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 20_000,
+  maxBodyBytes: maxImportBytes,
+  params: emptyObject,
+  query: z.strictObject({ name: name.optional() }),
+  /** An exported document of this or an earlier release. */
+  body: z.looseObject({ schemaVersion: z.int().min(1) }),
+  response: z.object({ asOfMs: z.number(), baseline }),
+});
+
+export const exportBaselineContract = defineContract({
+  id: "export-baseline",
+  method: "GET",
+  path: "/api/v1/baselines/[baselineId]/export",
+  access: "read",
+  timeLimitMs: 10_000,
+  maxBodyBytes: 0,
+  params: baselineParams,
+  query: z.strictObject({ format: z.enum(["json", "markdown"]).default("json") }),
+  body: emptyObject,
+  response: z.discriminatedUnion("format", [
+    z.object({
+      format: z.literal("json"),
+      fileName: z.string(),
+      contentHash: z.string(),
+      document: baselineDocument,
+    }),
+    z.object({ format: z.literal("markdown"), fileName: z.string(), text: z.string() }),
+  ]),
+});

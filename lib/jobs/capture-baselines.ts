@@ -1,0 +1,11 @@
+/** Captures the baselines that were requested, including those whose capture ended with its process. */
+import { systemPrincipal } from "@/lib/server/principal";
+import { captureBaseline, listWaitingCaptures } from "@/lib/services/baselines/capture-baseline";
+import type { OnDemandJob } from "./job";
+
+export const captureBaselinesJob: OnDemandJob = {
+  name: "capture-baselines",
+  timeoutMs: 60_000,
+  listWaiting: listWaitingCaptures,
+  run: (baselineId) => captureBaseline(systemPrincipal, baselineId),
+};

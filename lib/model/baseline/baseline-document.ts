@@ -1,0 +1,100 @@
+/**
+ * The document of a baseline: measurements of a window in blocks, its load and environment, and where they come from.
+ * Stored and exported documents are read only through `parseBaselineDocument`, so that they outlive releases.
+ */
+import { z } from "zod";
+import { environmentLimits, environmentOrigins } from "./environment";
+import { environmentPath, environmentText } from "./environment-schema";
+import { measuredBlocks } from "./measured-blocks";
+import { windowConcerns } from "./window-concern";
+
+export const baselineSchemaVersion = 1;
+
+const text = (maxLength: number) => z.string().max(maxLength);
+const ratio = z.number().nullable();
+
+const environment = z
+  .record(
+    environmentPath,
+    z.strictObject({
+      value: environmentText,
+      origin: z.enum(environmentOrigins),
+      atMs: z.number().exactOptional(),
+    }),
+  )
+  .refine((paths) => Object.keys(paths).length <= environmentLimits.maxPaths, "has too many paths");
+
+/** Settings of a load test as a person entered them; empty for live traffic. */
+export const enteredLoad = z.strictObject({
+  users: z.number().min(0).max(1e6).exactOptional(),
+  spawnRatePerSecond: z.number().min(0).max(1e6).exactOptional(),
+  durationSeconds: z.number().min(0).max(1e8).exactOptional(),
+});
+export type EnteredLoad = z.infer<typeof enteredLoad>;
+
+const load = z.strictObject({
+  requestsPerSecond: ratio,
+  /** Arrivals per second and instance that was ready. */
+  requestsPerSecondPerInstance: ratio,
+  /** Variance ÷ mean of the requests per block; 1 for a Poisson process. */
+  dispersionIndex: ratio,
+  meanPromptTokens: ratio,
+  meanOutputTokens: ratio,
+  meanRunningRequests: ratio,
+  entered: enteredLoad,
+});
+export type BaselineLoad = z.infer<typeof load>;
+
+const windowConcern = z.strictObject({ kind: z.enum(windowConcerns), detail: text(1_000) });
+
+const provenance = z.strictObject({
+  author: text(200),
+  capturedAtMs: z.number(),
+  productVersion: text(100),
+  source: text(200),
+  sourceVersion: text(200).nullable(),
+  scrapeIntervalMs: z.number(),
+  stepMs: z.number(),
+  /** How the values were read, as a sentence. */
+  sampling: text(500),
+  queries: z.array(text(20_000)).max(1_000),
+});
+
+export const baselineDocument = z.strictObject({
+  schemaVersion: z.literal(1),
+  deployment: z.strictObject({
+    slug: text(80),
+    title: text(200),
+    model: text(300),
+    engine: text(80),
+    engineVersion: text(300).nullable(),
+  }),
+  window: z.strictObject({ startMs: z.number(), endMs: z.number() }),
+  /** Time zone of hours and days of the week, as an IANA name. */
+  timeZone: text(100),
+  measured: measuredBlocks,
+  load,
+  environment,
+  /** Concerns about the window; empty for a steady window with enough data. */
+  concerns: z.array(windowConcern).max(100),
+  provenance,
+});
+export type BaselineDocument = z.infer<typeof baselineDocument>;
+
+export type ParsedBaseline =
+  | { readonly kind: "document"; readonly document: BaselineDocument }
+  /** Written by a newer release. */
+  | { readonly kind: "newer"; readonly schemaVersion: number }
+  | { readonly kind: "invalid"; readonly problem: string };
+
+/** Reads a document of any release and upgrades it. */
+export function parseBaselineDocument(stored: unknown): ParsedBaseline {
+  const header = z.object({ schemaVersion: z.int().min(1) }).safeParse(stored);
+  if (!header.success) return { kind: "invalid", problem: "schemaVersion is missing" };
+  const { schemaVersion } = header.data;
+  if (schemaVersion > baselineSchemaVersion) return { kind: "newer", schemaVersion };
+  const parsed = baselineDocument.safeParse(stored);
+  if (parsed.success) return { kind: "document", document: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { kind: "invalid", problem: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}` };
+}

@@ -1,0 +1,5 @@
+/** A baseline as lists show it. */
+export const baselineStates = ["capturing", "ready", "failed"] as const;
+
+export const baselineNameRules = { maxLength: 120, emptyError: "Name the baseline." } as const;
+export const maxImportBytes = 10 * 1_024 * 1_024;

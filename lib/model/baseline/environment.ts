@@ -1,0 +1,72 @@
+/**
+ * The environment of a deployment: flat paths such as `engine.version`, `engine.flags.max_num_seqs` or `gpu.model`, each
+ * with one value and where it comes from. Values are text, so that 8 and "8" are equal.
+ */
+
+/** Origins in order of precedence. */
+export const environmentOrigins = ["event", "file", "info-metric", "roofline-setting", "observed"] as const;
+export type EnvironmentOrigin = (typeof environmentOrigins)[number];
+
+export interface EnvironmentValue {
+  readonly value: string;
+  readonly origin: EnvironmentOrigin;
+  /** Time since when the value applies; absent when it is unknown. */
+  readonly atMs?: number;
+}
+
+export type Environment = Readonly<Record<string, EnvironmentValue>>;
+
+/** Values by path from one origin. */
+export type EnvironmentValues = Readonly<Record<string, string>>;
+
+/** A configuration event that names a path. `to` is null when the value was removed. */
+export interface EnvironmentChange {
+  readonly path: string;
+  readonly atMs: number;
+  readonly to: string | null;
+}
+
+export const environmentLimits = { maxPathLength: 120, maxValueLength: 500, maxPaths: 500 } as const;
+const environmentPath = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;
+
+/** Returns what is wrong with a path, as a sentence; null for a valid path. */
+export function environmentPathError(path: string): string | null {
+  if (path.length > environmentLimits.maxPathLength)
+    return `Must have at most ${environmentLimits.maxPathLength} characters, but has ${path.length}.`;
+  return environmentPath.test(path)
+    ? null
+    : "Must be words joined by dots, such as engine.flags.max_num_seqs.";
+}
+
+export interface EnvironmentSources {
+  /** Events of the deployment and of all deployments, in any order. */
+  readonly changes: readonly EnvironmentChange[];
+  readonly file: EnvironmentValues;
+  readonly infoMetrics: EnvironmentValues;
+  readonly rooflineSetting: EnvironmentValues;
+  readonly observed: EnvironmentValues;
+}
+
+/**
+ * Returns the environment at `atMs`. For one path, the newest event in force replaces the file, the file an info metric,
+ * an info metric the roofline setting, and the setting an observation. An event that removed a value leaves the path to
+ * the other origins.
+ */
+export function resolveEnvironment(sources: EnvironmentSources, atMs: number): Environment {
+  const { changes, file, infoMetrics, rooflineSetting, observed } = sources;
+  const newest = new Map<string, EnvironmentChange>();
+  for (const change of changes.toSorted((a, b) => a.atMs - b.atMs))
+    if (change.atMs <= atMs) newest.set(change.path, change);
+  const byPrecedence: readonly (readonly [EnvironmentOrigin, EnvironmentValues])[] = [
+    ["observed", observed],
+    ["roofline-setting", rooflineSetting],
+    ["info-metric", infoMetrics],
+    ["file", file],
+  ];
+  const environment: Record<string, EnvironmentValue> = {};
+  for (const [origin, values] of byPrecedence)
+    for (const [path, value] of Object.entries(values)) environment[path] = { value, origin };
+  for (const { path, to, atMs: sinceMs } of newest.values())
+    if (to !== null) environment[path] = { value: to, origin: "event", atMs: sinceMs };
+  return Object.fromEntries(Object.entries(environment).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

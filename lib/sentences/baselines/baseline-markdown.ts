@@ -1,0 +1,137 @@
+/**
+ * A baseline as Markdown: date, load configuration, results, then environment and provenance. Values that were not
+ * measured are omitted, and a percentile has its 95 % interval.
+ */
+import type { BaselineSummary, QuantileEstimate } from "@/lib/analysis/baselines/summarise-baseline";
+import { formatNumber } from "@/lib/format/number";
+import { formatDuration } from "@/lib/format/time";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { SignalId } from "@/lib/model/signals/signals";
+
+export interface DescribedBaseline {
+  readonly document: Pick<
+    BaselineDocument,
+    "window" | "deployment" | "load" | "environment" | "concerns" | "provenance"
+  >;
+  readonly numbers: BaselineSummary;
+  /** Writes a time in ISO 8601, such as 2026-10-01T12:00:00.000Z. */
+  readonly writeTime: (atMs: number) => string;
+}
+
+const bytesPerGb = 1e9;
+const latencies = [
+  ["ttft", "TTFT"],
+  ["tpot", "TPOT"],
+  ["itl", "ITL"],
+  ["e2e", "E2E"],
+] as const;
+
+/** Returns the document's text, which ends with a line break. Dates are in UTC. */
+export function writeBaselineMarkdown(
+  name: string,
+  { document, numbers, writeTime }: DescribedBaseline,
+): string {
+  const { window, deployment, environment, concerns, provenance } = document;
+  const date = writeTime(window.endMs).slice(0, 10);
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ["Load Configuration", listLoad(document)],
+    ["Results", listResults(numbers)],
+    [
+      "Environment",
+      Object.entries(environment).map(
+        ([path, { value, origin }]) => `${path}: ${codeText(value)} (${origin})`,
+      ),
+    ],
+    ["Remarks", concerns.map(({ detail }) => plainText(detail))],
+    [
+      "Provenance",
+      [
+        `Name: ${plainText(name)}`,
+        `Deployment: ${plainText(deployment.title)} (${codeText(deployment.model)}, ${deployment.engine})`,
+        `Window: ${writeTime(window.startMs)} to ${writeTime(window.endMs)}`,
+        `Scrape interval: ${formatDuration(provenance.scrapeIntervalMs)}`,
+        `Block length: ${formatDuration(provenance.stepMs)}`,
+        `Sampling: ${plainText(provenance.sampling)}`,
+        `Source: ${plainText(provenance.source)}`,
+        `Author: ${plainText(provenance.author)}`,
+        `Captured: ${writeTime(provenance.capturedAtMs)} by Ridgepoint ${provenance.productVersion}`,
+      ],
+    ],
+  ];
+  const text = sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `## ${title}\n${lines.map((line) => `- ${line}`).join("\n")}\n`);
+  return [`# Baseline Performance (Date: ${date})\n`, ...text].join("\n");
+}
+
+function listLoad({ load, window }: DescribedBaseline["document"]): readonly string[] {
+  const { users, spawnRatePerSecond, durationSeconds } = load.entered;
+  const durationMs = durationSeconds === undefined ? window.endMs - window.startMs : durationSeconds * 1_000;
+  return [
+    ...(users === undefined ? [] : [`Users: ${users}`]),
+    ...(spawnRatePerSecond === undefined ? [] : [`Spawn Rate: ${spawnRatePerSecond}/sec`]),
+    `Duration: ${formatDuration(durationMs)}`,
+    ...lineOf("Arrivals", load.requestsPerSecond, " requests/sec"),
+    ...lineOf("Arrivals per Instance", load.requestsPerSecondPerInstance, " requests/sec"),
+    ...lineOf("Mean Prompt Length", load.meanPromptTokens, " tokens"),
+    ...lineOf("Mean Output Length", load.meanOutputTokens, " tokens"),
+    ...lineOf("Mean Running Requests", load.meanRunningRequests),
+  ];
+}
+
+function listResults({ distributions, rates, gauges }: BaselineSummary): readonly string[] {
+  const gauge = (id: SignalId): number | undefined => gauges.find(({ signal }) => signal === id)?.mean;
+  const rate = (id: SignalId): number | undefined => rates.find(({ signal }) => signal === id)?.perSecond;
+  return [
+    ...latencies.flatMap(([id, label]) => {
+      const found = distributions.find(({ signal }) => signal === id);
+      return found === undefined
+        ? []
+        : [
+            ...found.quantiles.map((one) => writeQuantile(label, one)),
+            ...lineOf(`${label} Avg`, found.mean, "s"),
+          ];
+    }),
+    ...lineOf("Throughput", rate("output-tokens"), " tokens/sec"),
+    ...lineOf("Requests", rate("requests"), " requests/sec"),
+    ...percentLine("GPU Utilization", gauge("gpu-utilisation")),
+    ...writeMemory(gauge("gpu-memory-used"), gauge("gpu-memory-free")),
+    ...percentLine("KV Cache Usage", gauge("kv-usage")),
+    ...percentLine("CPU Usage", gauge("host-cpu")),
+  ];
+}
+
+function writeQuantile(label: string, { quantile, value, lower, upper }: QuantileEstimate): string {
+  const interval = upper === null ? `at least ${seconds(lower)}` : `${seconds(lower)} to ${seconds(upper)}`;
+  return `${label} P${Math.round(quantile * 100)}: ${seconds(value)} (95 % interval: ${interval})`;
+}
+
+function writeMemory(usedBytes: number | undefined, freeBytes: number | undefined): readonly string[] {
+  if (usedBytes === undefined) return [];
+  const used = `${formatNumber(usedBytes / bytesPerGb)}GB`;
+  if (freeBytes === undefined) return [`VRAM Usage: ${used}`];
+  const totalBytes = usedBytes + freeBytes;
+  const percent = Math.round((100 * usedBytes) / totalBytes);
+  return [`VRAM Usage: ${used} / ${formatNumber(totalBytes / bytesPerGb)}GB (${percent}%)`];
+}
+
+function percentLine(label: string, ratio: number | undefined): readonly string[] {
+  return ratio === undefined ? [] : [`${label}: ${formatNumber(ratio * 100)}%`];
+}
+
+function lineOf(label: string, value: number | null | undefined, suffix = ""): readonly string[] {
+  return value === null || value === undefined ? [] : [`${label}: ${formatNumber(value)}${suffix}`];
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(3)}s`;
+}
+
+/** Removes characters that Markdown would interpret, so that a name cannot add links or headings. */
+function plainText(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+}
+
+function codeText(text: string): string {
+  return `\`${text.replaceAll(/[\r\n`]+/g, " ")}\``;
+}

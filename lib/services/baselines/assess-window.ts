@@ -1,0 +1,44 @@
+/** Handler of the assessment: whether a window is a suitable baseline, and a better window. */
+import type { assessWindowContract } from "@/lib/contracts/baselines";
+import { listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { engineOfDeployment } from "@/lib/engines";
+import type { SignalId } from "@/lib/model/signals/signals";
+import { findProvider } from "@/lib/semantic/compile/compile";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { readWindow } from "./read-window";
+
+/** The signals that the assessment needs; a capture reads all. */
+const assessedSignals: readonly SignalId[] = [
+  "requests",
+  "ttft",
+  "e2e",
+  "train-step-time",
+  "gpu-throttled",
+  "gpu-sm-clock",
+];
+
+/** Throws invalid-input for an invalid window, not-found for an unknown deployment, and source errors. */
+export const assessWindow: Handler<typeof assessWindowContract> = async ({ query, principal, signal }) => {
+  const deployment = await resolveDeployment(query.deployment, principal.sourceScope);
+  const window = resolveRequestedWindow({ from: query.from, to: query.to });
+  const context = {
+    engine: engineOfDeployment(deployment),
+    deployment,
+    scope: { deployment: deployment.slug },
+  };
+  const signals = assessedSignals.filter((id) => findProvider(id, context) !== undefined);
+  const { blocks, concerns, proposal } = await readWindow({ deployment, window, signals, signal });
+  const measured = blocks.kind === "blocks" ? blocks.blocks : null;
+  const requests = measured?.counters.requests;
+  return {
+    asOfMs: nowMs(),
+    window,
+    blocks: measured === null ? null : { blockMs: measured.blockMs, blockCount: measured.blockCount },
+    requestCount: requests === undefined ? null : sumOf(listPresentValues(requests.blocks)),
+    concerns,
+    proposal,
+  };
+};

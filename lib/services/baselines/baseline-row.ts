@@ -1,0 +1,141 @@
+/** Converts baselines from database rows, and decides which of them a caller may read. */
+import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
+import { listPresentValues, sumOf } from "@/lib/analysis/baselines/pool-blocks";
+import { baselineSummary, type BaselineEntry } from "@/lib/contracts/baselines";
+import { baselineStates } from "@/lib/model/baseline/baseline";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { includesSource, type SourceScope } from "@/lib/model/sources/source-scope";
+import type { SignalId } from "@/lib/model/signals/signals";
+import type { Prisma } from "@/lib/server/db/generated/client";
+import type { Transaction } from "@/lib/server/with-change";
+import type { EffectiveDeployment } from "@/lib/services/deployments/effective-deployments";
+
+/** All columns except the document and the capture's request, so that lists stay fast. */
+export const listedColumns = {
+  id: true,
+  deploymentId: true,
+  name: true,
+  state: true,
+  progress: true,
+  message: true,
+  contentHash: true,
+  summary: true,
+  expiresAt: true,
+  isPinned: true,
+  author: true,
+  version: true,
+  createdAt: true,
+} satisfies Prisma.BaselineSelect;
+
+export type BaselineRow = Prisma.BaselineGetPayload<{ select: typeof listedColumns }>;
+type Summary = NonNullable<BaselineEntry["summary"]>;
+
+export interface EntryContext {
+  readonly asOfMs: number;
+  /** Deployments that the caller may read, by id. */
+  readonly deployments: ReadonlyMap<string, Pick<EffectiveDeployment, "slug" | "title">>;
+  readonly scope: SourceScope;
+  /** Id of the default baseline by deployment id. */
+  readonly defaults: ReadonlyMap<string, string>;
+  /** Newest deploy by deployment id. */
+  readonly deploys: ReadonlyMap<string, { readonly title: string; readonly atMs: number }>;
+}
+
+/** Returns the numbers of lists. */
+export function summariseDocument(document: BaselineDocument): Summary {
+  const { deployment, window, measured, concerns, provenance, load } = document;
+  const { distributions } = summariseBaseline(document);
+  const p95 = (id: SignalId): number | null =>
+    distributions.find(({ signal }) => signal === id)?.quantiles.find(({ quantile }) => quantile === 0.95)
+      ?.value ?? null;
+  const requests = measured.counters.requests;
+  return {
+    deployment: {
+      slug: deployment.slug,
+      title: deployment.title,
+      model: deployment.model,
+      engine: deployment.engine,
+    },
+    source: provenance.source,
+    window,
+    blockMs: measured.blockMs,
+    blockCount: measured.blockCount,
+    requestCount: requests === undefined ? null : sumOf(listPresentValues(requests.blocks)),
+    requestsPerSecond: load.requestsPerSecond,
+    ttftP95Seconds: p95("ttft"),
+    e2eP95Seconds: p95("e2e"),
+    concernKinds: [...new Set(concerns.map(({ kind }) => kind))],
+  };
+}
+
+/**
+ * Returns the entry, or undefined if the caller may not read its source. A baseline whose deployment was deleted is
+ * readable with its source.
+ */
+export function toEntry(row: BaselineRow, context: EntryContext): BaselineEntry | undefined {
+  const summary = row.summary === null ? null : baselineSummary.parse(row.summary);
+  const deployment = row.deploymentId === null ? undefined : context.deployments.get(row.deploymentId);
+  const isReadable =
+    row.deploymentId === null
+      ? summary !== null && includesSource(context.scope, summary.source)
+      : deployment !== undefined;
+  if (!isReadable) return undefined;
+  const expiresAtMs = row.expiresAt?.getTime() ?? null;
+  const deploy = row.deploymentId === null ? undefined : context.deploys.get(row.deploymentId);
+  return {
+    id: row.id,
+    name: row.name,
+    state: baselineStates.find((state) => state === row.state) ?? "failed",
+    progress: row.progress,
+    message: row.message,
+    deployment: deployment === undefined ? null : { slug: deployment.slug, title: deployment.title },
+    summary,
+    contentHash: row.contentHash,
+    isDefault: row.deploymentId !== null && context.defaults.get(row.deploymentId) === row.id,
+    isPinned: row.isPinned,
+    expiresAtMs,
+    isExpired: !row.isPinned && expiresAtMs !== null && expiresAtMs <= context.asOfMs,
+    laterDeploy:
+      deploy !== undefined && summary !== null && deploy.atMs > summary.window.endMs ? deploy : null,
+    author: row.author,
+    version: row.version,
+    createdAtMs: row.createdAt.getTime(),
+  };
+}
+
+type RowReader = Pick<Transaction, "baselineDefault" | "event">;
+
+/** Reads what entries need besides their rows, in two queries for any number of baselines. */
+export async function readEntryContext(
+  database: RowReader,
+  {
+    asOfMs,
+    deployments,
+    scope,
+  }: Pick<EntryContext, "asOfMs" | "scope"> & {
+    readonly deployments: readonly Pick<EffectiveDeployment, "id" | "slug" | "title">[];
+  },
+): Promise<EntryContext> {
+  const defaults = await database.baselineDefault.findMany({
+    distinct: ["deploymentId"],
+    orderBy: [{ since: "desc" }, { id: "desc" }],
+    select: { deploymentId: true, baselineId: true },
+  });
+  const deploys = await database.event.findMany({
+    where: { kind: "deploy", deploymentId: { not: null } },
+    distinct: ["deploymentId"],
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    select: { deploymentId: true, at: true, title: true },
+  });
+  return {
+    asOfMs,
+    scope,
+    deployments: new Map(deployments.map((one) => [one.id, one])),
+    defaults: new Map(defaults.map(({ deploymentId, baselineId }) => [deploymentId, baselineId])),
+    deploys: new Map(
+      deploys.flatMap(({ deploymentId, at, title }) =>
+        deploymentId === null ? [] : [[deploymentId, { title, atMs: at.getTime() }] as const],
+      ),
+    ),
+  };
+}

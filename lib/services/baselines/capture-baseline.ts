@@ -1,0 +1,156 @@
+/**
+ * Captures a requested baseline: reads the window, builds the document and stores it. The row records progress. A capture
+ * whose process ended is started again by any process, and fails after a time limit.
+ */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { toCanonicalJson } from "@/lib/base/canonical-json";
+import { describeLoad } from "@/lib/analysis/baselines/describe-load";
+import { isAppError } from "@/lib/model/app-error";
+import { enteredLoad, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { nowMs } from "@/lib/server/clock";
+import { getDatabase } from "@/lib/server/db/client";
+import { readRows } from "@/lib/server/db/read-rows";
+import { getLogger } from "@/lib/server/logger";
+import type { Principal } from "@/lib/server/principal";
+import { version as productVersion } from "@/lib/server/version";
+import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { getSourceConnection } from "@/lib/services/sources/source-connections";
+import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
+import { summariseDocument } from "./baseline-row";
+import { readEnvironment } from "./read-environment";
+import { readWindow } from "./read-window";
+
+const captureTimeLimitMs = 50_000;
+/** A capture that is not complete after this time fails, so that it is not started again forever. */
+const giveUpAfterMs = 15 * 60_000;
+/** Progress is stored at most once per this fraction. */
+const progressStep = 0.1;
+const maxWaiting = 100;
+/** The organisation's time zone. It cannot be changed yet. */
+const timeZone = "UTC";
+
+export const captureRequest = z.strictObject({
+  startMs: z.number(),
+  endMs: z.number(),
+  load: enteredLoad,
+});
+export type CaptureRequest = z.infer<typeof captureRequest>;
+
+/** Returns the ids of captures that were requested and are not complete. */
+export async function listWaitingCaptures(): Promise<readonly string[]> {
+  const rows = await readRows((database) =>
+    database.baseline.findMany({
+      where: { state: "capturing" },
+      orderBy: { createdAt: "asc" },
+      take: maxWaiting,
+      select: { id: true },
+    }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Stores the document, or the reason for the failure. Does nothing for a baseline that is complete. */
+export async function captureBaseline(principal: Principal, id: string): Promise<void> {
+  const row = await readRows((database) => database.baseline.findUnique({ where: { id } }));
+  if (row?.state !== "capturing") return;
+  try {
+    if (nowMs() - row.createdAt.getTime() > giveUpAfterMs)
+      return await fail(id, "The capture did not finish within 15 minutes. Capture the window again.");
+    const { deployments } = await readKnownDeployments(principal.sourceScope);
+    const deployment = deployments.find((one) => one.id === row.deploymentId);
+    if (deployment === undefined) return await fail(id, "The deployment was deleted.");
+    const request = captureRequest.parse(row.request);
+    const document = await buildDocument({ id, deployment, request, author: row.author });
+    if (typeof document === "string") return await fail(id, document);
+    await complete(id, document);
+  } catch (error) {
+    getLogger().warn({ error, baseline: id }, "a baseline could not be captured");
+    await fail(id, isAppError(error) ? error.message : "The capture failed. Read the server's log.");
+  }
+}
+
+interface CaptureInput {
+  readonly id: string;
+  readonly deployment: KnownDeployment;
+  readonly request: CaptureRequest;
+  readonly author: string;
+}
+
+/** Returns the document, or why the window cannot be captured, as a sentence. */
+async function buildDocument({
+  id,
+  deployment,
+  request,
+  author,
+}: CaptureInput): Promise<BaselineDocument | string> {
+  const window = { startMs: request.startMs, endMs: request.endMs };
+  const { blocks, facts, concerns } = await readWindow({
+    deployment,
+    window,
+    signal: AbortSignal.timeout(captureTimeLimitMs),
+    reportProgress: storeProgress(id),
+  });
+  if (blocks.kind === "cannot-tell") return concerns[0]?.detail ?? "The window has too few blocks.";
+  const measured = blocks.blocks;
+  const { slug, title, model, engine, engineVersion } = deployment;
+  return {
+    schemaVersion: 1,
+    deployment: { slug, title, model, engine, engineVersion },
+    window,
+    timeZone,
+    measured,
+    load: describeLoad(measured, { instanceCount: facts?.instances ?? null, entered: request.load }),
+    environment: await readEnvironment({ deployment, atMs: window.endMs, facts }),
+    concerns: [...concerns],
+    provenance: {
+      author,
+      capturedAtMs: nowMs(),
+      productVersion,
+      source: deployment.metricsSource,
+      sourceVersion: getSourceConnection(findMetricsSource(deployment)).version,
+      scrapeIntervalMs: blocks.spacingMs,
+      stepMs: measured.blockMs,
+      sampling: "Differences of raw counters between block edges, per series, and means of gauges per block.",
+      queries: [...blocks.queries],
+    },
+  };
+}
+
+function storeProgress(id: string): (ratio: number) => void {
+  let stored = 0;
+  return (ratio) => {
+    if (ratio - stored < progressStep || ratio >= 1) return;
+    stored = ratio;
+    const write = getDatabase().baseline.updateMany({
+      where: { id, state: "capturing" },
+      data: { progress: ratio },
+    });
+    write.catch((error: unknown) => getLogger().debug({ error, baseline: id }, "progress was not stored"));
+  };
+}
+
+/** Returns the SHA-256 of the document's canonical JSON. */
+export function hashDocument(document: BaselineDocument): string {
+  return createHash("sha256").update(toCanonicalJson(document)).digest("hex");
+}
+
+async function complete(id: string, document: BaselineDocument): Promise<void> {
+  await getDatabase().baseline.updateMany({
+    where: { id, state: "capturing" },
+    data: {
+      state: "ready",
+      progress: 1,
+      document: JSON.parse(JSON.stringify(document)),
+      contentHash: hashDocument(document),
+      summary: JSON.parse(JSON.stringify(summariseDocument(document))),
+    },
+  });
+}
+
+async function fail(id: string, message: string): Promise<void> {
+  await getDatabase().baseline.updateMany({
+    where: { id, state: "capturing" },
+    data: { state: "failed", message: message.slice(0, 1_000) },
+  });
+}

@@ -1,0 +1,28 @@
+/** Deletes a baseline. A pinned baseline and the default of a deployment must be released first. */
+import type { deleteBaselineContract } from "@/lib/contracts/baselines";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { lockBaseline } from "./find-baseline";
+
+/** Throws not-found, precondition-failed for another version, conflict, and database-unavailable. */
+export const deleteBaseline: Handler<typeof deleteBaselineContract> = async ({
+  params,
+  principal,
+  expectedVersion,
+}) => {
+  const scope = principal.sourceScope;
+  const deletedId = await writeChange(principal, "delete-baseline", async (transaction) => {
+    const { row, entry } = await lockBaseline(transaction, params.baselineId, { scope, expectedVersion });
+    if (entry.isPinned) throw new AppError("conflict", "the baseline is pinned; remove the pin first");
+    if (entry.isDefault)
+      throw new AppError(
+        "conflict",
+        "the baseline is the deployment's default; choose another default first",
+      );
+    await transaction.baseline.delete({ where: { id: row.id } });
+    return row.id;
+  });
+  return { asOfMs: nowMs(), deletedId };
+};

@@ -1,0 +1,56 @@
+/** Finds one baseline that a caller may read, with or without a lock. */
+import { AppError } from "@/lib/model/app-error";
+import type { BaselineEntry } from "@/lib/contracts/baselines";
+import { parseBaselineDocument, type BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import type { SourceScope } from "@/lib/model/sources/source-scope";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import { assertVersion } from "@/lib/server/route";
+import type { Transaction } from "@/lib/server/with-change";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { listedColumns, readEntryContext, toEntry, type BaselineRow } from "./baseline-row";
+
+export interface FoundBaseline {
+  readonly entry: BaselineEntry;
+  readonly row: BaselineRow;
+}
+
+type RowReader = Pick<Transaction, "baseline" | "baselineDefault" | "event">;
+
+/** Throws not-found for an unknown baseline and for one whose source the caller may not read. */
+export async function findEntry(database: RowReader, id: string, scope: SourceScope): Promise<FoundBaseline> {
+  const { deployments } = await readKnownDeployments(scope);
+  const row = await database.baseline.findUnique({ where: { id }, select: listedColumns });
+  const context = await readEntryContext(database, { asOfMs: nowMs(), scope, deployments });
+  const entry = row === null ? undefined : toEntry(row, context);
+  if (row === null || entry === undefined) throw new AppError("not-found", "this baseline does not exist");
+  return { entry, row };
+}
+
+/** Locks the row until the transaction ends. Throws not-found, and precondition-failed for another version. */
+export async function lockBaseline(
+  transaction: Transaction,
+  id: string,
+  { scope, expectedVersion }: { readonly scope: SourceScope; readonly expectedVersion: string | undefined },
+): Promise<FoundBaseline> {
+  await transaction.$queryRaw`select 1 from baselines where id = ${id}::uuid for update`;
+  const found = await findEntry(transaction, id, scope);
+  assertVersion(String(found.row.version), expectedVersion);
+  return found;
+}
+
+/** Returns the document; null until the capture is complete. Throws internal for a document of a newer release. */
+export async function readDocument(id: string): Promise<BaselineDocument | null> {
+  const row = await readRows((database) =>
+    database.baseline.findUnique({ where: { id }, select: { document: true } }),
+  );
+  if (row?.document === null || row === null) return null;
+  const parsed = parseBaselineDocument(row.document);
+  if (parsed.kind === "document") return parsed.document;
+  throw new AppError(
+    "conflict",
+    parsed.kind === "newer"
+      ? `a newer release of Ridgepoint wrote this baseline (schema ${parsed.schemaVersion}); update this server`
+      : `the stored document is invalid: ${parsed.problem}`,
+  );
+}

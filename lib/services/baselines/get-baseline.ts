@@ -1,0 +1,40 @@
+/** Handler of one baseline: its numbers, provenance and history as the default. */
+import type { baselineContract } from "@/lib/contracts/baselines";
+import { summariseBaseline } from "@/lib/analysis/baselines/summarise-baseline";
+import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { findEntry, readDocument } from "./find-baseline";
+
+/** Throws not-found and database-unavailable. */
+export const getBaseline: Handler<typeof baselineContract> = async ({ params, principal }) => {
+  const id = params.baselineId;
+  const { entry } = await readRows((database) => findEntry(database, id, principal.sourceScope));
+  const [stored, defaults] = await Promise.all([
+    readDocument(id),
+    readRows((database) =>
+      database.baselineDefault.findMany({ where: { baselineId: id }, orderBy: { since: "desc" }, take: 100 }),
+    ),
+  ]);
+  const withUnit = <T extends { readonly signal: SignalId }>(one: T) => ({
+    ...one,
+    unit: signalDefinition(one.signal).unit,
+  });
+  const numbers = stored === null ? null : summariseBaseline(stored);
+  const { measured: _measured, ...document } = stored ?? { measured: null };
+  return {
+    asOfMs: nowMs(),
+    baseline: entry,
+    measured:
+      numbers === null
+        ? null
+        : {
+            distributions: numbers.distributions.map(withUnit),
+            rates: numbers.rates.map(withUnit),
+            gauges: numbers.gauges.map(withUnit),
+          },
+    document: "provenance" in document ? document : null,
+    defaults: defaults.map(({ since, reason, author }) => ({ since: since.getTime(), reason, author })),
+  };
+};

@@ -1,0 +1,50 @@
+/** Imports an exported document, upgraded to the current schema. It belongs to the deployment with its slug, if any. */
+import type { importBaselineContract } from "@/lib/contracts/baselines";
+import { AppError } from "@/lib/model/app-error";
+import { parseBaselineDocument, baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
+import { includesSource } from "@/lib/model/sources/source-scope";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { summariseDocument } from "./baseline-row";
+import { hashDocument } from "./capture-baseline";
+import { findEntry } from "./find-baseline";
+
+/** Throws invalid-input for an invalid document and for one of a newer release, and database-unavailable. */
+export const importBaseline: Handler<typeof importBaselineContract> = async ({ body, query, principal }) => {
+  const parsed = parseBaselineDocument(body);
+  if (parsed.kind === "newer")
+    throw new AppError(
+      "invalid-input",
+      `The document has schema version ${parsed.schemaVersion}, but this release reads at most ${baselineSchemaVersion}. Update Ridgepoint, then import it again.`,
+    );
+  if (parsed.kind === "invalid")
+    throw new AppError("invalid-input", `The document is not a valid baseline: ${parsed.problem}`);
+  const { document } = parsed;
+  const scope = principal.sourceScope;
+  const { deployments, aliases } = await readKnownDeployments(scope);
+  const slug = aliases.get(document.deployment.slug) ?? document.deployment.slug;
+  const deployment = deployments.find((one) => one.slug === slug);
+  if (deployment === undefined && !includesSource(scope, document.provenance.source))
+    throw new AppError("invalid-input", `There is no deployment ${document.deployment.slug}.`);
+  const asOfMs = nowMs();
+  const baseline = await writeChange(principal, "import-baseline", async (transaction) => {
+    const { id } = await transaction.baseline.create({
+      data: {
+        deploymentId: deployment?.id ?? null,
+        name: query.name ?? `${document.deployment.title}, imported`.slice(0, 120),
+        state: "ready",
+        progress: 1,
+        document: JSON.parse(JSON.stringify(document)),
+        contentHash: hashDocument(document),
+        summary: JSON.parse(JSON.stringify(summariseDocument(document))),
+        author: principal.id,
+        createdAt: new Date(asOfMs),
+      },
+      select: { id: true },
+    });
+    return (await findEntry(transaction, id, scope)).entry;
+  });
+  return { asOfMs, baseline };
+};

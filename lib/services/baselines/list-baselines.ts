@@ -1,0 +1,33 @@
+/** Handler of the list of baselines, newest first. */
+import type { baselinesContract } from "@/lib/contracts/baselines";
+import { nowMs } from "@/lib/server/clock";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { Handler } from "@/lib/server/handler";
+import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import { listedColumns, readEntryContext, toEntry } from "./baseline-row";
+
+const maxListed = 1_000;
+
+/** Throws not-found for an unknown deployment, and database-unavailable. */
+export const listBaselines: Handler<typeof baselinesContract> = async ({ query, principal }) => {
+  const scope = principal.sourceScope;
+  const asOfMs = nowMs();
+  const { deployments } = await readKnownDeployments(scope);
+  const deploymentId =
+    query.deployment === undefined ? undefined : (await resolveDeployment(query.deployment, scope)).id;
+  const { rows, context } = await readRows(async (database) => ({
+    rows: await database.baseline.findMany({
+      where: deploymentId === undefined ? {} : { deploymentId },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: maxListed + 1,
+      select: listedColumns,
+    }),
+    context: await readEntryContext(database, { asOfMs, scope, deployments }),
+  }));
+  return {
+    asOfMs,
+    baselines: rows.slice(0, maxListed).flatMap((row) => toEntry(row, context) ?? []),
+    isTruncated: rows.length > maxListed,
+  };
+};

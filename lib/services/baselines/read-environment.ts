@@ -1,0 +1,104 @@
+/** Reads the environment of a deployment at a time from its events, the configuration file, metrics and its setting. */
+import {
+  resolveEnvironment,
+  type Environment,
+  type EnvironmentChange,
+  type EnvironmentValues,
+} from "@/lib/model/baseline/environment";
+import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
+import { parseStoredChoice, type RooflineChoice } from "@/lib/model/roofline/roofline-choice";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+
+/** Paths of the operator's choices in the roofline setting. */
+const choicePaths = {
+  accelerator: "gpu.model",
+  acceleratorCount: "gpu.count",
+  weights: "quantisation",
+  kv: "engine.flags.kv_cache_dtype",
+  tensorParallel: "engine.flags.tensor_parallel_size",
+  pipelineParallel: "engine.flags.pipeline_parallel_size",
+  isChunked: "engine.flags.enable_chunked_prefill",
+  stepTokenBudget: "engine.flags.max_num_batched_tokens",
+  maxBatch: "engine.flags.max_num_seqs",
+} as const satisfies { readonly [Name in keyof RooflineChoice]?: string };
+
+export interface EnvironmentRequest {
+  readonly deployment: KnownDeployment;
+  readonly atMs: number;
+  /** Facts at that time; undefined if the source did not report them. */
+  readonly facts: DeploymentFacts | undefined;
+}
+
+/** Throws database-unavailable. */
+export async function readEnvironment({ deployment, atMs, facts }: EnvironmentRequest): Promise<Environment> {
+  const [changes, choice] = await Promise.all([
+    readChanges(deployment.id, atMs),
+    readRows((database) =>
+      database.rooflineSetting.findFirst({
+        where: { deploymentId: deployment.id },
+        orderBy: { version: "desc" },
+        select: { document: true },
+      }),
+    ),
+  ]);
+  const chosen = choice === null ? {} : parseStoredChoice(choice.document).chosen;
+  return resolveEnvironment(
+    {
+      changes,
+      file: deployment.environment ?? {},
+      infoMetrics: listInfoValues(facts),
+      rooflineSetting: listChoices(chosen),
+      observed: listObserved(deployment),
+    },
+    atMs,
+  );
+}
+
+async function readChanges(deploymentId: string, atMs: number): Promise<readonly EnvironmentChange[]> {
+  const rows = await readRows((database) =>
+    database.event.findMany({
+      where: {
+        kind: "configuration",
+        path: { not: null },
+        at: { lte: new Date(atMs) },
+        OR: [{ deploymentId }, { deploymentId: null }],
+      },
+      // Only the newest event of a path is in force.
+      distinct: ["path"],
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+      select: { path: true, at: true, toValue: true },
+    }),
+  );
+  return rows.flatMap(({ path, at, toValue }) =>
+    path === null ? [] : [{ path, atMs: at.getTime(), to: toValue }],
+  );
+}
+
+function listInfoValues(facts: DeploymentFacts | undefined): EnvironmentValues {
+  const values: Record<string, string> = {};
+  for (const [flag, each] of Object.entries(facts?.flags ?? {})) {
+    const path = `engine.flags.${flag.replaceAll(/[^\w-]/g, "_")}`;
+    values[path] = each.join(", ").slice(0, 500);
+  }
+  if (facts?.versions !== null && facts?.versions !== undefined)
+    values["engine.version"] = facts.versions.join(", ").slice(0, 500);
+  return values;
+}
+
+function listChoices(chosen: RooflineChoice): EnvironmentValues {
+  return Object.fromEntries(
+    Object.entries(choicePaths).flatMap(([name, path]) => {
+      const value = chosen[name as keyof typeof choicePaths];
+      return value === undefined ? [] : [[path, String(value)]];
+    }),
+  );
+}
+
+function listObserved({ model, engine, engineVersion }: KnownDeployment): EnvironmentValues {
+  return {
+    model,
+    "engine.name": engine,
+    ...(engineVersion === null ? {} : { "engine.version": engineVersion }),
+  };
+}

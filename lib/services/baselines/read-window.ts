@@ -1,0 +1,103 @@
+/** Reads a window for a baseline: its blocks, events and versions, and whether it is a suitable reference. */
+import { listWindowConcerns, proposeWindow, type WindowEvent } from "@/lib/analysis/baselines/assess-window";
+import type { MissingBlocks } from "@/lib/analysis/statistics/blocks/plan-blocks";
+import type { DeploymentFacts } from "@/lib/model/deployment/deployment-facts";
+import type { EventKind } from "@/lib/model/event";
+import type { SignalId } from "@/lib/model/signals/signals";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { WindowConcern } from "@/lib/model/baseline/window-concern";
+import { readRows } from "@/lib/server/db/read-rows";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { createWindowFilter } from "@/lib/services/events/list-events";
+import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
+import { readBlocks, type BlocksResult } from "./read-blocks";
+
+export interface WindowRead {
+  readonly deployment: KnownDeployment;
+  readonly window: TimeWindow;
+  readonly signals?: readonly SignalId[];
+  readonly signal: AbortSignal;
+  readonly reportProgress?: (ratio: number) => void;
+}
+
+export interface ReadWindow {
+  readonly blocks: BlocksResult;
+  readonly facts: DeploymentFacts | undefined;
+  readonly concerns: readonly WindowConcern[];
+  /** A part of the window, or a longer window, that is more suitable. */
+  readonly proposal: TimeWindow | null;
+}
+
+const kindOf = {
+  exclusion: "exclusion",
+  deploy: "deploy",
+  configuration: "configuration",
+  "engine-version": "mixed-versions",
+} as const satisfies Partial<Record<EventKind, WindowEvent["kind"]>>;
+const eventKinds = Object.keys(kindOf) as (keyof typeof kindOf)[];
+
+/** Throws AppError if the source cannot be read, and database-unavailable. */
+export async function readWindow(read: WindowRead): Promise<ReadWindow> {
+  const { deployment, window } = read;
+  const [blocks, events, facts] = await Promise.all([
+    readBlocks(read),
+    readWindowEvents(deployment.id, window),
+    readDeploymentFacts(deployment, window.endMs),
+  ]);
+  if (blocks.kind === "cannot-tell")
+    return {
+      blocks,
+      facts,
+      concerns: [describeMissing(blocks.reason)],
+      proposal: proposeLonger(blocks.reason, window),
+    };
+  const evidence = { measured: blocks.blocks, events, versions: facts?.versions ?? [] };
+  return { blocks, facts, concerns: listWindowConcerns(evidence), proposal: proposeWindow(evidence) };
+}
+
+async function readWindowEvents(deploymentId: string, window: TimeWindow): Promise<readonly WindowEvent[]> {
+  const rows = await readRows((database) =>
+    database.event.findMany({
+      where: {
+        AND: [createWindowFilter(window, eventKinds), { OR: [{ deploymentId }, { deploymentId: null }] }],
+      },
+      orderBy: { at: "asc" },
+      take: 100,
+      select: { kind: true, at: true, endAt: true, title: true },
+    }),
+  );
+  return rows.flatMap(({ kind, at, endAt, title }) => {
+    const known = eventKinds.find((one) => one === kind);
+    if (known === undefined) return [];
+    const startMs = at.getTime();
+    const endMs = known === "exclusion" ? (endAt?.getTime() ?? window.endMs) : startMs + 1;
+    return [{ kind: kindOf[known], startMs, endMs, title }];
+  });
+}
+
+type MissingReason = MissingBlocks | { readonly kind: "no-samples" };
+
+function describeMissing(reason: MissingReason): WindowConcern {
+  const minutes = (ms: number): string => `${Math.round(ms / 60_000)} min`;
+  switch (reason.kind) {
+    case "no-samples":
+      return { kind: "few-blocks", detail: "The deployment has no samples in the window." };
+    case "sparse-samples":
+      return {
+        kind: "few-blocks",
+        detail: `Samples are ${minutes(reason.spacingMs)} apart. A block of 60 min needs at least two.`,
+      };
+    case "long-window":
+      return { kind: "few-blocks", detail: `The window is longer than ${minutes(reason.maxWindowMs)}.` };
+    case "few-blocks":
+      return {
+        kind: "few-blocks",
+        detail: `The window has ${reason.blockCount} blocks. Choose at least ${minutes(reason.neededWindowMs)}.`,
+      };
+  }
+}
+
+function proposeLonger(reason: MissingReason, { endMs }: TimeWindow): TimeWindow | null {
+  if (reason.kind === "few-blocks") return { startMs: endMs - reason.neededWindowMs, endMs };
+  return reason.kind === "long-window" ? { startMs: endMs - reason.maxWindowMs, endMs } : null;
+}

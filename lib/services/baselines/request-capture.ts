@@ -1,0 +1,40 @@
+/** Creates a baseline and requests its capture, which a background job runs. */
+import type { captureBaselineContract } from "@/lib/contracts/baselines";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import { writeChange } from "@/lib/server/with-change";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+import type { CaptureRequest } from "./capture-baseline";
+import { findEntry } from "./find-baseline";
+
+/** Throws invalid-input for an invalid window, not-found for an unknown deployment, and database-unavailable. */
+export const requestCapture: Handler<typeof captureBaselineContract> = async ({ body, principal }) => {
+  const deployment = await resolveDeployment(body.deployment, principal.sourceScope);
+  const window = resolveRequestedWindow({ from: body.from, to: body.to });
+  const asOfMs = nowMs();
+  assertExpiry(body.expiresAtMs, asOfMs);
+  const request: CaptureRequest = { ...window, load: body.load };
+  const baseline = await writeChange(principal, "capture-baseline", async (transaction) => {
+    const { id } = await transaction.baseline.create({
+      data: {
+        deploymentId: deployment.id,
+        name: body.name,
+        request: JSON.parse(JSON.stringify(request)),
+        expiresAt: body.expiresAtMs === null ? null : new Date(body.expiresAtMs),
+        author: principal.id,
+        createdAt: new Date(asOfMs),
+      },
+      select: { id: true },
+    });
+    return (await findEntry(transaction, id, principal.sourceScope)).entry;
+  });
+  return { asOfMs, baseline };
+};
+
+/** Throws invalid-input for a time in the past. */
+export function assertExpiry(expiresAtMs: number | null | undefined, asOfMs: number): void {
+  if (typeof expiresAtMs === "number" && expiresAtMs <= asOfMs)
+    throw new AppError("invalid-input", "The baseline must expire in the future.");
+}

@@ -1,0 +1,37 @@
+/** Makes a baseline the default of its deployment. Earlier defaults stay in the history. */
+import type { setDefaultBaselineContract } from "@/lib/contracts/baselines";
+import { AppError } from "@/lib/model/app-error";
+import { nowMs } from "@/lib/server/clock";
+import type { Handler } from "@/lib/server/handler";
+import { writeChange } from "@/lib/server/with-change";
+import { findEntry } from "./find-baseline";
+
+/** Throws not-found, conflict for a baseline that cannot be the default, and database-unavailable. */
+export const setDefaultBaseline: Handler<typeof setDefaultBaselineContract> = async ({
+  params,
+  body,
+  principal,
+}) => {
+  const asOfMs = nowMs();
+  const scope = principal.sourceScope;
+  const baseline = await writeChange(principal, "set-default-baseline", async (transaction) => {
+    // Concurrent changes of one baseline must not interleave with its deletion.
+    await transaction.$queryRaw`select 1 from baselines where id = ${params.baselineId}::uuid for update`;
+    const { row, entry } = await findEntry(transaction, params.baselineId, scope);
+    if (row.deploymentId === null)
+      throw new AppError("conflict", "the baseline belongs to no deployment, so it cannot be a default");
+    if (entry.state !== "ready")
+      throw new AppError("conflict", "the capture is not complete, so the baseline cannot be the default");
+    await transaction.baselineDefault.create({
+      data: {
+        deploymentId: row.deploymentId,
+        baselineId: row.id,
+        reason: body.reason,
+        author: principal.id,
+        since: new Date(asOfMs),
+      },
+    });
+    return (await findEntry(transaction, row.id, scope)).entry;
+  });
+  return { asOfMs, baseline };
+};

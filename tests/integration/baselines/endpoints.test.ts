@@ -1,0 +1,278 @@
+/** The endpoints of baselines on a real Prometheus and PostgreSQL: a window is assessed, captured, exported and imported. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GET as ASSESS } from "@/app/api/v1/baselines/assessment/route";
+import { GET as LIST, POST as CAPTURE } from "@/app/api/v1/baselines/route";
+import { DELETE, GET as READ, PATCH } from "@/app/api/v1/baselines/[baselineId]/route";
+import { POST as SET_DEFAULT } from "@/app/api/v1/baselines/[baselineId]/default/route";
+import { GET as EXPORT } from "@/app/api/v1/baselines/[baselineId]/export/route";
+import { POST as IMPORT } from "@/app/api/v1/baselines/import/route";
+import { POST as CREATE_EVENT } from "@/app/api/v1/events/route";
+import type { AnyContract, ResponseOf } from "@/lib/contracts/contract";
+import type {
+  assessWindowContract,
+  BaselineEntry,
+  baselineContract,
+  baselinesContract,
+} from "@/lib/contracts/baselines";
+import { assertPresent } from "@/lib/base/assert";
+import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
+import { createSourceScope } from "@/lib/model/sources/source-scope";
+import type { Problem } from "@/lib/model/problem";
+import { getDatabase } from "@/lib/server/db/client";
+import { systemPrincipal } from "@/lib/server/principal";
+import { captureBaseline, listWaitingCaptures } from "@/lib/services/baselines/capture-baseline";
+import { listBaselines } from "@/lib/services/baselines/list-baselines";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { blockTargets, listScrapes, writeBlockHistory } from "@/tests/support/histories/block-history";
+import {
+  fixtureNowMs,
+  fixtureTailMs,
+  openStoredFixture,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
+
+const minuteMs = 60_000;
+const historyEndMs = fixtureNowMs + fixtureTailMs;
+const unknownId = "01900000-0000-7000-8000-000000000000";
+let stage: StoredFixture;
+
+beforeAll(async () => {
+  stage = await openStoredFixture(writeBlockHistory(historyEndMs));
+  await stage.begin();
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
+});
+afterAll(() => stage.close());
+
+type Endpoint = (request: Request, context: { readonly params: Promise<unknown> }) => Promise<Response>;
+
+interface Sent {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+let serial = 0;
+
+function send(endpoint: Endpoint, method: string, { id, query = {}, headers = {}, body }: Sent = {}) {
+  const url = `http://localhost:3000/api/v1/baselines?${new URLSearchParams(query).toString()}`;
+  const request = new Request(url, {
+    method,
+    headers: {
+      host: "localhost:3000",
+      "content-type": "application/json",
+      "idempotency-key": `baselines-test-${(serial += 1)}`,
+      ...headers,
+    },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  return endpoint(request, { params: Promise.resolve(id === undefined ? {} : { baselineId: id }) });
+}
+
+async function read<C extends AnyContract>(
+  response: Promise<Response>,
+  status = 200,
+): Promise<ResponseOf<C>> {
+  const found = await response;
+  const body: unknown = await found.json();
+  expect({ status: found.status, body }).toMatchObject({ status });
+  return body as ResponseOf<C>;
+}
+
+async function problemOf(response: Promise<Response>): Promise<readonly [number, string]> {
+  const found = await response;
+  const { code } = (await found.json()) as Problem;
+  return [found.status, code];
+}
+
+type OneBaseline = { readonly baseline: BaselineEntry };
+
+async function captured(name: string, from = "now-28m"): Promise<BaselineEntry> {
+  const body = { deployment: "m", from, to: "now", name, load: { users: 10, spawnRatePerSecond: 2 } };
+  const { baseline } = (await read(send(CAPTURE, "POST", { body }), 202)) as OneBaseline;
+  expect(baseline).toMatchObject({ state: "capturing", progress: 0, summary: null });
+  expect(await listWaitingCaptures()).toContain(baseline.id);
+  await captureBaseline(systemPrincipal, baseline.id);
+  return (await readOne(baseline.id)).baseline;
+}
+
+const readOne = (id: string) => read<typeof baselineContract>(send(READ, "GET", { id }));
+const match = (version: number) => ({ "if-match": `"${version}"` });
+
+test("a captured window has the requests of the generator, its load, environment and provenance", async () => {
+  const entry = await captured("Before the upgrade");
+  expect(entry).toMatchObject({ state: "ready", progress: 1, message: null, deployment: { slug: "m" } });
+  expect(await listWaitingCaptures()).not.toContain(entry.id);
+  const { measured, document } = await readOne(entry.id);
+  const exported = (await read(send(EXPORT, "GET", { id: entry.id }))) as { document: BaselineDocument };
+  const { startMs, blockMs, distributions } = exported.document.measured;
+  const blocks = distributions.ttft?.blocks ?? [];
+  const complete = blocks.flatMap((block, index) => (typeof block === "string" ? [] : [{ block, index }]));
+  expect(complete.length).toBeGreaterThanOrEqual(20);
+  for (const { block, index } of complete) {
+    const from = startMs + index * blockMs;
+    const scraped = blockTargets
+      .flatMap((target) => listScrapes(target, historyEndMs))
+      .filter(({ scrapedAtMs }) => scrapedAtMs > from && scrapedAtMs <= from + blockMs);
+    expect(block.count).toBe(scraped.flatMap(({ observed }) => observed).length);
+  }
+  const ttft = measured?.distributions.find(({ signal }) => signal === "ttft");
+  expect(ttft?.n).toBe(complete.reduce((sum, { block }) => sum + block.count, 0));
+  const p95 = assertPresent(
+    ttft?.quantiles.find(({ quantile }) => quantile === 0.95),
+    "TTFT has a p95",
+  );
+  expect(p95.lower).toBeLessThanOrEqual(p95.value);
+  expect(p95.upper ?? Infinity).toBeGreaterThanOrEqual(p95.value);
+  expect(document).toMatchObject({
+    schemaVersion: 1,
+    timeZone: "UTC",
+    load: { entered: { users: 10, spawnRatePerSecond: 2 } },
+    environment: { "engine.name": { value: "vllm", origin: "observed" } },
+    provenance: { author: "operator", source: "prometheus", scrapeIntervalMs: 15_000, stepMs: minuteMs },
+  });
+});
+
+test("a configuration event with a path is the environment's value from its time on", async () => {
+  const path = "engine.flags.max_num_seqs";
+  const event = (atMs: number, toValue: string) => ({
+    kind: "configuration",
+    title: `Batch cap ${toValue}`,
+    deployment: "m",
+    atMs,
+    path,
+    toValue,
+  });
+  for (const one of [event(fixtureNowMs - 90 * minuteMs, "256"), event(fixtureNowMs - 80 * minuteMs, "64")])
+    await read(send(CREATE_EVENT, "POST", { body: one }), 201);
+  const { document } = await readOne((await captured("With event")).id);
+  expect(document?.environment[path]).toEqual({
+    value: "64",
+    origin: "event",
+    atMs: fixtureNowMs - 80 * minuteMs,
+  });
+});
+
+test("a short window is refused with the length that it needs, and fails when it is captured", async () => {
+  const assess = (from: string) =>
+    read<typeof assessWindowContract>(
+      send(ASSESS, "GET", { query: { deployment: "m", from, to: String(fixtureNowMs) } }),
+    );
+  const { concerns, proposal, blocks } = await assess(String(fixtureNowMs - 10 * minuteMs));
+  expect(concerns).toEqual([
+    { kind: "few-blocks", detail: "The window has 10 blocks. Choose at least 20 min." },
+  ]);
+  expect({ blocks, proposal }).toEqual({
+    blocks: null,
+    proposal: { startMs: fixtureNowMs - 20 * minuteMs, endMs: fixtureNowMs },
+  });
+  const failed = await captured("Too short", "now-10m");
+  expect(failed).toMatchObject({
+    state: "failed",
+    message: "The window has 10 blocks. Choose at least 20 min.",
+  });
+});
+
+test("an event in the window is a concern", async () => {
+  const atMs = fixtureNowMs - 3 * minuteMs;
+  const body = { kind: "deploy", title: "2.4.1", deployment: "m", atMs };
+  await read(send(CREATE_EVENT, "POST", { body }), 201);
+  const query = { deployment: "m", from: String(fixtureNowMs - 29 * minuteMs), to: String(fixtureNowMs) };
+  const { concerns } = await read<typeof assessWindowContract>(send(ASSESS, "GET", { query }));
+  expect(concerns).toContainEqual({ kind: "deploy", detail: "The window contains the deploy “2.4.1”." });
+});
+
+test("the default has a reason and a history, and protects its baseline from deletion", async () => {
+  const [first, second] = [await captured("First"), await captured("Second")];
+  const choose = (id: string, reason: string) =>
+    read(send(SET_DEFAULT, "POST", { id, body: { reason } }), 201) as Promise<OneBaseline>;
+  await choose(first.id, "stable week");
+  expect((await choose(second.id, "accepted as the new normal")).baseline.isDefault).toBe(true);
+  expect(await readOne(first.id)).toMatchObject({
+    baseline: { isDefault: false },
+    defaults: [{ reason: "stable week", author: "operator" }],
+  });
+  const remove = (entry: BaselineEntry) =>
+    send(DELETE, "DELETE", { id: entry.id, headers: match(entry.version) });
+  expect(await problemOf(remove(second))).toEqual([409, "conflict"]);
+  expect((await remove(first)).status).toBe(200);
+  expect(await problemOf(send(READ, "GET", { id: first.id }))).toEqual([404, "not-found"]);
+  expect(await problemOf(send(SET_DEFAULT, "POST", { id: unknownId, body: { reason: "x" } }))).toEqual([
+    404,
+    "not-found",
+  ]);
+});
+
+test("an edit names its version; a pinned baseline does not expire and cannot be deleted", async () => {
+  const { id, version } = await captured("Edited");
+  const edit = (body: unknown, at: number) => send(PATCH, "PATCH", { id, headers: match(at), body });
+  const { baseline } = (await read(edit({ name: "Renamed", isPinned: true }, version))) as OneBaseline;
+  expect(baseline).toMatchObject({ name: "Renamed", isPinned: true, version: version + 1 });
+  expect(await problemOf(edit({ name: "Lost update" }, version))).toEqual([412, "precondition-failed"]);
+  expect(await problemOf(edit({ expiresAtMs: fixtureNowMs }, version + 1))).toEqual([400, "invalid-input"]);
+  const removal = send(DELETE, "DELETE", { id, headers: match(version + 1) });
+  expect(await problemOf(removal)).toEqual([409, "conflict"]);
+});
+
+test("an exported document is imported unchanged; a newer schema and a damaged document are refused", async () => {
+  const { id } = await captured("Exported");
+  const exported = (await read(send(EXPORT, "GET", { id }))) as {
+    readonly contentHash: string;
+    readonly document: BaselineDocument;
+  };
+  const { baseline } = (await read(send(IMPORT, "POST", { body: exported.document }), 201)) as OneBaseline;
+  expect(baseline).toMatchObject({ state: "ready", contentHash: exported.contentHash, name: "m, imported" });
+  const newer = { ...exported.document, schemaVersion: 2 };
+  expect(await read(send(IMPORT, "POST", { body: newer }), 400)).toMatchObject({
+    detail:
+      "The document has schema version 2, but this release reads at most 1. Update Ridgepoint, then import it again.",
+  });
+  expect(await problemOf(send(IMPORT, "POST", { body: { schemaVersion: 1 } }))).toEqual([
+    400,
+    "invalid-input",
+  ]);
+  const large = { ...exported.document, padding: "x".repeat(10 * 1_024 * 1_024) };
+  expect(await problemOf(send(IMPORT, "POST", { body: large }))).toEqual([413, "too-large"]);
+});
+
+test("Markdown has the load, the results with intervals, and the provenance", async () => {
+  const { id } = await captured("Markdown *name*");
+  const found = (await read(send(EXPORT, "GET", { id, query: { format: "markdown" } }))) as {
+    readonly text: string;
+    readonly fileName: string;
+  };
+  expect(found.fileName).toBe("baseline-markdown-name.md");
+  expect(found.text).toMatch(
+    /^# Baseline Performance \(Date: 2026-10-01\)\n\n## Load Configuration\n- Users: 10\n/,
+  );
+  expect(found.text).toMatch(/- TTFT P50: \d\.\d{3}s \(95 % interval: \d\.\d{3}s to \d\.\d{3}s\)/);
+  expect(found.text).toMatch(/- Throughput: [\d,.]+ tokens\/sec/);
+  expect(found.text).toContain(String.raw`- Name: Markdown \*name\*`);
+});
+
+test("a caller of other sources reads no baselines", async () => {
+  const sourceScope = createSourceScope(["other"]);
+  const { baselines } = await listBaselines({
+    params: {},
+    query: {},
+    body: {},
+    principal: { ...systemPrincipal, sourceScope },
+    signal: AbortSignal.timeout(10_000),
+    requestId: "",
+  });
+  expect(baselines).toEqual([]);
+});
+
+test("deleting a deployment leaves its baselines, which name it", async () => {
+  const { id } = await captured("Survives");
+  const { deploymentId } = assertPresent(
+    await getDatabase().baseline.findUnique({ where: { id }, select: { deploymentId: true } }),
+    "the baseline is stored",
+  );
+  await getDatabase().deployment.delete({ where: { id: deploymentId ?? "" } });
+  const { baselines } = await read<typeof baselinesContract>(send(LIST, "GET"));
+  expect(baselines.find((one) => one.id === id)).toMatchObject({
+    deployment: null,
+    summary: { deployment: { slug: "m", title: "m" }, source: "prometheus" },
+  });
+});
