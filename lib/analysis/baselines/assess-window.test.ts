@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { listWindowConcerns, proposeWindow, type WindowEvidence } from "./assess-window";
+import { fixtureBlockMs, fixtureStartMs, measureRequests } from "./fixtures";
+
+const hour = (perBlock: number): number[] => Array.from({ length: 60 }, () => perBlock);
+const timeOf = (block: number): number => fixtureStartMs + block * fixtureBlockMs;
+const evidenceOf = (requests: Parameters<typeof measureRequests>[0]): WindowEvidence => ({
+  measured: measureRequests(requests),
+  events: [],
+  versions: ["0.11.0"],
+});
+const kindsOf = (evidence: WindowEvidence) => listWindowConcerns(evidence).map(({ kind }) => kind);
+
+test("a steady window with enough requests has no concern and no proposal", () => {
+  const evidence = evidenceOf(hour(60));
+  expect(listWindowConcerns(evidence)).toEqual([]);
+  expect(proposeWindow(evidence)).toBeNull();
+});
+
+test("proposes the steady part before a doubled load", () => {
+  const evidence = evidenceOf([...hour(60), ...hour(60), ...hour(60), ...hour(120)]);
+  expect(listWindowConcerns(evidence)).toEqual([
+    {
+      kind: "not-steady",
+      detail: "The number of requests in quarter 4 of the window differs by 60 % from the full window.",
+    },
+  ]);
+  expect(proposeWindow(evidence)).toEqual({ startMs: timeOf(0), endMs: timeOf(180) });
+});
+
+test("a slower quarter is not steady at equal load", () => {
+  const evidence = evidenceOf(hour(60));
+  const { ttft } = evidence.measured.distributions;
+  for (const [index, block] of (ttft?.blocks ?? []).entries())
+    if (typeof block !== "string" && index >= 45) block.sum *= 2;
+  expect(listWindowConcerns(evidence)[0]?.detail).toBe(
+    "The mean TTFT in quarter 4 of the window differs by 60 % from the full window.",
+  );
+});
+
+test("incomplete blocks and events divide the window, and the longest part is proposed", () => {
+  const requests = [...hour(60).slice(0, 25), "series-started" as const, ...hour(60).slice(0, 34)];
+  const deploy = { kind: "deploy" as const, title: "2.4.1", startMs: timeOf(35), endMs: timeOf(35) + 1 };
+  const evidence = { ...evidenceOf(requests), events: [deploy] };
+  expect(kindsOf(evidence)).toEqual(["deploy"]);
+  expect(proposeWindow(evidence)).toEqual({ startMs: timeOf(0), endMs: timeOf(25) });
+  expect(kindsOf(evidenceOf([...hour(60).slice(0, 50), ...Array(4).fill("not-scraped")]))).toEqual([
+    "incomplete",
+  ]);
+});
+
+test("proposes nothing if no part has enough blocks", () => {
+  const events = [10, 25, 40, 55].map((block) => ({
+    kind: "configuration" as const,
+    title: "x",
+    startMs: timeOf(block),
+    endMs: timeOf(block) + 1,
+  }));
+  expect(proposeWindow({ ...evidenceOf(hour(60)), events })).toBeNull();
+});
+
+test("few requests, several versions and throttling are concerns", () => {
+  const evidence = evidenceOf(hour(4));
+  const clocks = hour(1.98e9).map((clock, block) => (block < 3 ? 0.94 * clock : clock));
+  const measured = {
+    ...evidence.measured,
+    gauges: { "gpu-sm-clock": { unit: "hertz" as const, blocks: clocks } },
+  };
+  expect(listWindowConcerns({ measured, events: [], versions: ["0.10.0", "0.11.0"] })).toEqual([
+    {
+      kind: "few-requests",
+      detail: "The window has 240 requests. The interval of the p99 needs 299.",
+    },
+    { kind: "mixed-versions", detail: "The instances run several versions: 0.10.0, 0.11.0." },
+    { kind: "throttling", detail: "GPUs were throttled in 3 of 60 blocks." },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { Matrix } from "@/lib/model/grid";
+import type { SignalBlockPlan } from "@/lib/semantic/compile/compile-blocks";
+import { evaluateCounterBlocks, evaluateDistributionBlocks, findResetBlocks } from "./evaluate-blocks";
+
+type Row = readonly [le: string | null, values: readonly number[]];
+const absentRow = Number.NaN;
+
+function answer(...rows: readonly Row[]): Matrix {
+  return {
+    grid: { startMs: 0, stepMs: 60_000, pointCount: 4 },
+    rows: rows.map(([le, values]) => ({
+      labels: le === null ? {} : { le },
+      values: Float64Array.from(values),
+    })),
+    warnings: [],
+    infos: [],
+  };
+}
+
+const continuity = [{ endCountQuery: "end", throughoutCountQuery: "throughout", resetsQuery: "resets" }];
+const operand = (name: "buckets" | "sum" | "value") => ({ name, query: name, rawTerms: [] });
+const histogramPlan = {
+  kind: "blocks",
+  signal: "ttft",
+  scale: 0.001,
+  operands: [operand("buckets"), operand("sum")],
+  continuity,
+  copyLabels: [],
+} as const satisfies SignalBlockPlan;
+
+const complete = {
+  end: answer([null, [2, 2, 2, 2]]),
+  throughout: answer([null, [2, 2, 2, 2]]),
+  resets: answer([null, [0, 0, 0, 0]]),
+};
+const resultsOf = (answers: Readonly<Record<string, Matrix>>) => ({
+  answers: new Map(Object.entries({ ...complete, ...answers })),
+  blockCount: 3,
+});
+
+test("counts per bucket are differences of cumulative counts, and edges and sums have the canonical unit", () => {
+  const results = resultsOf({
+    buckets: answer(["250", [9, 1, 2, 0]], ["+Inf", [9, 4, 2, 0]]),
+    sum: answer([null, [9, 1_000, 400, 0]]),
+  });
+  expect(evaluateDistributionBlocks(histogramPlan, results, new Map())).toEqual({
+    unit: "seconds",
+    upperEdges: [0.25, null],
+    blocks: [
+      { counts: [1, 3], count: 4, sum: 1, weight: 4 },
+      { counts: [2, 0], count: 2, sum: 0.4, weight: 2 },
+      { counts: [0, 0], count: 0, sum: 0, weight: 0 },
+    ],
+  });
+});
+
+test("a block with falling cumulative counts or a missing edge has no value", () => {
+  const results = resultsOf({
+    buckets: answer(["250", [0, 5, absentRow, 1]], ["+Inf", [0, 4, 2, 1]]),
+    sum: answer([null, [0, 1, 1, 1]]),
+  });
+  const { blocks } = evaluateDistributionBlocks(histogramPlan, results, new Map());
+  expect(blocks.map((block) => (typeof block === "string" ? block : "value"))).toEqual([
+    "mixed-edges",
+    "mixed-edges",
+    "value",
+  ]);
+});
+
+const counterPlan = { ...histogramPlan, signal: "requests", scale: 1, operands: [operand("value")] } as const;
+
+test("a block is incomplete if a series is missing at its start or end", () => {
+  const results = resultsOf({
+    value: answer([null, [0, 5, 5, 5]]),
+    end: answer([null, [1, 2, 2, 1]]),
+    throughout: answer([null, [1, 1, 2, 1]]),
+  });
+  expect(evaluateCounterBlocks(counterPlan, results, new Map()).blocks).toEqual([
+    "series-started",
+    5,
+    "series-stopped",
+  ]);
+});
+
+test("a block with a reset uses its samples, or has no value without them", () => {
+  const results = resultsOf({
+    value: answer([null, [0, 5, -20, 5]]),
+    resets: answer([null, [0, 0, 1, 0]]),
+  });
+  expect(findResetBlocks(counterPlan, results)).toEqual([1]);
+  const raw = new Map([[1, { increases: { value: 7 }, cumulativeCounts: new Map<number, number>() }]]);
+  expect(evaluateCounterBlocks(counterPlan, results, raw).blocks).toEqual([5, 7, 5]);
+  expect(evaluateCounterBlocks(counterPlan, results, new Map()).blocks).toEqual([5, "counter-reset", 5]);
+});
+
+test("zero proven by other series is zero, and no series at all is not scraped", () => {
+  const none = { end: answer(), throughout: answer(), resets: answer() };
+  const zero = resultsOf({ ...none, value: answer([null, [0, 0, 0, absentRow]]) });
+  expect(evaluateCounterBlocks(counterPlan, zero, new Map()).blocks).toEqual([0, 0, "not-scraped"]);
+});
